@@ -24,6 +24,8 @@ const actionPoints = z.strictObject({
   start: z.int().min(1).max(20),
   most: z.int().min(1).max(20),
   valleyVictory: z.int().min(0).max(10),
+  /** The price of an attack, a turning movement or a crossing [IX]. Absent in data of older games: one point. */
+  roll: z.int().min(1).max(5).optional(),
 });
 
 const leader = z.enum(LEADERS as [Leader, ...Leader[]]);
@@ -70,7 +72,7 @@ export interface Scenario extends ScenarioNumbers {
 
 /** The file's numbers with a variant's changes. */
 export interface ScenarioNumbers {
-  readonly actionPoints: Readonly<File['actionPoints']>;
+  readonly actionPoints: Readonly<File['actionPoints']> & { readonly roll: number };
   readonly calendar: Readonly<File['calendar']>;
   readonly combatResults: readonly Readonly<File['combatResults'][number]>[];
   readonly areas: { readonly [area in Area]: Readonly<File['areas'][Area]> };
@@ -149,8 +151,9 @@ function scenario(data: File, id: string): Scenario {
 }
 
 function numbersOf(data: File, change: VariantChange): ScenarioNumbers {
+  const points = defined({ ...data.actionPoints }, change.actionPoints);
   return {
-    actionPoints: defined({ ...data.actionPoints }, change.actionPoints),
+    actionPoints: { ...points, roll: points.roll ?? 1 },
     calendar: data.calendar,
     combatResults: data.combatResults,
     areas: record(AREAS, (one) => defined(data.areas[one], change.areas?.[one])),

@@ -93,7 +93,7 @@ function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Ord
       rolls: (_state, events) => rolls(events),
     },
     positionWords: {
-      when,
+      when: (view) => when(field, view),
       summary: (view) => summary(field, view),
       text: (view, odds) => text(field, view, odds),
       agenda: (view) => agenda(field, view),

@@ -25,14 +25,6 @@ export type Column = (typeof COLUMNS)[number];
 /** Attacker or defender retreats or is eliminated; exchange [7.9]. */
 export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
 
-/** The last game-turn; nights are turns of their own [1.1, 2.2]. */
-export const LAST_TURN = 20;
-/** The last game-turn of the short game [18.6]. */
-export const FIRST_DAY = 5;
-export function isNight(turn: number): boolean {
-  return turn === 5 || turn === 13;
-}
-
 /** A piece's place: a hex id, `waiting` to enter, `lost`, or the exit it left by. */
 export type Where = HexId | 'waiting' | 'lost' | `off-${ExitId}`;
 

@@ -1,7 +1,6 @@
 import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
-import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up-places.ts';
 import { TELLS_BATTLES } from './map/fight-card.ts';
@@ -17,6 +16,7 @@ import type { State } from './state.ts';
 import { fortunes, tallies } from './story/figures.ts';
 import { story } from './story/index.ts';
 import type { GameId, Theatre } from './theatre.ts';
+import { MAP, readTheatre, SCENARIO, UNITS } from './theatre.ts';
 import { reveals, type View, view } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';

@@ -28,15 +28,6 @@ export function numberOf(card: Card): number {
   return Number(card.at(-1));
 }
 
-/** Cuts of the deck: how many cards go from the top to the bottom [3.2]. */
-export const CUTS: readonly string[] = Array.from({ length: 24 }, (_, at) => `${at + 1}`);
-
-/** The last game-turn, which is Winter [1.1]. */
-export const WINTER = 6;
-export function isWinter({ turn }: { readonly turn: number }): boolean {
-  return turn === WINTER;
-}
-
 /** How the Supreme HQ sends blocks [5.6]. */
 export const MODES = ['rail', 'river', 'crossing'] as const;
 export type Mode = (typeof MODES)[number];

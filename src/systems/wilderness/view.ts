@@ -6,7 +6,7 @@ import { pointsLeft } from './rules/movement/march.ts';
 import { railLeft, seaLeft } from './rules/movement/transport.ts';
 import { parOf } from './rules/scoring.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
-import { type Counter, type Deed, isOnMap, type Pending, RESTED, type Sighting, type State } from './state.ts';
+import { type Counter, type Deed, isOnMap, newCounter, type Pending, type Sighting, type State } from './state.ts';
 import { inUnitOrder, scenarioOf, type Theatre, unitOf } from './theatre.ts';
 import {
   type EachSide,
@@ -214,15 +214,10 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
   const hidden = view.stacks.filter((stack) => stack.own === null);
   const counters = [
     ...view.stacks.flatMap(({ hex, own }) =>
-      (own ?? []).map((unit): Counter => ({ ...counterOf(unit, hex), ...unit })),
+      (own ?? []).map((unit) => ({ ...newCounter(unit.unit, hex, seenOf(unit)), ...unit })),
     ),
-    ...(view.own[side]?.coming ?? []).map(
-      ({ unit, due, strength }): Counter => ({
-        ...counterOf({ unit, strength, up: false, entrained: false }, 'coming'),
-        due,
-      }),
-    ),
-    ...hidden.flatMap(({ hex, up }) => up.map((unit) => counterOf(unit, hex))),
+    ...(view.own[side]?.coming ?? []).map(({ unit, due, strength }) => newCounter(unit, 'coming', { strength, due })),
+    ...hidden.flatMap(({ hex, up }) => up.map((unit) => newCounter(unit.unit, hex, seenOf(unit)))),
     ...SIDES.flatMap((one) =>
       inTheDark(
         theatre,
@@ -231,14 +226,12 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
         hidden.filter((stack) => stack.side === one),
       ),
     ),
-    ...view.gone.map((unit) => counterOf({ unit, strength: 0, up: true, entrained: false }, 'lost')),
+    ...view.gone.map((unit) => newCounter(unit, 'lost', { strength: 0, up: true })),
   ];
   return {
     version: 1,
     ...{ scenario, turn, side: view.side, step, over, ready, entrenched, control, points, lost, sightings, fought },
-    counters: counters.map(({ unit, hex, strength, original, up, entrained, spent, deeds, halved, held, due }) => ({
-      ...{ unit, hex, strength, original, up, entrained, spent, deeds, halved, held, due },
-    })),
+    counters,
     forts: Object.fromEntries(view.forts.map(({ id, strength }) => [id, strength])),
     pool: eachSide((one) => view.own[one]?.pool ?? 0),
     pending: pending ? [pending] : [],
@@ -248,10 +241,8 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
   };
 }
 
-type Known = Pick<UnitView, 'unit' | 'strength' | 'up' | 'entrained'>;
-
-function counterOf({ unit, strength, up, entrained }: Known, hex: Counter['hex']): Counter {
-  return { unit, hex, strength, original: strength, up, entrained, due: 0, ...RESTED };
+function seenOf({ strength, up, entrained }: UnitView): Pick<UnitView, 'strength' | 'up' | 'entrained'> {
+  return { strength, up, entrained };
 }
 
 /** Face-down counters, invented from units of their side that are not visible elsewhere. */
@@ -266,7 +257,7 @@ function inTheDark(theatre: Theatre, view: View, enemy: Side, stacks: readonly S
     const onTrain = entrained - up.filter((unit) => unit.entrained).length;
     return Array.from({ length: down }, (_, index): Counter => {
       const { unit, strength } = unseen[at++ % unseen.length] as (typeof unseen)[number];
-      return counterOf({ unit, strength, up: false, entrained: index < onTrain }, hex);
+      return newCounter(unit, hex, { strength, entrained: index < onTrain });
     });
   });
 }

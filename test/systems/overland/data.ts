@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DataFault, Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { readRulebook } from '../../../src/kit/rulebook.ts';
+import { rulebookOf } from '../../../src/systems/overland/index.ts';
 import { readScenarios, type Scenario } from '../../../src/systems/overland/scenario.ts';
 
 function asset(name: string): string {
@@ -34,5 +34,5 @@ export function faultsOf(data: Json): readonly DataFault[] {
   return isFaults(found) ? found : [];
 }
 
-const book = readRulebook('rules.md', rulesFile);
+const book = rulebookOf(numbers(), rulesFile);
 export const topics = book.topics ?? [];

@@ -180,7 +180,7 @@ const known = new Map<Position, { readonly [where: string]: string }>();
 
 function when({ turn, side, step }: State): Facts {
   const phase = step === 'move' ? 'movement' : '(combat|battle plan)';
-  return [`Turn ${turn}`, clockOf(turn), new RegExp(`${side} ${phase}`, 'i')];
+  return [`Turn ${turn}`, clockOf(field, turn), new RegExp(`${side} ${phase}`, 'i')];
 }
 
 /** Each hex of the side to act next to the enemy, with the enemy's hexes; where there is none, that. */

@@ -32,7 +32,7 @@ function expectPlain(words: string, most: number, what: string): void {
 
 describe('the clock', () => {
   test('runs two hours a turn by day, and has two nights [2.3]', () => {
-    const hours = Array.from({ length: 20 }, (_, index) => clockOf(index + 1));
+    const hours = Array.from({ length: 20 }, (_, index) => clockOf(field, index + 1));
     expect([hours[0], hours[3], hours[4], hours[5], hours[11], hours[12], hours[13], hours[19]]).toEqual([
       '12:00 on 27 June',
       '18:00 on 27 June',
@@ -48,9 +48,9 @@ describe('the clock', () => {
   test('a phase is told in the same words from its first order to its last', () => {
     const { episodes } = games[0] as (typeof games)[number];
     for (const { before, after, events } of episodes) {
-      expect(when(view(after)).length).toBeLessThanOrEqual(60);
+      expect(when(field, view(after)).length).toBeLessThanOrEqual(60);
       if (!events.some(({ type }) => type === 'phase' || type === 'quiet' || type === 'ended'))
-        expect(when(view(after))).toBe(when(view(before)));
+        expect(when(field, view(after))).toBe(when(field, view(before)));
     }
   });
 });

@@ -54,7 +54,7 @@ function planned(theatre: Theatre, state: State, side: 'usa' | 'csa', walks: rea
     lines.map((line) => planning.read(state, side, line, '')),
     planning.form?.(state, side),
     planning.complete(state, side, ''),
-    planning.shortcuts(state, side),
+    planning.shortcuts.offered(state, side),
   ];
 }
 

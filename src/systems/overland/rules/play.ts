@@ -27,24 +27,14 @@ function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, a
   return lee === 'richmond' || (lee === 'mechanicsville' && numbers.lines.mechanicsville.includes(area));
 }
 
-/** The part of an order in progress that reactions read and change. */
-export interface Reacting {
-  readonly csa: State['csa'];
-  /** Rolls for a Leadership Check. */
-  check(leader: CsaLeader, why: CheckFor, to: Area): boolean;
-  leeFollows(to: Area, why: 'ashland' | 'intercept'): void;
-  /** A leader comes out of Richmond and fights. */
-  comesOut(leader: CsaLeader, attacked: UsLeader, area: Area): void;
-}
-
 /** Lee's reaction to a march of Grant's [XII.C]. */
-export function answerMarch(numbers: Scenario, order: Reacting, to: Area): void {
+export function answerMarch(numbers: Scenario, order: Play, to: Area): void {
   if (followsFromAshland(order, to)) order.leeFollows(to, 'ashland');
   else intercept(numbers, order, to);
 }
 
 /** Lee tries to join Grant in `area`, without a battle. */
-export function intercept(numbers: Scenario, order: Reacting, area: Area): void {
+export function intercept(numbers: Scenario, order: Play, area: Area): void {
   if (!mayIntercept(numbers, order, area)) return;
   if (order.check('lee', 'intercept', area)) order.leeFollows(area, 'intercept');
 }
@@ -53,7 +43,7 @@ export function intercept(numbers: Scenario, order: Reacting, area: Area): void 
 const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
 
 /** After a failed attack on Richmond its defender may counterattack if he passes a check [XII.A]. */
-export function counterattack(order: Reacting, attacked: UsLeader, area: Area): void {
+export function counterattack(order: Play, attacked: UsLeader, area: Area): void {
   const leader = ANSWERS[attacked];
   if (leader === null || order.csa[leader] !== 'richmond') return;
   if (order.check(leader, 'counterattack', area)) order.comesOut(leader, attacked, area);
@@ -76,7 +66,7 @@ export function isSpent(points: number): boolean {
 }
 
 /** One order while it is carried out: the position so far and the events so far. */
-export class Play implements Reacting {
+export class Play {
   readonly #numbers: Scenario;
   readonly #faces: Faces;
   readonly #before: State;
@@ -126,6 +116,7 @@ export class Play implements Reacting {
     this.#events.push({ type: 'earned' });
   }
 
+  /** A leader comes out of Richmond and fights. */
   comesOut(leader: CsaLeader, attacked: UsLeader, area: Area): void {
     this.#place(leader, area);
     this.#events.push({ type: 'moved', leader, from: 'richmond', to: area });
@@ -165,9 +156,9 @@ export class Play implements Reacting {
     this.#points = points;
   }
 
-  /** A point is spent before the die [VII.D.2] [XI.C]. */
+  /** The price of a roll is spent before the die [VII.D.2] [XI.C]. */
   spend(): void {
-    this.#points -= 1;
+    this.#points = Math.max(0, this.#points - this.#numbers.actionPoints.roll);
   }
 
   leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {

@@ -5,7 +5,7 @@ import { pieceOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { defaultOrderOf } from '../rules/asked.ts';
 import { advances, retreats } from '../rules/combat/pending-choices.ts';
-import type { Pending, State, View } from '../state.ts';
+import type { PendingOf, State, View } from '../state.ts';
 import { isSide, type Order, otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { planOf } from './battle-planning.ts';
@@ -81,12 +81,7 @@ function worthIn(position: TrialPosition, side: Side): (id: PieceId, to: HexId) 
   };
 }
 
-function* ways(
-  field: Field,
-  state: State,
-  side: Side,
-  pending: Extract<Pending, { kind: 'retreat' }>,
-): Generator<Choice> {
+function* ways(field: Field, state: State, side: Side, pending: PendingOf<'retreat'>): Generator<Choice> {
   const attacked = new Set(state.battles.flatMap(({ hexes }) => hexes));
   const worth = worthIn(new TrialPosition(field, state), side);
   for (const [unit, open] of retreats(field, state, pending))
@@ -98,7 +93,7 @@ function* ways(
     }
 }
 
-function advance(field: Field, state: State, side: Side, pending: Extract<Pending, { kind: 'advance' }>): Order {
+function advance(field: Field, state: State, side: Side, pending: PendingOf<'advance'>): Order {
   const position = new TrialPosition(field, state);
   const worth = worthIn(position, side);
   const choices = [...advances(field, state, pending)].flatMap(([unit, hexes]) => {

@@ -1,6 +1,7 @@
 import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { best, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
+import { lastTurnOf } from '../calendar.ts';
 import { type Field, STACK_LIMIT } from '../field.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';
 import { next } from '../rules/legality.ts';
@@ -9,8 +10,8 @@ import type { Reach } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor, moversOf, overfull } from '../rules/movement/movers.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
-import { isOnMap, lastTurnOf, type State } from '../state.ts';
-import { type Event, EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';
+import { isOnMap, type State } from '../state.ts';
+import { type Event, EXITS, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';
 import { type AssaultProspect, assaults, type Boldness, type Mover } from './assaults.ts';
 import { objectivesOf } from './objectives.ts';
 import { TrialPosition } from './position.ts';
@@ -131,7 +132,7 @@ export function movementOf(field: Field, state: State, side: Side, style: Playin
   // Places are reviewed once all units have theirs and block the enemy's way [6.2].
   const later = new Threat(ground, afterMoves(state, purposes), side);
   for (const mover of others) settle(mover, later);
-  if (side === 'union' && state.turn === LAST_TURN) bar(position, purposes);
+  if (side === 'union' && state.turn === field.calendar.turns) bar(position, purposes);
   return ordersFor(field, state, purposes);
 }
 
@@ -140,7 +141,7 @@ const LATE = 3;
 
 function boldness(field: Field, state: State, side: Side, { nerve }: PlayingStyle): Boldness {
   const points = scoreOf(field, { ...state, over: true });
-  const behind = state.turn >= lastTurnOf(state) - LATE && points[side] <= points[otherSide(side)];
+  const behind = state.turn >= lastTurnOf(field, state) - LATE && points[side] <= points[otherSide(side)];
   return behind ? { nerve: 1.4 * nerve, least: 0, exposed: 0 } : { nerve, least: 0.35, exposed: 0.5 };
 }
 

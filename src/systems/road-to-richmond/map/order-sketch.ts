@@ -167,7 +167,7 @@ function reachSketch(field: Field, view: View, unit: string, by: string | undefi
     ],
     boxes: seen.map((end) => badgeBox(plot, end)),
     aside: (hex) => (reached.has(hex) ? 4 - ASIDE : 0),
-    words: seen.some(({ stops }) => stops) ? [nearWords(view)] : [],
+    words: seen.some(({ stops }) => stops) ? [nearWords(field, view)] : [],
     home,
     alt: reachAlt(field, view, names, ends),
   });

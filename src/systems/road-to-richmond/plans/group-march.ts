@@ -1,4 +1,3 @@
-import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
@@ -6,28 +5,12 @@ import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, STACK_LIMIT } from '../field.ts';
 import { entriesOf } from '../rules/arrivals.ts';
-import { apply, next } from '../rules/legality.ts';
+import type { RichmondDryRun } from '../rules/legality.ts';
 import { costOf, type Leg, type Obstacles, obstaclesOf } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
-import { type Event, type Order, otherSide, type PieceId, type Side, type Where } from '../vocabulary.ts';
-
-export class RichmondDryRun extends DryRun<State, Order, Event> {
-  readonly field: Field;
-  readonly side: Side;
-
-  constructor(field: Field, state: State, side: Side) {
-    super(
-      state,
-      (before, order, dice) => apply(field, before, side, order, dice),
-      () => false,
-      (before, draft) => next(field, before, side, draft),
-    );
-    this.field = field;
-    this.side = side;
-  }
-}
+import { otherSide, type PieceId, type Where } from '../vocabulary.ts';
 
 /** A group marches to a place: each unit gets as near as it can by the shortest path, with at most two in a hex. */
 

@@ -9,14 +9,14 @@ import { formationsOf } from '../formations.ts';
 import { happened, scene } from '../map/last-order-marks.ts';
 import { picture } from '../map/map-picture.ts';
 import { entriesOf } from '../rules/arrivals.ts';
-import { toDecide } from '../rules/legality.ts';
+import { RichmondDryRun, toDecide } from '../rules/legality.ts';
 import { destinationsByUse, unitsByUse } from '../rules/movement/listing-order.ts';
 import { destinationsOf, moversOf } from '../rules/movement/movers.ts';
 import { isOnMap, type State, type View } from '../state.ts';
 import { EXITS, isSide, type Order, type Side } from '../vocabulary.ts';
 import { EXAMPLE, FOR_GOOD, FURTHER, moveText, reachText, waitText, writtenPlan } from '../words/plan-words.ts';
 import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/unit-names.ts';
-import { hasWay, RichmondDryRun } from './group-march.ts';
+import { hasWay } from './group-march.ts';
 import { readPlan } from './plan-reading.ts';
 import { companyOf } from './plan-units.ts';
 import { follow, shortcuts } from './shortcuts.ts';
@@ -31,12 +31,16 @@ export function planningOf(field: Field): Planning<State, View> {
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(field, state, seat, text, standing) : NOTHING),
     write: (_state, seat, orders) => (isSide(seat) ? writtenPlan(field, seat, orders as readonly Order[]) : ''),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(field, state, seat, text) : []),
-    groups: (state, seat) => (isSide(seat) ? groupChoices(field, state, seat) : []),
-    goals: (state, seat, who) => (isSide(seat) ? goalChoices(field, state, seat, who) : []),
+    marches: {
+      groups: (state, seat) => (isSide(seat) ? groupChoices(field, state, seat) : []),
+      goals: (state, seat, who) => (isSide(seat) ? goalChoices(field, state, seat, who) : []),
+    },
     picture: (view, seat, orders) => (isSide(seat) ? planPicture(field, view, seat, orders as readonly Order[]) : null),
     plans: (state, seat) => seat === toDecide(state) && state.pending.length === 0 && state.step !== 'fight',
-    shortcuts: (state, seat) => (isSide(seat) ? shortcuts(field, state, seat) : []),
-    follow: (state, seat, shortcut) => (isSide(seat) ? follow(field, state, seat, shortcut) : null),
+    shortcuts: {
+      offered: (state, seat) => (isSide(seat) ? shortcuts(field, state, seat) : []),
+      next: (state, seat, shortcut) => (isSide(seat) ? follow(field, state, seat, shortcut) : null),
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import { meantBy, ON, quotedPart, whoAndWhere } from '../../../kit/plans/plan-te
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
-import { legality } from '../rules/legality.ts';
+import { legality, RichmondDryRun } from '../rules/legality.ts';
 import { obstaclesOf } from '../rules/movement/movement-costs.ts';
 import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/movers.ts';
 import { isOnMap, type State, type View } from '../state.ts';
@@ -38,7 +38,7 @@ import {
 import { refusal } from '../words/refusals.ts';
 import { attacksInBrief } from '../words/situation.ts';
 import { namesOfIds, unitName, unitsByName } from '../words/unit-names.ts';
-import { bringOn, type Marched, marchTogether, RichmondDryRun, type Terms } from './group-march.ts';
+import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
 import { type Company, companyOf, goalOf } from './plan-units.ts';
 import { follow } from './shortcuts.ts';
 

@@ -7,14 +7,14 @@ import { choiceOf } from '../machine/index.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';
 import { defaultOrderOf } from '../rules/asked.ts';
 import { isOpen, mandatoryAttacks } from '../rules/combat/contact.ts';
-import { toDecide } from '../rules/legality.ts';
+import { RichmondDryRun, toDecide } from '../rules/legality.ts';
 import { leftUndone, moversOf, overfull } from '../rules/movement/movers.ts';
 import type { State } from '../state.ts';
 import type { Order, PieceId, Side } from '../vocabulary.ts';
 import { defaultText } from '../words/default-text.ts';
 import { label } from '../words/order-label.ts';
 import { advanceText, columnText, fightAllText, holdText, restText, suggestedText } from '../words/plan-words.ts';
-import { bringOn, RichmondDryRun } from './group-march.ts';
+import { bringOn } from './group-march.ts';
 
 const COLUMN = 'column-';
 const LEAST_COLUMN = 2;

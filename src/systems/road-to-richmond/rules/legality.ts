@@ -9,6 +9,7 @@ import {
   type Refusal,
   refuse,
 } from '../../../game/index.ts';
+import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { NOTHING, OrderRules, one, ordersInstead } from '../../../kit/order-rules.ts';
 import { type Field, HEX_GRID } from '../field.ts';
@@ -132,4 +133,21 @@ function nearest(field: Field, state: State, seat: string, { verb, unit, by, to 
 /** The hex of a destination; for an exit, the hex that leads off the map. */
 function hexOf(to: string): HexId {
   return exitOf(to as Where) ?? to;
+}
+
+/** Tries orders of a side one after the other, until a die is rolled. */
+export class RichmondDryRun extends DryRun<State, Order, Event> {
+  readonly field: Field;
+  readonly side: Side;
+
+  constructor(field: Field, state: State, side: Side) {
+    super(
+      state,
+      (before, order, dice) => apply(field, before, side, order, dice),
+      () => false,
+      (before, draft) => next(field, before, side, draft),
+    );
+    this.field = field;
+    this.side = side;
+  }
 }

@@ -3,6 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
+import { isNight, lastTurnOf } from '../calendar.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
@@ -10,8 +11,8 @@ import { isOpen, mandatoryAttacks } from '../rules/combat/contact.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
 import { unitsByUse } from '../rules/movement/listing-order.ts';
 import { moversOf, overfull } from '../rules/movement/movers.ts';
-import { isOnMap, lastTurnOf, type View } from '../state.ts';
-import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
+import { isOnMap, type View } from '../state.ts';
+import { type Battle, otherSide, type PieceId } from '../vocabulary.ts';
 import { choicePrompt, crowdedPrompt, ENDS, mandatoryAttackLines, mandatoryAttacksInBrief } from './prompts.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
@@ -46,7 +47,7 @@ function movementInBrief(field: Field, view: View): string {
     ...(can > 0 ? [`${count(can, 'unit')} can still move`] : []),
     ...(moved > 0 ? [`${moved} ${moved === 1 ? 'has' : 'have'} moved`] : []),
   ];
-  const night = isNight(view.turn) ? 'Night: nobody fights.' : '';
+  const night = isNight(field, view.turn) ? 'Night: nobody fights.' : '';
   return [parts.length > 0 ? `${parts.join(', ')}.` : '', night].filter((line) => line !== '').join(' ');
 }
 
@@ -157,8 +158,8 @@ export function movementLines(field: Field, view: View, most = MOST): string[] {
     ...(crowded === null ? [] : [crowdedPrompt(crowded)]),
     ...moversLine(field, view, free, most),
     ...(held.length > 0 ? [`Pinned by enemy zones of control: ${unitNames(field, held, most)}.`] : []),
-    ...(isNight(view.turn) ? ['Night: nobody enters an enemy zone of control, and nobody fights.'] : []),
-    ...next(view, own),
+    ...(isNight(field, view.turn) ? ['Night: nobody enters an enemy zone of control, and nobody fights.'] : []),
+    ...next(field, view, own),
     ...farms(field, view),
   ];
 }
@@ -183,9 +184,9 @@ function arrivals(field: Field, view: View, own: readonly Piece[], most: number)
 }
 
 /** The next group to arrive. */
-function next(view: View, own: readonly Piece[]): string[] {
+function next(field: Field, view: View, own: readonly Piece[]): string[] {
   const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
-  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(view));
+  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(field, view));
   if (turns.length === 0) return [];
   const first = Math.min(...turns);
   return [`Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`];

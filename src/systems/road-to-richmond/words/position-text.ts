@@ -45,7 +45,7 @@ export function text(field: Field, view: View, odds: boolean): string {
 function heading(field: Field, view: View): string[] {
   const over = ending(field, view);
   return [
-    `**Road to Richmond** · ${when(view)}. ${pointsLine(scoreOf(field, view))}`,
+    `**Road to Richmond** · ${when(field, view)}. ${pointsLine(scoreOf(field, view))}`,
     ...(over ? [`**${over.headline}**`] : []),
   ];
 }

@@ -64,7 +64,7 @@ export function tell(field: Field, event: Event): string {
     case 'opened':
       return event.variant === 'first-day' ? firstDayOpening(field) : OPENING;
     case 'phase':
-      return `Turn ${event.turn}, ${clockOf(event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
+      return `Turn ${event.turn}, ${clockOf(field, event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
     case 'quiet':
       if (event.night) return `Nobody fights at night: ${sidePeople(event.side)} ${have(event.side)} no combat phase.`;
       return `No combat: ${sidePeople(event.side)} ${have(event.side)} no enemy in reach.`;

@@ -3,12 +3,13 @@ import { hexBriefly, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { grouped, listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf, type Stack } from '../board.ts';
+import { isNight } from '../calendar.ts';
 import type { Field, Piece } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { possibleBattles } from '../rules/combat/battle-plan.ts';
 import { contactsOf } from '../rules/combat/contact.ts';
 import type { View } from '../state.ts';
-import { type Battle, isNight, otherSide, type Side, targetOf } from '../vocabulary.ts';
+import { type Battle, otherSide, type Side, targetOf } from '../vocabulary.ts';
 import { battleLine } from './agenda.ts';
 import { namesOfIds, sideAdjective, withStrengths } from './unit-names.ts';
 
@@ -43,7 +44,7 @@ export const NO_CONTACT = 'No units are in contact.';
 
 /** Battles that could be planned now or, while units still move, from where they stand; none at night, and none already planned. */
 function openBattles(field: Field, view: View): readonly Battle[] {
-  if (view.over || isNight(view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
+  if (view.over || isNight(field, view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
   const planned = new Set(view.battles.map(({ hexes }) => targetOf(hexes)));
   return possibleBattles(field, view).filter(({ hexes }) => !planned.has(targetOf(hexes)));
 }

@@ -247,7 +247,10 @@ function* builds(now: Situation): Generator<Actions> {
     for (const hex of sitesFor(theatre, state, block)) {
       const steps = builtSteps(theatre, state, block, hex);
       const gain = gainOf(now, placing(state, [[block.id, { at: hex, steps }]]));
-      yield { orders: [{ verb: 'build', block: block.id, hex }], value: gain - BUILT * stepWorth(state) * steps };
+      yield {
+        orders: [{ verb: 'build', block: block.id, hex }],
+        value: gain - BUILT * stepWorth(theatre, state) * steps,
+      };
     }
 }
 

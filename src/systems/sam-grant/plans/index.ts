@@ -44,17 +44,17 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
       isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',
     form: (state, seat) => (isSide(seat) && deciding(state).includes(seat) ? formFor(theatre, state, seat) : null),
     complete: (state, seat, text) => (isSide(seat) ? starts(theatre, state, seat, text) : []),
-    groups: () => [],
-    goals: () => [],
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
     plans: (state, seat) => isSide(seat) && deciding(state).includes(seat),
-    shortcuts: (state, seat) => {
-      const order = isSide(seat) ? usual(state, seat) : null;
-      return order ? [{ id: 'usual', text: suggestedPlan(orderText(theatre, order)) }] : [];
+    shortcuts: {
+      offered: (state, seat) => {
+        const order = isSide(seat) ? usual(state, seat) : null;
+        return order ? [{ id: 'usual', text: suggestedPlan(orderText(theatre, order)) }] : [];
+      },
+      next: (state, seat, shortcut) =>
+        shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,
     },
-    follow: (state, seat, shortcut) =>
-      shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,
   };
 }
 
@@ -68,7 +68,11 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
   const form = FORMS[verb];
   if (!form || state.phase === 'actions') return { label: ACTIONS_FORM, text: '' };
   const held = CARDS.filter((card) => state.hands[side].includes(card)).map(cardName);
-  const label = verb === 'card' ? `${form.label}: ${held.join(', ')}` : form.label;
+  const choices: { readonly [verb in Order['verb']]?: string } = {
+    card: `: ${held.join(', ')}`,
+    cut: `, 1 to ${theatre.scenario.cuts.length}`,
+  };
+  const label = `${form.label}${choices[verb] ?? ''}`;
   const example = (theatre.id === 'bobby-lee' ? form.east : undefined) ?? form.example;
   const usual = PREFILLED.includes(verb) ? written(theatre, state, side, defaultOrder(theatre, state, side)) : '';
   return { label, text: usual, example };

@@ -145,7 +145,7 @@ export function typedOrders(moment: Moment, { verb, rest }: TypedVerb, part: str
   switch (verb) {
     case 'cut': {
       const cards = /\d+/.exec(rest)?.[0];
-      return cards === undefined ? PLAN_REFUSALS.cut : [{ verb, cards }];
+      return cards === undefined ? PLAN_REFUSALS.cut(theatre) : [{ verb, cards }];
     }
     case 'card': {
       const wanted = plainName(part).replace(/^(?:play|card|the|my|a)+/, '');

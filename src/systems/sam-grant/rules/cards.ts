@@ -4,7 +4,6 @@ import type { Theatre } from '../theatre.ts';
 import {
   CARDS,
   type Card,
-  CUTS,
   type EachSide,
   type Event,
   eachSide,
@@ -23,8 +22,9 @@ export const CUT: Rule<'cut'> = {
   slots: [
     {
       slot: 'cards',
-      candidates: () => CUTS,
-      fault: (_, __, cards) => (CUTS.includes(cards) ? null : reason('unknown-cut', null, { given: cards })),
+      candidates: ({ theatre }) => theatre.scenario.cuts,
+      fault: ({ theatre }, _, cards) =>
+        theatre.scenario.cuts.includes(cards) ? null : reason('unknown-cut', null, { given: cards }),
     },
   ],
   carry: ({ theatre, state, side }, { cards }, dice) => cut(theatre, state, side, Number(cards), dice),

@@ -1,8 +1,8 @@
 import type { Applied } from '../../../game/index.ts';
 import { battleHexes } from '../board.ts';
 import { NEW_TURN, NOTHING_SHOWN, type Phase, type State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
-import { CARDS, type Event, isWinter, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
+import { isWinter, type Theatre } from '../theatre.ts';
+import { CARDS, type Event, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
 import { openBattle } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
 import { prisonersOf } from './exchange.ts';
@@ -125,7 +125,7 @@ const ORDER: readonly Phase[] = ['supply', 'actions', 'battles', 'attrition', 'e
 /** Enters a phase with the first side that has something to do in it, or else a later phase [4]. */
 function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Event[], from: Side = state.first): Done {
   for (const next of ORDER.slice(ORDER.indexOf(phase))) {
-    if (next === 'exchange' && !isWinter(state)) continue;
+    if (next === 'exchange' && !isWinter(theatre, state)) continue;
     if (next === 'battles') {
       if (battleHexes(theatre, state).length > 0) return nextBattle(theatre, { ...state, phase: 'battles' }, events);
       continue;

@@ -5,7 +5,7 @@ import { plainName } from '../../../kit/typed-names.ts';
 import { ORDERS } from '../rules/legality.ts';
 import type { RefusalCode, Slot } from '../rules/moment.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
+import { CARDS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
 import { readMoveLine } from './move-line.ts';
 import { findBlock, findPlace } from './names.ts';
@@ -17,7 +17,8 @@ type Finder = (theatre: Theatre, text: string) => string | null;
 const FINDERS: { readonly [slot: string]: readonly [Finder, RefusalCode] } = {
   cards: [
     // A number in plain letters has no sign.
-    (_, text) => CUTS.find((cards) => text.trim() === cards || isCalled(text, cutChoice(cards).label)) ?? null,
+    ({ scenario }, text) =>
+      scenario.cuts.find((cards) => text.trim() === cards || isCalled(text, cutChoice(cards).label)) ?? null,
     'unknown-cut',
   ],
   card: [(_, text) => cardOf(text), 'unknown-card'],

@@ -7,11 +7,10 @@ import type { Reached } from '../rules/movement/reach.ts';
 import { modesOpen, targetsOf } from '../rules/movement/strategic-move.ts';
 import { forageOf } from '../rules/supply/attrition.ts';
 import { isLand, isSupplied, networkOf, openWaters } from '../rules/supply/supply-lines.ts';
-import { costOfStep, hexsideLimit } from '../rules/terrain-effects.ts';
 import type { Placed } from '../state.ts';
-import { blockOf, type City, type Theatre, type TheatreHexside } from '../theatre.ts';
+import { blockOf, type City, costOfStep, hexsideLimit, type Theatre, type TheatreHexside } from '../theatre.ts';
 import { holderOf, holdersFromView, positionFromView, type StackView, type View } from '../view.ts';
-import { isSide, isWinter, otherSide, SIDES } from '../vocabulary.ts';
+import { isSide, otherSide, SIDES } from '../vocabulary.ts';
 import { blockName, blocksWord, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
 import { BY_MODE } from './order-label.ts';
 
@@ -162,7 +161,7 @@ function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHe
   const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
   const cost = costOfStep(theatre, side);
   const bridge = crossing === null ? '' : `, ${crossingName ?? crossing}`;
-  const limit = hexsideLimit(theatre, hex, to, isWinter(view));
+  const limit = hexsideLimit(theatre, view, hex, to);
   const bluff = theatre.bluffs.get([hex, to].sort().join('|')) === to ? ', bluff' : '';
   const holders = view.stacks
     .filter((stack) => stack.hex === to)

@@ -19,7 +19,8 @@ export function refusal(theatre: Theatre, refused: Refusal): string {
   const verbs = theatre.scenario.bragg ? VERBS : VERBS.filter((verb) => verb !== 'bragg');
   const words = { sentences, kinds: kindWords(theatre), verbs };
   const labels = refused.instead.map((order) => fullOrderText(theatre, order as Order));
-  return refusalText(refused, words, (most) => youCanOrder(labels, most));
+  const facts = { ...refused.facts, cuts: theatre.scenario.cuts.length };
+  return refusalText({ ...refused, facts }, words, (most) => youCanOrder(labels, most));
 }
 
 function kindWords(theatre: Theatre): KindWords {

@@ -17,13 +17,12 @@ import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
 import { picture } from '../map/map-picture.ts';
 import { targetsPicture } from '../map/order-sketch.ts';
-import { next, toDecide } from '../rules/legality.ts';
+import { next, toDecide, WildernessDryRun } from '../rules/legality.ts';
 import { usefulFirst } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
 import { apart, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type EventOf, isSide, type Order, type Side, type Verb } from '../vocabulary.ts';
-import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { hexName, unitName } from '../words/names.ts';
 import {
   END_STEP,
@@ -37,7 +36,7 @@ import {
   written,
 } from '../words/plan-words.ts';
 import { withUses } from '../words/questions.ts';
-import { readPlan, unitsMeant } from './plan-reading.ts';
+import { choicesIn, readPlan, unitsMeant } from './plan-reading.ts';
 import { allLosses, follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
@@ -49,15 +48,19 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(theatre, state, seat, text, standing) : NOTHING),
     write: (_state, _seat, orders) => (orders as readonly Order[]).map((order) => written(theatre, order)).join('; '),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(theatre, state, seat, text) : []),
-    groups: (state, seat) => (isSide(seat) ? groupChoices(theatre, state, seat) : []),
-    goals: (state, seat, who) => (isSide(seat) ? goalChoices(theatre, state, seat, who) : []),
-    march: (state, seat, who) => (isSide(seat) ? marchOf(theatre, state, seat, who) : null),
+    marches: {
+      groups: (state, seat) => (isSide(seat) ? groupChoices(theatre, state, seat) : []),
+      goals: (state, seat, who) => (isSide(seat) ? goalChoices(theatre, state, seat, who) : []),
+      draft: (state, seat, who) => (isSide(seat) ? marchOf(theatre, state, seat, who) : null),
+    },
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
     form: (state, seat) => (isSide(seat) ? formFor(theatre, state, seat) : null),
     plans: (state, seat) => state.pending[0]?.kind !== 'advance' && toDecide(state).some((side) => side === seat),
-    shortcuts: (state, seat) => (isSide(seat) ? shortcuts(theatre, state, seat) : []),
-    follow: (state, seat, shortcut) => (isSide(seat) ? follow(theatre, state, seat, shortcut) : null),
+    shortcuts: {
+      offered: (state, seat) => (isSide(seat) ? shortcuts(theatre, state, seat) : []),
+      next: (state, seat, shortcut) => (isSide(seat) ? follow(theatre, state, seat, shortcut) : null),
+    },
   };
 }
 
@@ -159,7 +162,7 @@ export function goalChoices(theatre: Theatre, state: State, side: Side, who: str
   const march = marchOf(theatre, state, side, who);
   if (march === null) return [];
   const hex = march.from;
-  const choices = new WildernessDryRun(theatre, state, side).choices(march);
+  const choices = choicesIn(new WildernessDryRun(theatre, state, side), march);
   const near = withUses(theatre, state, side, usefulFirst(theatre, state, side, choices)).slice(0, NEAR_GOALS);
   const goals = theatre.places
     .map((place) => ({ goal: place.hex, far: landDistance(theatre, place.hex, hex) }))
@@ -176,9 +179,9 @@ function placeChoices(theatre: Theatre, state: State, side: Side, who: string): 
   const units = unitsMeant(theatre, state, side, who.replace(PLAN_FORMS.place.said, ''));
   if (units === null) return null;
   const listed = units.flatMap((unit) =>
-    new WildernessDryRun(theatre, state, side)
-      .choices({ verb: 'place', unit })
-      .map((choice) => [choice.value, choice] as const),
+    choicesIn(new WildernessDryRun(theatre, state, side), { verb: 'place', unit }).map(
+      (choice) => [choice.value, choice] as const,
+    ),
   );
   const haveRoom = (hex: HexId) => {
     const run = new WildernessDryRun(theatre, state, side);

@@ -1,4 +1,4 @@
-import { type Plan, type Refusal, refuse } from '../../../game/index.ts';
+import { type Choice, type Draft, type Plan, type Refusal, refuse } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
@@ -6,14 +6,14 @@ import { EVERYBODY, FormReader, type Said } from '../../../kit/plans/plan-reader
 import { allMeant, meantBy, ON, placesMeant, stackIn, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { momentOf, ruleOf } from '../rules/legality.ts';
+import { momentOf, next, ruleOf, WildernessDryRun } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together, unitOf } from '../theatre.ts';
 import { type Event, type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
-import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { unitName, unitWords } from '../words/names.ts';
 import { label, promiseOf } from '../words/order-label.ts';
 import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-words.ts';
+import { choicesOf } from '../words/questions.ts';
 import { refusal } from '../words/refusals.ts';
 import { follow } from './shortcuts.ts';
 
@@ -54,6 +54,12 @@ export function hexMeant(theatre: Theatre, text: string): HexId | null {
   }
   const [hex = null, ...others] = plainName(text).length < LONG_ENOUGH ? [] : placesMeant(theatre, text);
   return others.length > 0 ? null : hex;
+}
+
+/** The legal values of the next slot, with their labels. */
+export function choicesIn({ theatre, state, side }: WildernessDryRun, draft: Draft): readonly Choice[] {
+  const asked = next(theatre, state, side, draft);
+  return asked.complete ? [] : choicesOf(theatre, state, side, draft, asked.question);
 }
 
 /** A standing march pauses with an enemy within so many hexes. */
@@ -271,7 +277,7 @@ class Reader extends FormReader<State, Order, Event> {
   #stack(part: string, from: HexId, units: readonly UnitId[], goal: HexId): void {
     const march = { verb: 'move', from, units: together(units) } as const;
     const board = boardOf(this.#theatre, this.run.state);
-    const choices = this.run.choices(march);
+    const choices = choicesIn(this.run, march);
     const far = (hex: HexId) => landDistance(this.#theatre, goal, hex);
     const there = choices.find(({ value }) => value === goal);
     const [near] = choices

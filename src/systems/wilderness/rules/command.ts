@@ -30,9 +30,6 @@ function commandOf(theatre: Theatre, board: Board, side: Side): (hex: HexId) => 
   return (hex) => near.has(hex) || (side === 'union' ? security.has(hex) || north.has(hex) : command.has(hex));
 }
 
-/** The first turn in which Richmond’s garrison moves freely [7.4]. */
-const GARRISON_FREE = 5;
-
 type Standing = Pick<Piece, 'id' | 'hex'>;
 
 /** Whether a unit found in a hex frees the garrison, as Union infantry in the command area does [7.4]. */
@@ -42,7 +39,7 @@ export function freesGarrison(theatre: Theatre, { id, hex }: Standing): boolean 
 }
 
 function isGarrisonFree(theatre: Theatre, { turn, garrisonFree, sightings }: State): boolean {
-  if (turn >= GARRISON_FREE) return true;
+  if (turn >= theatre.points.garrisons.richmond.free) return true;
   if (theatre.rulings.garrisonStays) return garrisonFree;
   return sightings.some(({ unit, hex }) => freesGarrison(theatre, { id: unit, hex }));
 }

@@ -10,6 +10,7 @@ import {
   type SeatId,
   type SlotValue,
 } from '../../../game/index.ts';
+import { DryRun } from '../../../kit/dry-run.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
 import { boardOf } from '../board.ts';
@@ -19,6 +20,7 @@ import {
   type Event,
   isSide,
   ORDERS,
+  type Order,
   otherSide,
   SIDES,
   type Side,
@@ -173,6 +175,25 @@ function idIn(theatre: Theatre, kind: SlotKind, text: string): string | null {
   const named = kind === 'units' ? apart(text) : [text];
   const found = [...theatre.forts, ...theatre.units].filter(({ id }) => named.includes(id)).map(({ id }) => id);
   return found.length === named.length ? together(found) : null;
+}
+
+/** Orders whose results depend on dice, face-down counters or the other side, so that a dry run ends with them. */
+const UNFORESEEN: readonly Verb[] = ['probe', 'hasty', 'attack', 'charge', 'done'];
+
+export class WildernessDryRun extends DryRun<State, Order, Event> {
+  readonly theatre: Theatre;
+  readonly side: Side;
+
+  constructor(theatre: Theatre, state: State, side: Side) {
+    super(
+      state,
+      (before, order, dice) => apply(theatre, before, side, order, dice),
+      ({ verb }, _before, after) => UNFORESEEN.includes(verb) || !toDecide(after).includes(side),
+      (before, draft) => next(theatre, before, side, draft),
+    );
+    this.theatre = theatre;
+    this.side = side;
+  }
 }
 
 /** Whether an order changed nothing that others can see, so that it may be repeated at will. */

@@ -17,7 +17,8 @@ export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 export function refusal(theatre: Theatre, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(theatre), verbs: VERBS };
   const labels = refused.instead.map((order) => labelWords(theatre, order as Order));
-  return refusalText(refused, words, (most) => youCanOrder(labels, most));
+  const facts = { ...refused.facts, free: theatre.points.garrisons.richmond.free };
+  return refusalText({ ...refused, facts }, words, (most) => youCanOrder(labels, most));
 }
 
 function kindWords(theatre: Theatre): KindWords {

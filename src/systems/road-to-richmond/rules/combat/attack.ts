@@ -3,17 +3,9 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { many, one } from '../../../../kit/order-rules.ts';
 import { boardOf } from '../../board.ts';
+import { isNight } from '../../calendar.ts';
 import { exitOf, type State } from '../../state.ts';
-import {
-  type Battle,
-  COLUMNS,
-  type Column,
-  isNight,
-  otherSide,
-  type PieceId,
-  targetOf,
-  type Verb,
-} from '../../vocabulary.ts';
+import { type Battle, COLUMNS, type Column, otherSide, type PieceId, targetOf, type Verb } from '../../vocabulary.ts';
 import {
   choiceFirst,
   closedUnless,
@@ -47,7 +39,7 @@ function closed(verb: Verb): (moment: Moment) => Reason | null {
     const { step, turn } = moment.state;
     const first = choiceFirst(moment, verb);
     if (first) return first;
-    if (step !== 'move' && isNight(turn)) return reason('night-combat', '10.1');
+    if (step !== 'move' && isNight(moment.field, turn)) return reason('night-combat', '10.1');
     return step === 'plan' ? null : wrongPhase(moment, verb);
   };
 }

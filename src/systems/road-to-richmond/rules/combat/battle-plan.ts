@@ -2,7 +2,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { subsets } from '../../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, type Piece, strengthOf } from '../../field.ts';
+import { type Field, idsOf, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { type Battle, type Column, type PieceId, targetOf } from '../../vocabulary.ts';
 import { reason, type Slot } from '../moment.ts';
@@ -204,10 +204,6 @@ export function possibleBattles(field: Field, state: State): readonly Battle[] {
   const near = new Set(attacks.flatMap(({ hexes }) => hexes));
   const far = targets.bombard.filter((hex) => !near.has(hex));
   return [...attacks, ...far.map((hex) => battleOf(field, state, [hex], idsOf(gunsOn(field, state, [hex]))))];
-}
-
-function idsOf(pieces: readonly Piece[]): readonly PieceId[] {
-  return pieces.map(({ id }) => id);
 }
 
 /** Guns outside the plan that could force a retreat by a bombardment, which costs nothing [9.1]. */

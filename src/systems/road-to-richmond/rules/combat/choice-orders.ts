@@ -3,7 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { many, one } from '../../../../kit/order-rules.ts';
 import { type Piece, strengthOf, strengthOfIds } from '../../field.ts';
-import type { Pending, State } from '../../state.ts';
+import type { Pending, PendingOf, State } from '../../state.ts';
 import type { Event, PieceId } from '../../vocabulary.ts';
 import {
   choiceFirst,
@@ -28,8 +28,6 @@ import {
 } from './pending-choices.ts';
 
 /** Orders for the choices that a battle, or the start of a combat phase, leaves to a side. */
-
-type PendingOf<Kind extends Pending['kind']> = Extract<Pending, { kind: Kind }>;
 
 function pendingOf<Kind extends Pending['kind']>({ pending: [first] }: State, kind: Kind): PendingOf<Kind> | null {
   return first?.kind === kind ? (first as PendingOf<Kind>) : null;

@@ -1,11 +1,11 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { type Field, type Piece, strengthOf } from '../../field.ts';
+import { isNight } from '../../calendar.ts';
+import { type Field, idsOf, inOrder, type Piece, strengthOf } from '../../field.ts';
 import { isOnMap, type Pending, type State } from '../../state.ts';
 import {
   type Battle,
   type Event,
-  isNight,
   otherSide,
   type PieceId,
   type Result,
@@ -45,7 +45,7 @@ function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
   const reckoning = reckon(field, state, battle);
   const die = dice.roll(CRT.faces, ROLLED_FOR.attack(state.side, battle.hexes));
   const result = CRT.resultOf(reckoning.column, die);
-  const attackers = ids([...parties.adjacent, ...parties.guns].sort((a, b) => a.index - b.index));
+  const attackers = idsOf(inOrder([...parties.adjacent, ...parties.guns]));
   course.set({
     battles: state.battles.filter((other) => other !== battle),
     fought: {
@@ -58,7 +58,7 @@ function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
     type: 'fought',
     side: state.side,
     battle: { ...battle, attackers, bombardment: parties.adjacent.length === 0 },
-    defenders: ids(parties.defenders),
+    defenders: idsOf(parties.defenders),
     reckoning,
     die,
     result,
@@ -71,12 +71,12 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
   const { field, state } = course;
   const { adjacent, guns, defenders, holding, hexes } = parties;
   const [attacker, defender] = [state.side, otherSide(state.side)];
-  const attackersAdvance: Pending = { kind: 'advance', side: attacker, pieces: ids(adjacent), into: hexes };
+  const attackersAdvance: Pending = { kind: 'advance', side: attacker, pieces: idsOf(adjacent), into: hexes };
   const defendersAdvance: Pending = {
     kind: 'advance',
     side: defender,
     // Units that retreated here took no part in the battle, and the Train keeps to its roads.
-    pieces: ids(holding.filter(({ kind }) => kind !== 'train')),
+    pieces: idsOf(holding.filter(({ kind }) => kind !== 'train')),
     into: [...new Set(adjacent.map(({ id }) => hexOf(state, id) as HexId))].sort(),
   };
   switch (result) {
@@ -90,7 +90,7 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
     case 'Ex': {
       course.eliminate(defenders, 'exchange');
       const need = strengthOf(defenders);
-      course.ask({ kind: 'lose', side: attacker, among: ids(adjacent), need }, attackersAdvance);
+      course.ask({ kind: 'lose', side: attacker, among: idsOf(adjacent), need }, attackersAdvance);
       break;
     }
     case 'Ae':
@@ -102,7 +102,7 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
         course,
         adjacent.filter((piece) => inControl(field, state, piece)),
       );
-      course.set({ mayShare: ids(guns) });
+      course.set({ mayShare: idsOf(guns) });
       course.ask(...(adjacent.length > 0 ? [back(attacker, adjacent)] : []), defendersAdvance);
       break;
     default:
@@ -111,18 +111,14 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
 }
 
 function back(side: Piece['side'], pieces: readonly Piece[]): Pending {
-  return { kind: 'retreat', side, pieces: ids(inOrder(pieces)), why: 'combat', chain: [] };
-}
-
-function inOrder(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.toSorted((a, b) => a.index - b.index);
+  return { kind: 'retreat', side, pieces: idsOf(inOrder(pieces)), why: 'combat', chain: [] };
 }
 
 /** Pieces that retreat from their attack out of enemy control become ineffective [11.1]. */
 function loseHeart(course: CombatProgress, pieces: readonly Piece[]): void {
   if (course.state.variant !== 'effectiveness' || pieces.length === 0) return;
-  course.set({ ineffective: [...course.state.ineffective, ...ids(pieces)] });
-  course.tell({ type: 'ineffective', side: course.state.side, pieces: ids(pieces) });
+  course.set({ ineffective: [...course.state.ineffective, ...idsOf(pieces)] });
+  course.tell({ type: 'ineffective', side: course.state.side, pieces: idsOf(pieces) });
 }
 
 /** Continues when no choice is left: battles that cannot be fought are dropped, and the last one ends the phase. */
@@ -153,16 +149,12 @@ function drop(course: CombatProgress): void {
       });
       return [];
     }
-    const attackers = ids(inOrder([...adjacent, ...guns]));
+    const attackers = idsOf(inOrder([...adjacent, ...guns]));
     if (attackers.length === battle.attackers.length) return [battle];
     return [{ ...battle, attackers, bombardment: adjacent.length === 0 }];
   });
   course.set({ battles });
   for (const event of dropped) course.tell(event);
-}
-
-function ids(pieces: readonly Piece[]): readonly PieceId[] {
-  return pieces.map(({ id }) => id);
 }
 
 /**
@@ -171,7 +163,7 @@ function ids(pieces: readonly Piece[]): readonly PieceId[] {
  */
 export function openCombat(field: Field, state: State): Applied<State, Event> {
   const { turn, side } = state;
-  if (isNight(turn)) return endCombat(field, state, [{ type: 'quiet', turn, side, night: true }]);
+  if (isNight(field, turn)) return endCombat(field, state, [{ type: 'quiet', turn, side, night: true }]);
   const first = withdrawals(field, state);
   if (first.length === 0 && !canFight(field, state))
     return endCombat(field, state, [{ type: 'quiet', turn, side, night: false }]);

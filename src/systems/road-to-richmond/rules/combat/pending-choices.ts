@@ -3,7 +3,7 @@ import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
-import type { Pending, State } from '../../state.ts';
+import type { Pending, PendingOf, State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
 import { mayEnterZone } from '../movement/movement-costs.ts';
 import type { CombatProgress } from './combat-progress.ts';
@@ -98,15 +98,11 @@ function getsAway(field: Field, ground: Ground, piece: Piece, seen: Seen): boole
   return false;
 }
 
-type Retreat = Extract<Pending, { kind: 'retreat' }>;
-type Lose = Extract<Pending, { kind: 'lose' }>;
-type Advance = Extract<Pending, { kind: 'advance' }>;
-
 /** Pieces that can retreat, with their hexes. A piece that cannot waits, and is lost only once no other piece is left to retreat. */
 export function retreats(
   field: Field,
   state: State,
-  { pieces, chain }: Retreat,
+  { pieces, chain }: PendingOf<'retreat'>,
 ): ReadonlyMap<PieceId, readonly RetreatWay[]> {
   const found = new Map<PieceId, readonly RetreatWay[]>();
   for (const id of pieces) {
@@ -128,7 +124,7 @@ export function sharers(field: Field, state: State): ReadonlyMap<PieceId, readon
 }
 
 /** Candidates for losses in an exchange, the strongest first. */
-export function losable(field: Field, state: State, { among }: Lose): readonly Piece[] {
+export function losable(field: Field, state: State, { among }: PendingOf<'lose'>): readonly Piece[] {
   return among
     .filter((id) => hexOf(state, id) !== null)
     .map((id) => pieceOf(field, id))
@@ -152,7 +148,11 @@ function allGo(pieces: readonly Piece[], need: number): boolean {
 }
 
 /** Pieces that may advance, and the vacated hexes they may enter, ignoring enemy control [8.5]. */
-export function advances(field: Field, state: State, pending: Advance): ReadonlyMap<PieceId, readonly HexId[]> {
+export function advances(
+  field: Field,
+  state: State,
+  pending: PendingOf<'advance'>,
+): ReadonlyMap<PieceId, readonly HexId[]> {
   const { side, pieces, into } = pending;
   const board = boardOf(field, state);
   const found = new Map<PieceId, readonly HexId[]>();
@@ -201,7 +201,7 @@ function forced(course: CombatProgress, pending: Pending): boolean {
   }
 }
 
-function forcedRetreat(course: CombatProgress, pending: Extract<Pending, { kind: 'retreat' }>): boolean {
+function forcedRetreat(course: CombatProgress, pending: PendingOf<'retreat'>): boolean {
   const { field, state } = course;
   const ways = retreats(field, state, pending);
   if (ways.size === 0) {
@@ -220,7 +220,7 @@ function forcedRetreat(course: CombatProgress, pending: Extract<Pending, { kind:
 /** Carries out one of several retreats. */
 export function retreat(
   course: CombatProgress,
-  pending: Extract<Pending, { kind: 'retreat' }>,
+  pending: PendingOf<'retreat'>,
   id: PieceId,
   to: HexId,
   displacing: PieceId | null,

@@ -5,7 +5,7 @@ import { MemoPer, once, oncePer } from '../../../../kit/memo.ts';
 import { boardOf } from '../../board.ts';
 import { type Field, type FieldHexside, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
 import { type State, zoneOpens } from '../../state.ts';
-import { otherSide, type Side, type Terrain } from '../../vocabulary.ts';
+import { otherSide, type Side } from '../../vocabulary.ts';
 
 /** The field as searches read it; hexes are indexes in `Field.hexes`. */
 export interface MovementGraph extends SearchGraph {
@@ -37,20 +37,9 @@ function crossing(field: Field, { to, link, water, crossing: by }: FieldHexside)
   // A road bridges streams and creeks [3.4].
   if (link === 'road') return 1;
   const terrain = field.hex.get(to)?.terrain ?? 'clear';
-  const ground = link === 'trail' ? TO_ENTER_BY_TRAIL[terrain] : TO_ENTER[terrain];
+  const ground = (link === 'trail' ? field.toEnterByTrail : field.toEnter)[terrain];
   return ground + (water === 'stream' || by === 'ford' ? 1 : 0);
 }
-
-/** [4] */
-export const TO_ENTER: Readonly<Record<Terrain, number>> = { clear: 1, town: 1, forest: 3, rough: 3, forest_rough: 6 };
-/** [3.5] */
-export const TO_ENTER_BY_TRAIL: Readonly<Record<Terrain, number>> = {
-  clear: 1,
-  town: 1,
-  forest: 2,
-  rough: 2,
-  forest_rough: 2,
-};
 
 /** A piece's movement allowance, doubled for Confederates that enter in the first turn [12.6]. */
 export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {

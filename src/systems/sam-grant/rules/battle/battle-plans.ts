@@ -1,6 +1,6 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
-import { battleHexes, blocksAt, isHeldBy, placing, stepsOf } from '../../board.ts';
+import { battleHexes, blocksAt, isHeldBy, placing, totalSteps } from '../../board.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BattlePlan, type Event, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
@@ -80,10 +80,7 @@ export const BATTLE_PLAN: Rule<'battle-plan'> = {
       },
       2,
     ),
-    planSlot('stance', (moment) => {
-      const total = ownBlocks(moment).reduce((sum, { id }) => sum + stepsOf(moment.state, id), 0);
-      return stancesUpTo(Math.min(MOST_STEPS, total));
-    }),
+    planSlot('stance', (moment) => stancesUpTo(Math.min(MOST_STEPS, totalSteps(moment.state, ownBlocks(moment))))),
     planSlot(
       'retreat',
       ({ theatre, state, side }) => [

@@ -1,14 +1,13 @@
 import type { Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { battleHexes, blocksAt, isHeldBy, losingStep, placing, stepsOf } from '../../board.ts';
+import { battleHexes, blocksAt, isHeldBy, losingStep, placing, stepsOf, totalSteps } from '../../board.ts';
 import type { Battle, State } from '../../state.ts';
-import { type Block, blockOf, type Theatre } from '../../theatre.ts';
+import { type Block, blockOf, hexsideLimit, isUnbridged, neighboursOf, type Theatre } from '../../theatre.ts';
 import {
   type BattlePlan,
   type BattleStep,
   type BlockId,
   type Event,
-  isWinter,
   LETTERS,
   type Letter,
   otherSide,
@@ -18,7 +17,6 @@ import { type Done, type Moment, notNow, ROLLED_FOR, type Rule, reason } from '.
 import { leaving, regroup } from '../movement/group-move.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { isLand, isSupplied } from '../supply/supply-lines.ts';
-import { hexsideLimit, isUnbridged, neighboursOf } from '../terrain-effects.ts';
 
 /** Hexes a side may retreat to, each with the room left in this round; major rivers only by a bridge [7.6]. */
 export function waysBack(theatre: Theatre, state: State, battle: Battle, side: Side): ReadonlyMap<HexId, number> {
@@ -28,7 +26,7 @@ export function waysBack(theatre: Theatre, state: State, battle: Battle, side: S
   for (const hex of neighboursOf(theatre, battle.hex)) {
     if (battle.entries.includes(hex) !== attacks || !isLand(theatre, hex)) continue;
     if (isHeldBy(theatre, state, hex, otherSide(side)) || fought.includes(hex)) continue;
-    const room = hexsideLimit(theatre, battle.hex, hex, isWinter(state)) - (battle.gone[hex] ?? 0);
+    const room = hexsideLimit(theatre, state, battle.hex, hex) - (battle.gone[hex] ?? 0);
     if (room > 0) found.set(hex, room);
   }
   return found;
@@ -69,8 +67,8 @@ export function mainAttacks(
   const blocks = blocksAt(theatre, state, hex, attacker);
   const order = Object.values(state.entered);
   const entries = [...entriesInto(theatre, state, hex, attacker)].map(([from, count]) => {
-    const steps = blocks.reduce((sum, { id }) => sum + (state.entered[id] === from ? stepsOf(state, id) : 0), 0);
-    return [from, count, steps] as const;
+    const entered = blocks.filter(({ id }) => state.entered[id] === from);
+    return [from, count, totalSteps(state, entered)] as const;
   });
   return entries.sort(
     ([a, countA, stepsA], [b, countB, stepsB]) =>
@@ -222,7 +220,7 @@ class Fight {
     if (stance === 'leave-1' || stance === 'leave-2') return this.#battle.round > Number(stance.at(-1));
     if (!stance.startsWith('below-')) return false;
     const left = blocksAt(this.#theatre, this.#state, this.#battle.hex, side);
-    return left.reduce((sum, { id }) => sum + stepsOf(this.#state, id), 0) < Number(stance.slice('below-'.length));
+    return totalSteps(this.#state, left) < Number(stance.slice('below-'.length));
   }
 
   /** Each block in turn fires or retreats; a block with nowhere to retreat fires [7.1, 7.7]. */

@@ -14,20 +14,18 @@ import {
   stepsOf,
 } from '../../board.ts';
 import type { Battle, State } from '../../state.ts';
-import { type Block, blockOf, type Theatre } from '../../theatre.ts';
+import { type Block, blockOf, hexsideLimit, type Theatre } from '../../theatre.ts';
 import {
   type BlockId,
   type Destination,
   type Event,
   type Going,
-  isWinter,
   type OrderOf,
   otherSide,
   type Side,
 } from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
 import { type Done, type Moment, NOT_LISTED, notNow, type Reason, ROLLED_FOR, type Rule, reason } from '../moment.ts';
-import { hexsideLimit } from '../terrain-effects.ts';
 import { type Leg, type LegTerms, legSlots, legsOf } from './legs.ts';
 import {
   allowanceOf,
@@ -109,7 +107,7 @@ function goingFault(moment: Moment, from: HexId, { to, blocks }: Leg): Reason | 
   const left = blocks.find((id) => !reachOf(theatre, state, blockOf(theatre, id), from).has(to));
   if (left !== undefined) return marchFault(moment, from, to, left);
   if (by === null || blocks.length <= roomBy(theatre, state, side, hex, by)) return null;
-  return reason('hexside', '2.5', { hex, from: by, number: hexsideLimit(theatre, by, hex, isWinter(state)) });
+  return reason('hexside', '2.5', { hex, from: by, number: hexsideLimit(theatre, state, by, hex) });
 }
 
 function marchFault({ theatre, state, side }: Moment, from: HexId, to: Destination, id: BlockId): Reason {

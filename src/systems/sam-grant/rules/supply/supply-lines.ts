@@ -5,8 +5,8 @@ import { MemoPer, oncePer } from '../../../../kit/memo.ts';
 import { controllerOf, hexesHeld, isHeldBy } from '../../board.ts';
 import type { Placed, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
+import { overlandCost } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
-import { overlandCost } from '../terrain-effects.ts';
 
 /** A navigable hexside, with the next ones of the same river and its ports. */
 interface Stretch {

@@ -3,7 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../../kit/hex/search.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { type Board, boardOf, pieceOf } from '../../board.ts';
-import { isOnMap, type Pending, type State, withCounters } from '../../state.ts';
+import { isOnMap, type PendingOf, type State, withCounters } from '../../state.ts';
 import { HEX_GRID, isLand, mayStack, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
@@ -11,7 +11,7 @@ import { type OrderRule, pointsSlot, type RefusalReason, reason } from '../momen
 import { pruned } from '../reveal.ts';
 import { infantryIn } from './odds.ts';
 
-export type Losing = Extract<Pending, { readonly kind: 'lose' }>;
+export type Losing = PendingOf<'lose'>;
 
 /** Strength points left in a unit or fortification. */
 export function strengthLeft(theatre: Theatre, state: State, id: UnitId): number {
@@ -100,9 +100,6 @@ const DRIVEN = 3;
 /** Turns until a leader who finds no such hex returns [5.10]. */
 const AWAY = 2;
 
-type Settling = Extract<Pending, { readonly kind: 'settle' }>;
-type Advancing = Extract<Pending, { readonly kind: 'advance' }>;
-
 /** Continues an attack to a side's next choice or to its end. */
 export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<State, Event> {
   let now = state;
@@ -120,7 +117,12 @@ export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<S
 }
 
 /** After losses, attackers may enter an emptied hex; a hasty attack that has not emptied it stops the stack [4.2, 5.8, 5.10]. */
-function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Settling, events: Event[]): State {
+function settled(
+  theatre: Theatre,
+  state: State,
+  { side, units, hex, hasty }: PendingOf<'settle'>,
+  events: Event[],
+): State {
   const enemy = otherSide(side);
   const board = boardOf(theatre, state);
   if (infantryIn(board, enemy, hex).length > 0 || board.fortOf(enemy, hex) > 0)
@@ -183,7 +185,7 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
   return now;
 }
 
-const advancing = (state: State) => state.pending[0] as Advancing;
+const advancing = (state: State) => state.pending[0] as PendingOf<'advance'>;
 
 /** Any attackers may enter the emptied hex within stacking limits, even across a river; none has to [5.8]. */
 export const advance: OrderRule<'advance'> = {

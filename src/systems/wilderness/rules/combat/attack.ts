@@ -32,29 +32,38 @@ function deed(state: State, units: readonly UnitId[], done: Deed): State {
   return withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, done] }));
 }
 
+/** An attack after both sides have turned face up. */
+function opened(before: State, { theatre, side, target, units, hasty }: Attack) {
+  const events: Event[] = [];
+  const shown = reveal(theatre, before, units, events);
+  const state = revealHex(theatre, shown, otherSide(side), target, events);
+  const settle: Pending = { kind: 'settle', side, units, hex: target, hasty };
+  const calledOff = (
+    now: State,
+    why: EventOf<'called-off'>['why'],
+    pending: readonly Pending[] = now.pending,
+  ): Applied<State, Event> => {
+    events.push({ type: 'called-off', side, target, why });
+    return goOn(theatre, { ...now, pending }, events);
+  };
+  return { state, board: boardOf(theatre, state), events, settle, calledOff };
+}
+
 /** Both sides turn face up; then odds, die and losses follow [4.2, 5.1]. */
 function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event> {
   const { theatre, side, target, units, hasty } = attack;
   const enemy = otherSide(side);
-  const events: Event[] = [];
-  let state = before;
-  state = reveal(theatre, state, units, events);
-  state = revealHex(theatre, state, enemy, target, events);
-  const board = boardOf(theatre, state);
-  const settle: Pending = { kind: 'settle', side, units, hex: target, hasty };
-  const calledOff = (why: EventOf<'called-off'>['why'], pending: readonly Pending[] = state.pending) => {
-    events.push({ type: 'called-off', side, target, why });
-    return goOn(theatre, { ...state, pending }, events);
-  };
+  const { board, events, settle, calledOff, ...shown } = opened(before, attack);
+  let { state } = shown;
   // An attack on nothing but dummies does not count [1.5, 4.2].
-  if (!board.isHeld(enemy, target)) return calledOff('dummies');
+  if (!board.isHeld(enemy, target)) return calledOff(state, 'dummies');
   state = deed(state, units, hasty ? 'hasty' : 'attacked');
   if (!hasty) state = { ...state, fought: [...state.fought, target].sort() };
   if (infantryIn(board, enemy, target).length === 0 && board.fortOf(enemy, target) === 0)
-    return calledOff('nobody', [settle]);
+    return calledOff(state, 'nobody', [settle]);
   const attackers = units.map((id) => pieceOf(boardOf(theatre, state), id));
   const reckoning = reckon({ theatre, state, board: boardOf(theatre, state) }, attackers, target, hasty);
-  if (reckoning.column === null && !hasty) return calledOff('odds');
+  if (reckoning.column === null && !hasty) return calledOff(state, 'odds');
   const die = reckoning.column === null ? null : dice.roll(6, ROLLED_FOR.attack(side, target));
   const losses = lossesIn(theatre, reckoning, die);
   const defenders = defending(theatre, boardOf(theatre, state), enemy, target);
@@ -90,12 +99,12 @@ function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
 }
 
 /** Enemy hexes adjacent to a side's counters. */
-export function targetsOf(board: Board, side: Side): readonly HexId[] {
+function targetsOf(board: Board, side: Side): readonly HexId[] {
   return [...new Set(board.hexesOf(side).flatMap((hex) => enemyHexesBeside(board, side, hex)))].sort();
 }
 
 /** The slot of the attacking units, at least `least` of them. */
-export function withSlot(
+function withSlot(
   rule: string,
   on: (moment: Moment, target: HexId) => readonly UnitId[],
   not: (moment: Moment, id: UnitId) => RefusalReason | null,
@@ -133,9 +142,7 @@ export const attack: OrderRule<'attack'> = {
         return (beside && notAttacking(moment, beside.id)) ?? reason('no-attackers', '5.1', { hex: target });
       },
     },
-    {
-      ...withSlot('5.1', attackersOn, notAttacking, () => 1),
-    },
+    withSlot('5.1', attackersOn, notAttacking, () => 1),
   ],
   carry: ({ theatre, state, side }, order, dice) =>
     fight(state, { theatre, side, target: order.target, units: order.with, hasty: false }, dice),
@@ -263,42 +270,20 @@ export const charge: OrderRule<'charge'> = {
       candidates: ({ board, side }) => targetsOf(board, side),
       fault: (moment, _draft, target) => notCharged(moment, target),
     },
-    {
-      ...withSlot('6.1', chargersOn, notCharging, fewest),
-    },
+    withSlot('6.1', chargersOn, notCharging, fewest),
   ],
   carry: (moment, { target, with: units }, dice) => {
     const { theatre, side } = moment;
     const enemy = otherSide(side);
-    const events: Event[] = [];
-    let state = moment.state;
-    state = reveal(theatre, state, units, events);
-    state = revealHex(theatre, state, enemy, target, events);
-    const board = boardOf(theatre, state);
-    const calledOff = (why: 'dummies' | 'infantry' | 'odds' | 'nobody') => {
-      events.push({ type: 'called-off', side, target, why });
-      return why;
-    };
-    if (board.own(enemy, target).length === 0) {
-      calledOff('dummies');
-      return goOn(theatre, state, events);
-    }
-    state = withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, 'attacked'] }));
+    const attacked = opened(moment.state, { theatre, side, target, units, hasty: false });
+    const { board, events, settle, calledOff } = attacked;
+    if (board.own(enemy, target).length === 0) return calledOff(attacked.state, 'dummies');
+    let state = deed(attacked.state, units, 'attacked');
     state = { ...state, fought: [...state.fought, target].sort() };
-    if (infantryIn(board, enemy, target).length > 0) {
-      calledOff('infantry');
-      return goOn(theatre, state, events);
-    }
-    const settle = { kind: 'settle', side, units, hex: target, hasty: false } as const;
+    if (infantryIn(board, enemy, target).length > 0) return calledOff(state, 'infantry');
     const defence = defenceIn({ ...moment, state, board }, target);
-    if (defence > units.length * WORST_CHARGE) {
-      calledOff('odds');
-      return goOn(theatre, state, events);
-    }
-    if (defence === 0) {
-      calledOff('nobody');
-      return goOn(theatre, { ...state, pending: [settle] }, events);
-    }
+    if (defence > units.length * WORST_CHARGE) return calledOff(state, 'odds');
+    if (defence === 0) return calledOff(state, 'nobody', [settle]);
     const isAcross = units.every((id) => isRiver(theatre, pieceOf(board, id).hex, target));
     const reckoning = reckonCharge(theatre, units.length, defence, isAcross || state.entrenched.includes(target));
     const { column, modifier } = reckoning;

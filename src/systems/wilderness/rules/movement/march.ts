@@ -18,12 +18,6 @@ import {
 } from '../moment.ts';
 import { pruned } from '../reveal.ts';
 
-/** Movement points of the terrain and of zones of control [3.1]. */
-const ESTUARY = 4;
-const RIVER = 1;
-const ENTER_ZONE = 2;
-const LEAVE_ZONE = 1;
-
 /** Actions that end a counter’s move in a phase, with their paragraph. */
 const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as const satisfies {
   [deed in Deed]?: string;
@@ -54,11 +48,12 @@ export function costOf(theatre: Theatre, board: Board, side: Side, from: HexId, 
   if (terrain === undefined || terrain === 'mountain' || terrain === 'sea') return null;
   if (terrain === 'estuary' && side !== 'union') return null;
   if (board.isHeld(enemy, to)) return null;
+  const { costs } = theatre;
   return (
-    (terrain === 'estuary' ? ESTUARY : 1) +
-    (isRiver(theatre, from, to) ? RIVER : 0) +
-    (board.isInZone(enemy, to) ? ENTER_ZONE : 0) +
-    (board.isInZone(enemy, from) ? LEAVE_ZONE : 0)
+    costs[terrain] +
+    (isRiver(theatre, from, to) ? costs.river : 0) +
+    (board.isInZone(enemy, to) ? costs.enterZone : 0) +
+    (board.isInZone(enemy, from) ? costs.leaveZone : 0)
   );
 }
 
