@@ -1,6 +1,7 @@
 import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
+import { numberWord } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { type Field, MAP, readField, UNITS } from './field.ts';
 import { machineOf } from './machine/index.ts';
@@ -48,7 +49,14 @@ export const roadToRichmond: SystemModule = {
 
 /** The rulebook with the data's numbers filled in. */
 export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRulebook> {
-  const numbers = pointsNamed(field);
+  const { calendar, toEnter, toEnterByTrail } = field;
+  const [night, secondNight] = calendar.nights;
+  const numbers: { readonly [name: string]: unknown } = {
+    ...pointsNamed(field),
+    ...toEnter,
+    ...{ trailClear: toEnterByTrail.clear, trailForest: toEnterByTrail.forest, night, secondNight },
+    ...{ turns: numberWord(calendar.turns), firstDay: numberWord(calendar.firstDay) },
+  };
   const filled = typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name: string) => `${numbers[name]}`) : text;
   return readRulebook(RULES, filled);
 }
