@@ -86,7 +86,12 @@ export const layers = [
     mayTypes: packages('pino'),
   },
   // The page runs in a browser.
-  { name: 'the page', of: 'src/sandbox/page/', may: [], mayTypes: ['src/sandbox/protocol\\.ts$'] },
+  {
+    name: 'the page',
+    of: 'src/sandbox/page/',
+    may: packages('htm', 'preact'),
+    mayTypes: ['src/sandbox/protocol\\.ts$'],
+  },
   {
     name: 'the practice Discord',
     of: 'src/sandbox/(?!page/)',
@@ -99,7 +104,7 @@ export const layers = [
   { name: 'the set-up', of: 'src/setup/', may: ['core'] },
   {
     name: 'the program',
-    of: 'src/(main|cli/(?:backup|replay)|settings|program-log|health-check|file-watch|shutdown|exit-codes|console-words)\\.ts$',
+    of: 'src/(main|cli/(?:backup|replay|doctor)|settings|program-log|health-check|file-watch|scheduled-backups|shutdown|exit-codes|console-words)\\.ts$',
     may: ['src/', 'commands/', 'core', ...packages('discord\\.js', 'dotenv', 'pino', 'zod')],
   },
 ];

@@ -17,7 +17,7 @@ export const START = {
   notNoted: (why: string) => `The database can’t be written to (${why}).`,
   invite: (link: string) => `Invite it to a server: ${link}`,
   savedIn: (database: string) => `Its games are saved in ${database}.`,
-  statusAt: (port: number) => `Bot status: http://127.0.0.1:${port}/health, and /metrics for Prometheus.`,
+  statusAt: (host: string, port: number) => `Bot status: http://${host}:${port}/health, and /metrics for Prometheus.`,
 } as const;
 
 /** Reasons for a failed start, for errors whose own message doesn't say what to do. */

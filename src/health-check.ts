@@ -75,6 +75,7 @@ export class HealthCheck {
       connections: vitals?.connections.open ?? 0,
       connectionsWanted: vitals?.connections.all ?? null,
       gatewaySeconds: vitals === null || vitals.delay === null ? null : vitals.delay / 1000,
+      shards: vitals?.shards ?? [],
     };
   }
 

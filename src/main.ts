@@ -23,6 +23,7 @@ import { openLog, withoutSecrets } from './program-log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
+import { scheduleBackups } from './scheduled-backups.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
 import { endProcess, inWords, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
@@ -30,6 +31,7 @@ import { systems } from './systems/index.ts';
 import { VERSION } from './version.ts';
 import { Metrics } from './watch/metrics.ts';
 import { HealthPortUnusable, type MonitoringServer, startMonitoringServer } from './watch/monitoring-server.ts';
+import { keepWatchdogQuiet } from './watch/watchdog.ts';
 
 async function main(): Promise<void> {
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
   tellUndecidedEnd(log, EXIT.bug);
   outliveReaders();
   const shutdown = new Shutdown(log, giveUp);
+  shutdown.closes(keepWatchdogQuiet(process.env, log));
   try {
     await serve(settings, metrics, log, shutdown);
   } catch (error) {
@@ -61,6 +64,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   );
   shutdown.closes(() => store.close());
   shutdown.closes(watchFiles(store, log));
+  shutdown.closes(scheduleBackups({ file, backups: settings.backups, store, log }));
   keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
@@ -120,16 +124,16 @@ function tellWhatIsLeft(inHand: InHand): void {
 
 /** Serves the health check and metrics, if a port is set. */
 async function openHealth(
-  { healthPort }: Settings,
+  { healthHost: host, healthPort: port }: Settings,
   facts: HealthCheck,
   metrics: Metrics,
   log: Logger,
 ): Promise<MonitoringServer | null> {
-  if (healthPort === null) return null;
+  if (port === null) return null;
   metrics.reads(() => facts.readings(Date.now()));
   metrics.measureProcess();
   const answers = { health: () => facts.health(Date.now()), metrics: () => metrics.text() };
-  return startMonitoringServer(healthPort, answers, log);
+  return startMonitoringServer({ host, port }, answers, log);
 }
 
 /** Discord, with a token; without one, a practice Discord started for it. */
@@ -160,7 +164,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
     console.log(START.invite(inviteLink(client.application.id)));
   }
   console.log(START.savedIn(settings.database));
-  if (health) console.log(START.statusAt(health.port));
+  if (health) console.log(START.statusAt(health.host, health.port));
 }
 
 /** Discord's answer to the commands, in a sentence if the operator can mend it. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { z } from 'zod';
@@ -20,6 +21,10 @@ export interface Settings {
   readonly logsMembers: boolean;
   /** Port of the health check; 0: any free one. `null` for none. */
   readonly healthPort: number | null;
+  /** The address on which the health check listens. */
+  readonly healthHost: string;
+  /** Backups that the bot makes by itself: milliseconds between two, and how many are kept. `null` for none. */
+  readonly backups: { readonly every: number; readonly keep: number } | null;
 }
 
 /** A setting cannot be used. `message` names it and says what it must be, one a line. */
@@ -30,6 +35,10 @@ export class BadSettings extends Error {
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const MOST_SHARDS = 1000;
+
+/** Hours or days. */
+const EVERY = /^([1-9]\d{0,2})([hd])$/;
+const HOUR_MS = 3_600_000;
 
 const port = (value: string | undefined) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535);
 
@@ -63,6 +72,18 @@ const environment = z.object({
   DATABASE_PATH: given,
   SANDBOX_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
   HEALTH_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
+  HEALTH_HOST: given.refine(
+    (value) => value === undefined || isIP(value) !== 0,
+    'must be an IP address of this machine, or 0.0.0.0 for all of them',
+  ),
+  BACKUP_EVERY: given.refine(
+    (value) => value === undefined || value === 'off' || EVERY.test(value),
+    'must be a time such as 6h or 1d, or off',
+  ),
+  BACKUP_KEEP: given.refine(
+    (value) => value === undefined || /^[1-9]\d{0,2}$/.test(value),
+    'must be a number, 1 to 999',
+  ),
   LOG_MEMBERS: given.refine((value) => value === undefined || value === 'yes' || value === 'no', 'must be yes or no'),
   LOG_LEVEL: given.refine(
     (value) => value === undefined || LEVELS.some((level) => level === value),
@@ -181,5 +202,13 @@ export function readSettings(env: Readonly<Environment>): Settings {
     logLevel: parsed.data.LOG_LEVEL ?? (token ? 'info' : 'warn'),
     logsMembers: parsed.data.LOG_MEMBERS !== 'no',
     healthPort: parsed.data.HEALTH_PORT === undefined ? null : Number(parsed.data.HEALTH_PORT),
+    healthHost: parsed.data.HEALTH_HOST ?? '127.0.0.1',
+    backups: token ? backupsOf(parsed.data) : null,
   };
+}
+
+function backupsOf({ BACKUP_EVERY = '1d', BACKUP_KEEP = '7' }: z.infer<typeof environment>): Settings['backups'] {
+  const [, count, unit] = EVERY.exec(BACKUP_EVERY) ?? [];
+  if (count === undefined) return null;
+  return { every: Number(count) * HOUR_MS * (unit === 'd' ? 24 : 1), keep: Number(BACKUP_KEEP) };
 }

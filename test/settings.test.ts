@@ -28,6 +28,8 @@ describe('settings', () => {
       logLevel: 'warn',
       logsMembers: true,
       healthPort: null,
+      healthHost: '127.0.0.1',
+      backups: null,
     };
     expect(readSettings({})).toEqual(practice);
     const example = parse(readFileSync(new URL('../.env.example', import.meta.url)));
@@ -40,6 +42,7 @@ describe('settings', () => {
       api: null,
       database: 'data/council-of-war.sqlite',
       logLevel: 'info',
+      backups: { every: 24 * 3_600_000, keep: 7 },
     });
   });
 
@@ -55,6 +58,9 @@ describe('settings', () => {
       LOG_LEVEL: ' trace ',
       LOG_MEMBERS: ' no',
       HEALTH_PORT: '8412',
+      HEALTH_HOST: ' ::1',
+      BACKUP_EVERY: ' 6h',
+      BACKUP_KEEP: '30',
       HOME: '/home/meade',
     };
     expect(readSettings(env)).toEqual({
@@ -67,6 +73,8 @@ describe('settings', () => {
       logLevel: 'trace',
       logsMembers: false,
       healthPort: 8412,
+      healthHost: '::1',
+      backups: { every: 6 * 3_600_000, keep: 30 },
     });
   });
 
@@ -102,6 +110,16 @@ describe('settings', () => {
   test.each(['eighty', '-1', '65536', '80.5', '0x50', '1e3', '123456'])('the port %j', (port) => {
     expect(complaint({ SANDBOX_PORT: port })).toBe('SANDBOX_PORT must be a port number, 0 to 65535.');
     expect(complaint({ HEALTH_PORT: port })).toBe('HEALTH_PORT must be a port number, 0 to 65535.');
+  });
+
+  test.each(['0h', '24', '5m', 'daily', '-1d', '1000d'])('how often it backs up: %j', (time) => {
+    expect(complaint({ BACKUP_EVERY: time })).toBe('BACKUP_EVERY must be a time such as 6h or 1d, or off.');
+    expect(readSettings({ DISCORD_TOKEN: 'a.b.c', BACKUP_EVERY: 'off' }).backups).toBeNull();
+  });
+
+  test('how many backups stay, and where it is asked for its health', () => {
+    expect(complaint({ BACKUP_KEEP: '0' })).toBe('BACKUP_KEEP must be a number, 1 to 999.');
+    expect(complaint({ HEALTH_HOST: 'localhost' })).toMatch(/^HEALTH_HOST must be an IP address of this machine/);
   });
 
   test.each(['loud', 'INFO', 'verbose'])('the log level %j', (level) => {

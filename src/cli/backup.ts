@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import { count } from '../kit/plain-english.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
@@ -12,14 +13,18 @@ import {
   expectSource,
   giveFolderToOwnerOf,
   noteBackup,
+  prune,
+  SCHEDULED,
   sweepUnfinished,
 } from '../store/index.ts';
 
-/** `npm run backup [FILE]`: copies the database, even while the bot runs. Exits with `wrong` if no backup was made. */
+/** `npm run backup`: copies the database, even while the bot runs. Exits with `wrong` if no backup was made. */
 
 const USAGE = [
   'npm run backup [FILE]',
+  'npm run backup -- --keep N',
   'Copies the database to FILE, even while the bot runs. Without FILE, the copy goes to the folder "backups" beside the database and is named by date and time.',
+  'With --keep it does the same, and then deletes all but the newest N copies that were made with --keep.',
   'It never overwrites a file. To restore: stop the bot, replace the database with the copy, start the bot.',
 ].join('\n');
 
@@ -27,21 +32,38 @@ const USAGE = [
 const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
 
 function main(args: readonly string[]): Exit {
-  const [given] = args;
-  if (given === '--help' || given === '-h') {
+  const asked = read(args);
+  if (asked === null) return complain(USAGE, EXIT.usage);
+  const { given, keep, help } = asked;
+  if (help) {
     console.log(USAGE);
     return EXIT.well;
   }
-  if (args.length > 1 || given === '' || given?.startsWith('-')) return complain(USAGE, EXIT.usage);
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const { source, practice } = sourceOf(process.env);
   expectSource(source);
   const started = performance.now();
-  const copy = copyDatabase(source, given === undefined ? named(source) : resolve(CALLED_IN, given));
+  const file = given === undefined ? named(source, keep === null ? '' : SCHEDULED) : resolve(CALLED_IN, given);
+  const copy = copyDatabase(source, file);
   noteBackup(source, Date.now());
+  if (keep !== null) prune(source, dirname(file), keep);
   console.log(told(source, copy, performance.now() - started));
   if (practice) console.log(PRACTICE);
   return EXIT.well;
+}
+
+/** `null` if the arguments make no sense. */
+function read(args: readonly string[]): { given?: string | undefined; keep: number | null; help: boolean } | null {
+  try {
+    const options = { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [given, ...more] = positionals;
+    const keep = values.keep === undefined ? null : Number(values.keep);
+    const sound = keep === null || (given === undefined && Number.isSafeInteger(keep) && keep >= 1);
+    return sound && given !== '' && more.length === 0 ? { given, keep, help: values.help ?? false } : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -62,7 +84,7 @@ const PRACTICE =
   'These are the practice games, because no DISCORD_TOKEN is set here. To copy another database, set DATABASE_PATH to it.';
 
 /** The next file in the folder of backups. */
-function named(source: string): string {
+function named(source: string, mark: string): string {
   const folder = join(dirname(source), 'backups');
   try {
     // Private: a copy reveals the dice of games that are still running.
@@ -73,7 +95,7 @@ function named(source: string): string {
     if (error instanceof CannotCopy) throw error;
     throw new CannotCopy(`${folder} can’t be made or read (${inWords(error)})`, { cause: error });
   }
-  return copyName(source, folder, Date.now());
+  return copyName(source, folder, Date.now(), mark);
 }
 
 /** "data/practice.sqlite was copied to data/backups/practice-20261121T140312Z.sqlite: 2.4 MB, 17 games, in 0.1 s." */

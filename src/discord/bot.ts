@@ -253,7 +253,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     answers: underWay.size,
     messages: delivery.runner.inHand,
     edits: delivery.edits.inHand,
-    readings: host.readings.size + host.readings.pending,
+    readings: host.readingsUnderWay(),
   });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));

@@ -25,6 +25,11 @@ export interface Lesson {
  */
 export type LessonStep = readonly LessonWay[];
 
+/** A step that can be taken in one way, whatever the dice have led to. */
+export function lessonStep(text: string, ...orders: readonly Draft[]): LessonStep {
+  return [{ text, orders }];
+}
+
 export interface LessonWay {
   /** Explanation and task: at most two short sentences. */
   readonly text: string;

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue';
 import type { Store } from '../store/index.ts';
 import { BallotClosing } from './actions/ballot-closing.ts';
 import { DueAlarms } from './actions/due-alarms.ts';
@@ -39,7 +38,7 @@ import { BallotMessages } from './messages/ballot-messages.ts';
 import { LiveBoardContents } from './messages/live-board-contents.ts';
 import { messageOf, messageOfChange } from './messages/message-of.ts';
 import { Undelivered } from './messages/undelivered.ts';
-import { FOR_LISTS, type ReadAside, type ReadingName, readingOf } from './readings.ts';
+import { type ReadAside, type ReadingName, ReadingQueue, readingOf } from './readings.ts';
 import { Requests } from './requests.ts';
 import type { Library } from './table/game-library.ts';
 import { type Chance, realChance } from './table/game-secret.ts';
@@ -71,14 +70,17 @@ export function createHost(
   reader: ReadAside | null = null,
 ) {
   const systems = library.editions.map(({ system }) => system);
-  const readings = new PQueue({ concurrency: 1 });
-  const aside: ReadAside | null =
-    reader && ((name, task) => readings.add(() => reader(name, task), { priority: FOR_LISTS.has(name) ? 0 : 1 }));
+  const queue = reader && new ReadingQueue(reader);
+  const aside: ReadAside | null = queue && ((name, task) => queue.add(name, task));
   const tables = new GameTables(
     store,
     library,
     solutions,
-    aside && { refold: (task) => aside('refold', task), origin: (point) => aside('origin', point) },
+    queue && {
+      refold: (task, forList) => queue.add('refold', task, forList),
+      hurry: (task) => queue.hurry('refold', task),
+      origin: (point) => queue.add('origin', point),
+    },
   );
   const games = { store, tables };
   const reading = <Name extends ReadingName>(name: Name) => readingOf({ ...games, systems }, aside, name);
@@ -123,7 +125,7 @@ export function createHost(
   return {
     systems,
     tables,
-    readings,
+    readingsUnderWay: () => queue?.size ?? 0,
     requests: new Requests(asked),
     games: gameCommands,
     serverGames,

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { System } from '../game/index.ts';
 import type { WhatIf } from '../store/index.ts';
 import { readCopy, readLeaving, readQuestion } from './afterwards/mydata/mydata-commands.ts';
@@ -27,8 +28,8 @@ const READINGS = {
   result: readResult,
 };
 
-/** A list may want many of these: whatever else is asked meanwhile goes before them. */
-export const FOR_LISTS: ReadonlySet<ReadingName> = new Set(['points', 'result']);
+/** A list may want many of these. */
+const FOR_LISTS: ReadonlySet<ReadingName> = new Set(['points', 'result']);
 
 type Readings = typeof READINGS;
 export type ReadingName = keyof Readings;
@@ -37,6 +38,46 @@ type ResultOf<Name extends ReadingName> = ReturnType<Readings[Name]>;
 
 /** Has something read in the thread that reads. */
 export type ReadAside = <Name extends ReadingName>(name: Name, task: TaskOf<Name>) => Promise<ResultOf<Name>>;
+
+/** Readings that wait for the thread, one after the other: what a press needs goes before what is read for lists. */
+export class ReadingQueue {
+  readonly #reader: ReadAside;
+  readonly #queue = new PQueue({ concurrency: 1 });
+  readonly #waiting = new Set<string>();
+
+  constructor(reader: ReadAside) {
+    this.#reader = reader;
+  }
+
+  add<Name extends ReadingName>(
+    name: Name,
+    task: TaskOf<Name>,
+    forList = FOR_LISTS.has(name),
+  ): Promise<ResultOf<Name>> {
+    const id = idOf(name, task);
+    this.#waiting.add(id);
+    const read = () => {
+      this.#waiting.delete(id);
+      return this.#reader(name, task);
+    };
+    return this.#queue.add(read, { id, priority: forList ? 0 : 1 });
+  }
+
+  /** Readings that wait or are being read. */
+  get size(): number {
+    return this.#queue.size + this.#queue.pending;
+  }
+
+  /** A press needs it too. */
+  hurry<Name extends ReadingName>(name: Name, task: TaskOf<Name>): void {
+    const id = idOf(name, task);
+    if (this.#waiting.has(id)) this.#queue.setPriority(id, 1);
+  }
+}
+
+function idOf(name: ReadingName, task: unknown): string {
+  return JSON.stringify([name, task]);
+}
 
 /** Something to be read from these sources, in this thread or aside. */
 export function readingOf<Name extends ReadingName>(

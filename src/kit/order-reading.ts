@@ -33,34 +33,40 @@ export function slotReaders<World, Code extends string, Side = never>() {
 
 /** The orders of a game as they are read. */
 export interface Grammar<Verb extends string, World, Side = never> {
-  /** The slots of each verb, in the order in which they are asked. */
-  readonly slots: { readonly [verb in Verb]: { readonly [slot: string]: SlotReader<World, Side> } };
+  readonly verbs: readonly Verb[];
+  /** A verb as a choice shows it. */
   label(verb: Verb): string;
-  isOptional(verb: Verb, slot: string): boolean;
+  /** The slots of a verb, in the order in which they are asked. */
+  slots(verb: Verb): readonly { readonly slot: string; readonly isAsked?: unknown }[];
+  reader(verb: Verb, slot: string): SlotReader<World, Side>;
+  /** A slot that an order can lack. Absent: those that are not always asked. */
+  isOptional?(verb: Verb, slot: string): boolean;
   /** A draft whose slots were typed in one line. */
   unpacked?(verb: Verb, draft: Draft): Draft;
 }
 
 /** Codes of refusals: `unknown-verb`, `unknown-slot`, `missing`, and those of the readers. */
 export function readOrder<Verb extends string, World, Side = never>(
-  { slots, label, isOptional, unpacked = (_, draft) => draft }: Grammar<Verb, World, Side>,
+  grammar: Grammar<Verb, World, Side>,
   world: World,
   typed: Draft,
   side?: Side,
 ): Order | Refusal {
   const text = inOne(typed.verb ?? '');
-  const verbs = Object.keys(slots) as Verb[];
-  const verb = verbs.find((one) => [one, label(one)].some((name) => plainName(name) === plainName(text)));
+  const verb = grammar.verbs.find((one) =>
+    [one, grammar.label(one)].some((name) => plainName(name) === plainName(text)),
+  );
   if (verb === undefined) return refuse('unknown-verb', null, { given: text });
-  const draft = unpacked(verb, typed);
-  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !Object.hasOwn(slots[verb], slot));
+  const draft = grammar.unpacked?.(verb, typed) ?? typed;
+  const slots = grammar.slots(verb);
+  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !slots.some((one) => one.slot === slot));
   if (extra !== undefined) return refuse('unknown-slot', null, { given: extra });
   const order: { verb: string; [slot: string]: SlotValue } = { verb };
-  for (const [slot, read] of Object.entries(slots[verb])) {
+  for (const { slot, isAsked } of slots) {
     const given = draft[slot];
-    if (given === undefined && isOptional(verb, slot)) continue;
+    if (given === undefined && (grammar.isOptional?.(verb, slot) ?? isAsked !== undefined)) continue;
     if (given === undefined) return refuse('missing', null, { slot });
-    const value = read(world, given, side);
+    const value = grammar.reader(verb, slot)(world, given, side);
     if (isRefusal(value)) return value;
     order[slot] = value;
   }

@@ -1,5 +1,6 @@
 import {
   ask,
+  type Choice,
   COMPLETE,
   type Dice,
   type Draft,
@@ -21,6 +22,11 @@ export function one(value: SlotValue | undefined): string {
 }
 export function many(value: SlotValue | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
+}
+
+/** A value as members choose it, with a hint if there is anything to say. */
+export function choice(value: string, label: string, hint?: string | null): Choice {
+  return hint ? { value, label, hint } : { value, label };
 }
 
 /**

@@ -43,9 +43,12 @@ export function numberWord(count: number): string {
   return NUMBERS[count] ?? String(count);
 }
 
-/** "third" */
+const ENDINGS: { readonly [rule in Intl.LDMLPluralRule]?: string } = { one: 'st', two: 'nd', few: 'rd' };
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** "third", "21st" */
 export function ordinal(count: number): string {
-  return ORDINALS[count - 1] ?? `${count}th`;
+  return ORDINALS[count - 1] ?? `${count}${ENDINGS[ordinalRules.select(count)] ?? 'th'}`;
 }
 
 /** "once", "three times" */
@@ -53,9 +56,26 @@ export function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${numberWord(count)} times`;
 }
 
+/** The form of a word for so many: `plural(units, 'is', 'are')`. */
+export function plural(count: number, one: string, more: string): string {
+  return count === 1 ? one : more;
+}
+
 /** "one attack", "three attacks" */
 export function several(count: number, one: string, more = `${one}s`): string {
-  return `${numberWord(count)} ${count === 1 ? one : more}`;
+  return `${numberWord(count)} ${plural(count, one, more)}`;
+}
+
+/** The numbers from 1 to `most`, as of a die: "1", "1–3". */
+export function upTo(most: number): string {
+  return most === 1 ? '1' : `1–${most}`;
+}
+
+type Part = string | false | null | undefined;
+
+/** The parts that say something, in one list: `compact(left > 0 && 'more', other)`. */
+export function compact(...parts: readonly (Part | readonly Part[])[]): string[] {
+  return parts.flat().filter((part): part is string => typeof part === 'string' && part !== '');
 }
 
 /** "−1", "2": with a real minus sign. */

@@ -1,18 +1,12 @@
 import type { Reason, Story } from '../game/index.ts';
 
-/** A sentence that tells some facts; null if it does not fit them. */
-export type Phrase<Facts> = (facts: Facts) => string | null;
-
-/** Phrases in the order in which they are tried. Those of a list within it are as good as each other: one story takes one, another the next. */
-export type Phrases<Facts> = readonly (Phrase<Facts> | readonly Phrase<Facts>[])[];
-
 /** A sentence, and the phrase that it's made from. */
 interface Said {
   readonly text: string;
   readonly phrase: unknown;
 }
 
-/** Like `Phrases`, with the facts filled in; false or null for a phrase that doesn't fit. */
+/** Sentences in the order in which they are tried. Those of a list within it are as good as each other: one story takes one, another the next. */
 export type Sayings = Iterable<Said | readonly (Said | false | null)[]>;
 
 /** Tags the text of a sentence: its phrase is the place in the source where it stands. */
@@ -28,18 +22,6 @@ export class Pen {
   /** @param story what tells one story from another: stories of different ones take different phrases where several fit */
   constructor(story: string) {
     this.#turn = numberOf(story);
-  }
-
-  /** The first phrase that fits the facts and has not been used; null if none is left. */
-  write<Facts>(phrases: Phrases<Facts>, facts: Facts): string | null {
-    return this.say(
-      phrases.map((group) =>
-        [group].flat().map((phrase) => {
-          const text = this.#used.has(phrase) ? null : phrase(facts);
-          return text !== null && { phrase, text };
-        }),
-      ),
-    );
   }
 
   /** The first sentence whose phrase has not been used; null if none is left. */

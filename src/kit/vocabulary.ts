@@ -17,3 +17,13 @@ export function twoSides<One extends string, Other extends string>(one: One, oth
 export type Tagged<Tag extends string, Facts> = {
   [Kind in keyof Facts]: Readonly<Record<Tag, Kind> & Facts[Kind]>;
 }[keyof Facts];
+
+/** Words for each kind of such things, called by the tag: `WORDS[order.verb](order as never)`. */
+export type WordsFor<
+  Tag extends string,
+  One extends Readonly<Record<Tag, string>>,
+  Given extends readonly unknown[],
+  Said = string,
+> = {
+  readonly [Kind in One[Tag]]: (one: Extract<One, Readonly<Record<Tag, Kind>>>, ...given: Given) => Said;
+};

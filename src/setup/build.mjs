@@ -9,6 +9,7 @@ const entryPoints = {
   main: './src/main.ts',
   replay: './src/cli/replay.ts',
   backup: './src/cli/backup.ts',
+  doctor: './src/cli/doctor.ts',
   'rules-worker': './src/host/table/rules-worker.ts',
   'reader-worker': './src/host/reader-worker.ts',
 };

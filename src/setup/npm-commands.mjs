@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { build, isBuilt } from './build.mjs';
-import { install, inTurn, isInstalled, SetupFailed } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
+import { inTurn, SetupFailed } from './lock.mjs';
 
 /** The folder of package.json. */
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -26,6 +27,7 @@ const commands = {
   start: { isReady: isReadyToStart, isBuilt: true, run: (args) => runThriftily('main', args) },
   replay: { isReady: hasEsbuild, isBuilt: true, run: (args) => runBuilt('replay', args) },
   backup: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('backup', args) },
+  doctor: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('doctor', args) },
   build: { isReady: hasEsbuild, isBuilt: true },
   test: { needsDev: true, isReady: () => isInstalled(true), run: runTests },
   install: { needsDev: true, isReady: () => isInstalled(true) },

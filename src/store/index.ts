@@ -1,10 +1,13 @@
 export {
+  BACKUP_EVERY,
   CannotCopy,
   type Copy,
   copyDatabase,
   expectSource,
   LAST_BACKUP,
   noteBackup,
+  prune,
+  SCHEDULED,
   sweepUnfinished,
 } from './file/backup-database.ts';
 export { copyName } from './file/copy-name.ts';

@@ -14,6 +14,8 @@ export interface Readings {
   readonly connections: number;
   readonly connectionsWanted: number | null;
   readonly gatewaySeconds: number | null;
+  /** Each gateway connection; `delay` in milliseconds. */
+  readonly shards: readonly { readonly id: number; readonly open: boolean; readonly delay: number | null }[];
 }
 
 const NOTHING_READ: Readings = {
@@ -26,9 +28,10 @@ const NOTHING_READ: Readings = {
   connections: 0,
   connectionsWanted: null,
   gatewaySeconds: null,
+  shards: [],
 };
 
-const GAUGES: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
+const GAUGES: Readonly<Record<Exclude<keyof Readings, 'shards'>, readonly [name: string, help: string]>> = {
   gamesRunning: ['council_games_running', 'Games being played'],
   undelivered: ['council_undelivered', 'Maps and messages still to be delivered'],
   oldestUndeliveredSeconds: [
@@ -104,7 +107,7 @@ export class Metrics implements Watch {
 
   constructor() {
     const readings = this.#readingsOnce();
-    for (const [key, [name, help]] of Object.entries(GAUGES) as [keyof Readings, readonly [string, string]][]) {
+    for (const [key, [name, help]] of Object.entries(GAUGES) as [keyof typeof GAUGES, readonly [string, string]][]) {
       new Gauge({
         name,
         help,
@@ -116,6 +119,15 @@ export class Metrics implements Watch {
         },
       });
     }
+    this.#byShard('council_gateway_shard_connected', 'Whether this shard is connected', readings, ({ open }) =>
+      Number(open),
+    );
+    this.#byShard(
+      'council_gateway_shard_delay_seconds',
+      'From the last heartbeat of this shard to its acknowledgement',
+      readings,
+      ({ delay }) => (delay === null ? null : delay / 1000),
+    );
   }
 
   /** Sets the source of the numbers that are read on request. */
@@ -176,6 +188,27 @@ export class Metrics implements Watch {
   /** All metrics as text, and their content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+
+  #byShard(
+    name: string,
+    help: string,
+    readings: () => Readings,
+    value: (shard: Readings['shards'][number]) => number | null,
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['shard'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const shard of readings().shards) {
+          const now = value(shard);
+          if (now !== null) this.set({ shard: shard.id }, now);
+        }
+      },
+    });
   }
 
   #step(step: string, ms: number | null, before: number): void {

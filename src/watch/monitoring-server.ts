@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { answerBadRequests } from '../http-bad-requests.ts';
 
-const HOST = '127.0.0.1';
 /** Limit to receive a request, which is one line. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 50;
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1']);
 
 export interface Health {
   /** Sentences on what keeps the bot from its work; empty if it is healthy. */
@@ -15,11 +15,20 @@ export interface Health {
 }
 
 export interface MonitoringServer {
+  /** Its address, as in a URL. */
+  readonly host: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Thrown if the bot can't listen on the port. `message` is for the person who runs the bot. */
+/** An address of this machine, as `node:net` takes it, and a port. */
+export interface Address {
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+}
+
+/** Thrown if the bot can't listen there. `message` is for the person who runs the bot. */
 export class HealthPortUnusable extends Error {
   override readonly name = 'HealthPortUnusable';
 }
@@ -31,14 +40,18 @@ export interface Answers {
 }
 
 /**
- * Answers `/health` (200 or 503, JSON) and `/metrics` (Prometheus text) on loopback; port 0 picks a free one.
+ * Answers `/health` (200 or 503, JSON) and `/metrics` (Prometheus text).
  * @throws HealthPortUnusable
  */
-export async function startMonitoringServer(port: number, answers: Answers, log: Logger): Promise<MonitoringServer> {
+export async function startMonitoringServer(
+  { host, port }: Address,
+  answers: Answers,
+  log: Logger,
+): Promise<MonitoringServer> {
   const server = createServer(
     { requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      void answer(request, response, answers, actual()).catch((error: unknown) => {
+      void answer(request, response, answers, names()).catch((error: unknown) => {
         log.error({ err: error, path: request.url }, 'a health check could not be answered');
         if (response.headersSent) response.destroy();
         else plain(response, 500, 'The check failed. The log says why.');
@@ -49,13 +62,17 @@ export async function startMonitoringServer(port: number, answers: Answers, log:
   server.keepAliveTimeout = PATIENCE_MS;
   server.maxConnections = MOST_CONNECTIONS;
   const actual = () => (server.address() as AddressInfo).port;
+  const named = isIP(host) === 6 ? `[${host}]` : host;
+  // Against DNS rebinding: a web page could use a host name that resolves to loopback. Elsewhere it has many names.
+  const names = () => (LOOPBACK.has(host) ? [`${named}:${actual()}`, `localhost:${actual()}`] : null);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(unusable(port, error)));
-    server.listen(port, HOST, resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(unusable({ host, port }, error)));
+    server.listen(port, host, resolve);
   });
   server.removeAllListeners('error');
   server.on('error', (error) => log.warn({ err: error }, 'the health port had an error'));
   return {
+    host: named,
     port: actual(),
     close: () =>
       new Promise((resolve) => {
@@ -65,7 +82,11 @@ export async function startMonitoringServer(port: number, answers: Answers, log:
   };
 }
 
-function unusable(port: number, error: NodeJS.ErrnoException): HealthPortUnusable {
+function unusable({ host, port }: Address, error: NodeJS.ErrnoException): HealthPortUnusable {
+  if (error.code === 'EADDRNOTAVAIL')
+    return new HealthPortUnusable(`${host} is no address of this machine. Set HEALTH_HOST to one, or to 0.0.0.0.`, {
+      cause: error,
+    });
   const why = error.code === 'EADDRINUSE' ? 'is in use' : `can’t be used (${error.code ?? error.message})`;
   return new HealthPortUnusable(`Port ${port} ${why}. Set HEALTH_PORT to another port, or leave it empty.`, {
     cause: error,
@@ -76,10 +97,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   answers: Answers,
-  port: number,
+  names: readonly string[] | null,
 ): Promise<void> {
-  // Against DNS rebinding: a web page could use a host name that resolves to loopback.
-  if (![`${HOST}:${port}`, `localhost:${port}`].includes(request.headers.host ?? ''))
+  if (names?.includes(request.headers.host ?? '') === false)
     return plain(response, 403, 'This port answers on loopback only.');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');

@@ -1,76 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { devNull, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { towardsTheJames } from '../bot/strategy.ts';
 import { launchChromium } from './chromium.ts';
 import { type Driver, openPage } from './driver.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'council-page-'));
+import { type Running, startProcess } from './product.ts';
 
 let browser: Browser;
-let port: number;
-let bot: ChildProcess | undefined;
-
-/** The product itself, as `npm start` runs it, on a port and a database of the test's own. */
-async function start(): Promise<string> {
-  const { DISCORD_TOKEN: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['src/setup/run.mjs', 'start'], {
-    cwd: ROOT,
-    env: {
-      ...env,
-      SANDBOX_PORT: String(port),
-      DATABASE_PATH: join(folder, 'games.sqlite'),
-      ENV_FILE: devNull,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  bot = child;
-  let printed = '';
-  child.stderr?.on('data', (chunk) => {
-    printed += chunk;
-  });
-  // Read to the end: a pipe that is let go stops whoever writes to it.
-  const address = new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      printed += chunk;
-      const found = /Open (http:\S+) in a browser/.exec(printed)?.[1];
-      if (found) resolve(found);
-    });
-    child.on('close', () => reject(new Error(`It did not start:\n${printed}`)));
-  });
-  return address;
-}
-
-async function kill(): Promise<void> {
-  if (!bot || bot.exitCode !== null) return;
-  bot.kill('SIGKILL');
-  await once(bot, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
+let product: Running;
 beforeAll(async () => {
-  port = await freePort();
-  browser = await launchChromium();
+  [browser, product] = await Promise.all([launchChromium(), startProcess()]);
 });
 afterAll(async () => {
   await browser?.close();
-  await kill();
-  rmSync(folder, { recursive: true, force: true });
+  await product?.stop();
 });
 
 /** The newest message with a map and buttons under it. */
@@ -96,13 +38,12 @@ async function playOn(driver: Driver): Promise<boolean> {
 
 describe('Overland on the page, by buttons alone', () => {
   test('from the greeting to the end, the process killed in the middle', async () => {
-    const page = await openPage(browser, await start());
+    const page = await openPage(browser, product.url);
     await page.press('Start Overland');
     for (let order = 0; order < 3; order++) await playOn(page);
     const standing = await (await newestMap(page)).getByText('Action Point').last().textContent();
 
-    await kill();
-    await start();
+    await product.restart();
     // The sandbox keeps messages in memory only: the bot greets anew and shows where the campaign stands.
     await page.messages().getByText('The game goes on. This is the latest map.').waitFor();
     expect(await (await newestMap(page)).getByText('Action Point').last().textContent()).toBe(standing);
@@ -118,7 +59,7 @@ describe('Overland on the page, by buttons alone', () => {
   });
 
   test('on a phone nothing scrolls sideways, and every button is large enough to tap', async () => {
-    const phone = await openPage(browser, `http://127.0.0.1:${port}/`, { width: 390, height: 844, touch: true });
+    const phone = await openPage(browser, product.url, { width: 390, height: 844, touch: true });
     await phone.press('New game');
     const map = await newestMap(phone);
     await map.getByRole('button', { name: /Grant attacks Lee/ }).waitFor();

@@ -1,4 +1,5 @@
-import type { Client } from 'discord.js';
+import { createCanvas } from 'canvas';
+import { type Client, MessageFlags } from 'discord.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -285,6 +286,30 @@ describe('pictures', () => {
     await dialog.waitFor({ state: 'hidden' });
     await message.locator('button:focus').waitFor();
   });
+
+  test.each([320, 390, 1200])(
+    'keep their proportions in attachments, embeds and galleries, %i pixels wide',
+    async (width) => {
+      const channel = await bot.channels.fetch(sandbox.world.channel('smoking-room').id);
+      if (!channel?.isSendable()) throw new Error('There is no channel.');
+      const attachment = createCanvas(1198, 2262).toBuffer('image/png');
+      const files = [{ attachment, name: 'storyboard.png' }];
+      const media = { url: 'attachment://storyboard.png' };
+      await channel.send({ files });
+      await channel.send({ files, embeds: [{ title: 'Storyboard', image: media }] });
+      await channel.send({ files, flags: MessageFlags.IsComponentsV2, components: [{ type: 12, items: [{ media }] }] });
+      const driver = await open({ width, height: 844 });
+      await driver.enter("Soldiers' Home", 'smoking-room');
+      const images = driver.page.locator('.message img');
+      await images.nth(2).waitFor();
+      for (const image of await images.all()) {
+        const box = await image.boundingBox();
+        expect(box?.height).toBeGreaterThan(300);
+        expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1198 / 2262, 2);
+      }
+      expect(await driver.overflow()).toBe(0);
+    },
+  );
 });
 
 describe.each([360, 390, 430])('on a phone %i pixels wide', (width) => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chartOf } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
+import { chancesChart } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
 import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { renderGif, renderScene } from '../../src/render/index.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
@@ -49,7 +49,7 @@ await shown(1, { width: 390, height: 1000, theme: 'light', touch: true }, async 
   await driver.latest('3 votes so far');
   await write('ballot.png', await settled(driver));
 });
-const chart = chartOf(toldCampaign('campaign 9', { skill: 9 }));
+const chart = chancesChart(toldCampaign('campaign 9', { skill: 9 }));
 if (chart) await write('recap.png', await renderScene(chart.scene));
 await write('opening.gif', await renderGif(reelOf(toldCampaign('campaign 2', { skill: 9, most: 6 })).frames));
 await browser.close();

@@ -11,19 +11,37 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Running {
   /** Of the sandbox's page. */
   readonly url: string;
+  /** Kills it and starts it again, over the same database and on the same port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts it on a free port, over a database of its own. */
 export async function startProcess(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'council-page-'));
+  let child = spawned(folder, '0');
+  const url = await addressOf(child);
+  return {
+    url,
+    restart: async () => {
+      await killed(child);
+      child = spawned(folder, new URL(url).port);
+      await addressOf(child);
+    },
+    stop: async () => {
+      await killed(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawned(folder: string, port: string): ChildProcess {
   const { DISCORD_TOKEN: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['src/setup/run.mjs', 'start'], {
+  return spawn(process.execPath, ['src/setup/run.mjs', 'start'], {
     cwd: ROOT,
-    env: { ...env, SANDBOX_PORT: '0', DATABASE_PATH: join(folder, 'games.sqlite'), ENV_FILE: devNull },
+    env: { ...env, SANDBOX_PORT: port, DATABASE_PATH: join(folder, 'games.sqlite'), ENV_FILE: devNull },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { url: await addressOf(child), stop: () => stopped(child, folder) };
 }
 
 /** Read to the end: a pipe that is let go stops whoever writes to it. */
@@ -41,11 +59,9 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function stopped(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-  }
-  rmSync(folder, { recursive: true, force: true });
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }

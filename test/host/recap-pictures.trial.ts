@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
-import { chartOf, PLOT } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
-import { MOST_FRAMES, reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
+import { chancesChart } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
+import { HEIGHT } from '../../src/host/afterwards/recap/charts/time-chart.ts';
+import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { CHART } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
-import { shownOrdersOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
 import { partsInWords } from '../../src/host/afterwards/recap/recap-words.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { turningPointsByChance } from '../../src/host/table/turning-points.ts';
@@ -44,7 +45,7 @@ function wordsOf(scene: Scene): string[] {
 
 /** The orders named on the cards with dice, and what the maps say of the chances. */
 function shownBy(campaign: PlayedGame) {
-  const shownOrders = shownOrdersOf(campaign);
+  const shownOrders = planOf(campaign).orders;
   return reelOf(campaign).frames.map(({ scene, ms }) => {
     const words = wordsOf(scene);
     const card = scene.items.at(-1);
@@ -63,7 +64,7 @@ const sum = (frames: readonly { readonly ms: number }[]) => frames.reduce((all, 
 
 describe('the reel', () => {
   test('has the start, each order, and the dice of each that threw any before the map they led to', () => {
-    const shownOrders = shownOrdersOf(WON);
+    const shownOrders = planOf(WON).orders;
     const shown = shownBy(WON);
     expect(shown).toHaveLength(shownOrders.length + shownOrders.filter(({ dice }) => dice.length > 0).length);
     expect(shown.filter(({ card }) => card).map(({ card }) => card?.words)).toEqual(
@@ -80,7 +81,7 @@ describe('the reel', () => {
   });
 
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
-    const shownOrders = shownOrdersOf(WON);
+    const shownOrders = planOf(WON).orders;
     const first = shownOrders.find(({ dice }) => dice.length > 0);
     const card = reelOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
     const pips = flat({ ...(reelOf(WON).frames[1]?.scene as Scene), ground: { key: '', items: [] }, items: [card] });
@@ -88,7 +89,7 @@ describe('the reel', () => {
   });
 
   test('says on each card what the die had to show, and whether that came off', () => {
-    const rolled = shownOrdersOf(WON).filter(({ dice }) => dice.length > 0);
+    const rolled = planOf(WON).orders.filter(({ dice }) => dice.length > 0);
     const cards = shownBy(WON).filter(({ card }) => card);
     for (const [index, { words }] of cards.entries()) {
       for (const { roll } of rolled[index]?.dice ?? []) {
@@ -136,7 +137,7 @@ describe('the reel', () => {
   );
 
   test('is longer on turning points than on any other order', () => {
-    const shownOrders = shownOrdersOf(WON);
+    const shownOrders = planOf(WON).orders;
     const frames = shownBy(WON).slice(1, -1);
     const maps = frames.filter(({ card }) => !card);
     const turning = maps.filter((_, index) => shownOrders[index + 1]?.turning).map(({ ms }) => ms);
@@ -146,7 +147,7 @@ describe('the reel', () => {
   });
 
   test('of a long campaign leaves out marches that threw no dice, and nothing else', () => {
-    const shownOrders = shownOrdersOf(LONG);
+    const shownOrders = planOf(LONG).orders;
     const rolled = shownOrders.filter(({ dice }) => dice.length > 0);
     expect(shownOrders.length + rolled.length).toBeGreaterThan(MOST_FRAMES);
     const shown = shownBy(LONG);
@@ -158,7 +159,7 @@ describe('the reel', () => {
     const longer = again(LOST, 7);
     const shown = shownBy(longer);
     expect(shown).toHaveLength(MOST_FRAMES);
-    const turns = shownOrdersOf(longer).filter(({ turning }) => turning);
+    const turns = planOf(longer).orders.filter(({ turning }) => turning);
     const maps = shown.filter(({ card }) => !card);
     for (const { worth, number } of turns) {
       expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
@@ -191,11 +192,11 @@ describe('the reel', () => {
 
 describe('the chart', () => {
   test('is not drawn where nothing is to be told', () => {
-    expect(chartOf(UNTOLD)).toBeNull();
+    expect(chancesChart(UNTOLD)).toBeNull();
   });
 
   test('steps down for decisions and up or down for dice, by as much as they did', () => {
-    const { scene } = chartOf(WON) as Picture;
+    const { scene } = chancesChart(WON) as Picture;
     const strokes = (colour: string) =>
       scene.items.flatMap((item) =>
         item.kind === 'path' && item.stroke?.colour === colour && item.d.includes(' L ') ? [item.d] : [],
@@ -205,15 +206,14 @@ describe('the chart', () => {
       return heights.map(([, from = 0, , to = 0]) => from - to);
     };
     const course = WON.course as NonNullable<PlayedGame['course']>;
-    const { height } = PLOT;
     const [decisions, dice] = [rises(strokes('#8c1d12')), rises(strokes('#4a86c5'))].map((all) => all.slice(0, -1)) as [
       number[],
       number[],
     ];
     const cost = course.moves
-      .map(({ before, chosen }) => (chosen - before) * height)
+      .map(({ before, chosen }) => (chosen - before) * HEIGHT)
       .filter((by) => Math.abs(by) > 0.01);
-    const gave = course.moves.map(({ chosen, after }) => (after - chosen) * height).filter((by) => Math.abs(by) > 0.01);
+    const gave = course.moves.map(({ chosen, after }) => (after - chosen) * HEIGHT).filter((by) => Math.abs(by) > 0.01);
     expect(decisions).toHaveLength(cost.length);
     expect(dice).toHaveLength(gave.length);
     for (const [index, by] of decisions.entries()) expect(by).toBeCloseTo(cost[index] as number, 6);
@@ -224,7 +224,7 @@ describe('the chart', () => {
   test.each(ALL)(
     'of %s names where it began and ended, its turning points, the levels, and what it rests on',
     (_, campaign) => {
-      const { scene } = chartOf(campaign) as Picture;
+      const { scene } = chancesChart(campaign) as Picture;
       const course = campaign.course as NonNullable<PlayedGame['course']>;
       const { decisions, dice } = balanceOf(course);
       const words = wordsOf(scene);
@@ -239,7 +239,7 @@ describe('the chart', () => {
         percentagePoints(dice),
       ])
         expect(words).toContain(word);
-      for (const { number, words: order, turning } of shownOrdersOf(campaign)) {
+      for (const { number, words: order, turning } of planOf(campaign).orders) {
         if (turning) expect(whole).toContain(`${number}. ${order}`);
       }
       expect(words.includes(CHART.end)).toBe(campaign.game.ended !== null);
@@ -249,7 +249,7 @@ describe('the chart', () => {
   );
 
   test('says so where the dice of the last order are still to be told', () => {
-    const { scene, alt } = chartOf({ ...RUNNING, lastDice: 'untold' }) as Picture;
+    const { scene, alt } = chancesChart({ ...RUNNING, lastDice: 'untold' }) as Picture;
     expect(wordsOf(scene)).toContain('before dice');
     expect(alt).toContain('before the last order’s dice.');
     expect(alt).toContain('33.2\u00a0% → 24.1\u00a0%, decision −9.8. ');
@@ -258,7 +258,7 @@ describe('the chart', () => {
   test.each([...ALL, ['twice as long', again(LONG, 2)] as const])(
     'of %s has no words over others or over its edge',
     (_, campaign) => {
-      const { scene } = chartOf(campaign) as Picture;
+      const { scene } = chancesChart(campaign) as Picture;
       const all = texts(scene);
       const sheet: Bounds = { left: 10, top: 10, right: scene.width - 10, bottom: scene.height - 10 };
       for (const [index, one] of all.entries()) {
@@ -275,7 +275,7 @@ describe('the chart', () => {
   );
 
   test('can be read: every word in good contrast, none smaller than what shows on a phone', async () => {
-    const { scene } = chartOf(WON) as Picture;
+    const { scene } = chancesChart(WON) as Picture;
     for (const { words, visible, contrast } of await legibilities(scene)) {
       expect([words.item.text, visible > 0.9, contrast >= 4.5]).toEqual([words.item.text, true, true]);
       expect(words.item.size).toBeGreaterThanOrEqual(27);
@@ -283,8 +283,8 @@ describe('the chart', () => {
   });
 
   test.each(ALL)('of %s says at each turning point from what to what, and whose doing it was', (_, campaign) => {
-    const words = wordsOf((chartOf(campaign) as Picture).scene);
-    for (const { turning, worth } of shownOrdersOf(campaign)) {
+    const words = wordsOf((chancesChart(campaign) as Picture).scene);
+    for (const { turning, worth } of planOf(campaign).orders) {
       if (!turning || !worth) continue;
       expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
       expect(words).toContain(partsInWords(worth));
@@ -293,7 +293,7 @@ describe('the chart', () => {
   });
 
   test('tells the same in its alt text', () => {
-    const { alt } = chartOf(WON) as Picture;
+    const { alt } = chancesChart(WON) as Picture;
     const course = WON.course as NonNullable<PlayedGame['course']>;
     const { start, decisions, dice, end, moves } = balanceOf(course);
     expect(start + decisions + dice).toBe(end);
@@ -305,7 +305,7 @@ describe('the chart', () => {
       expect(alt).toContain(`decision ${percentagePoints(decision)}, dice ${percentagePoints(dice)}.`);
     }
     expect(alt).toContain('Turning points: Order 9');
-    expect(chartOf(toldCampaign('a', { most: 1 }))?.alt).toContain('Turning point: Order 1');
+    expect(chancesChart(toldCampaign('a', { most: 1 }))?.alt).toContain('Turning point: Order 1');
   });
 });
 
@@ -329,7 +329,7 @@ describe('the storyboard', () => {
   test('shows orders with dice, not the marches between them', () => {
     expect(cells(storyboardOf(LONG).scene).map(([order]) => order)).toEqual([
       'The start',
-      ...shownOrdersOf(LONG).flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
+      ...planOf(LONG).orders.flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
     ]);
   });
 
@@ -346,7 +346,7 @@ describe('the storyboard', () => {
     (_, campaign) => {
       const { scene } = storyboardOf(campaign);
       const captions = cells(scene);
-      const shownOrders = shownOrdersOf(campaign);
+      const shownOrders = planOf(campaign).orders;
       expect(captions.length).toBeLessThanOrEqual(12);
       expect(captions.length).toBeGreaterThanOrEqual(Math.min(6, shownOrders.length));
       expect(captions[0]?.[0]).toBe('The start');
@@ -387,7 +387,7 @@ describe('the storyboard', () => {
 });
 
 test('the alt texts tell each their own: what was thrown, what it was worth, which maps', () => {
-  const [reel, chart, board] = [reelOf(WON).alt, chartOf(WON)?.alt ?? '', storyboardOf(WON).alt];
+  const [reel, chart, board] = [reelOf(WON).alt, chancesChart(WON)?.alt ?? '', storyboardOf(WON).alt];
   expect(reel).toContain('Order 1, Grant attacks Lee: die 4, fails.');
   expect(reel).toContain('Order 12, March to Savage Station · Lee may block: Lee, die 6, too late.');
   expect(reel).not.toContain('%');
@@ -404,7 +404,7 @@ test('the alt text of a long animation leaves out what threw no dice', () => {
 test.each([...ALL, ['untold', UNTOLD] as const, ['seven times over', again(LOST, 7)] as const])(
   'no alt text of %s is longer than Discord takes, and each tells how it ended',
   (_, campaign) => {
-    for (const picture of [reelOf(campaign), storyboardOf(campaign), chartOf(campaign)]) {
+    for (const picture of [reelOf(campaign), storyboardOf(campaign), chancesChart(campaign)]) {
       if (!picture) continue;
       expect(picture.alt.length).toBeLessThanOrEqual(1024);
       expect(picture.alt).toMatch(/The campaign is (won|lost)\.|It is still being played\./);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System, Text } from '../../src/game/index.ts';
 import { pointsChart } from '../../src/host/afterwards/recap/charts/points-chart.ts';
 import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
-import { MOST_FRAMES, reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
+import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { withDice } from '../../src/host/afterwards/recap/pictures/dice-card.ts';
-import { shownOrdersOf, stillsOf } from '../../src/host/afterwards/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
 import { gameLuck } from '../../src/host/afterwards/recap/points-and-luck-words.ts';
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
@@ -162,14 +162,14 @@ describe('luck', () => {
 
   test('names a secret order by the battle that its dice decided, once the game is over', () => {
     const verbs = game.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
-    const [thrown] = shownOrdersOf({ ...SHORT, system: { ...game, about: { ...game.about, verbs } } }).filter(
+    const [thrown] = planOf({ ...SHORT, system: { ...game, about: { ...game.about, verbs } } }).orders.filter(
       ({ dice }) => dice.length > 0,
     );
     expect(thrown?.words).toBe(gameLuck(SHORT)?.each[0]?.what);
   });
 
   test('stands on the card of a die that was thrown', () => {
-    const [thrown] = shownOrdersOf(LONG).filter(({ dice }) => dice.length > 0);
+    const [thrown] = planOf(LONG).orders.filter(({ dice }) => dice.length > 0);
     expect(thrown?.fortune).toMatchObject({ expected: 1 / 3 });
     const cards = reelOf(LONG).frames.filter(({ scene }) => scene.items.at(-1)?.kind === 'group');
     expect(cards.length).toBeGreaterThan(0);
@@ -201,6 +201,7 @@ describe('the message and the file', () => {
       - Turn 10, Confederacy combat: Confederacy 54 → 64, mostly with order 126, “Whiting attacks Slocum”
       - Turn 13, Union combat: Union 48 → 58, mostly with order 161, “Sykes attacks Hill”
       **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 attacks, Confederacy +6.7 in 46 attacks.
+      - Luckiest: Hill against Slocum, 2.0 (expected 0.3)
       **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.
       **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, two others 28 in all.
       -# Skirmish Line, long · played <t:0:d> · 258 orders, by 2 members
@@ -274,22 +275,32 @@ describe('the pictures', () => {
 
   test('a long campaign is shown phase by phase, with the throws that mattered most, and nothing of it is left unmarked', () => {
     for (const campaign of [LONG, LONGEST]) {
-      const shownOrders = stillsOf(campaign, MOST_FRAMES);
-      const numbers = shownOrders.map(({ number }) => number);
-      expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-      expect(shownOrders.at(-1)?.after).toBe(campaign.states.at(-1));
+      const { shown } = planOf(campaign);
       const { turning = [], passages = [] } = tideOf(campaign) ?? {};
-      const turned = turning.map(({ passage }) => campaign.states[passages[passage]?.end ?? 0]);
-      expect(shownOrders.filter((shownOrder) => shownOrder.turning).map(({ after }) => after)).toEqual(turned);
-      const marked = shownOrders.slice(1).flatMap(({ from, moment }) => (from ? [from.moment, moment] : [moment]));
-      const all = campaign.givenOrders.flatMap(({ events }) => events);
-      expect(marked.flatMap((moment) => moment?.events ?? [])).toEqual(all);
+      const ends = shown.map(({ end }) => end);
+      expect(ends).toEqual([...new Set(ends)].sort((a, b) => a - b));
+      expect(ends.at(-1)).toBe(campaign.givenOrders.length);
+      expect(shown.filter((one) => one.turning).map(({ end }) => end)).toEqual(
+        turning.map(({ passage }) => passages[passage]?.end),
+      );
+      const marked: unknown[] = [];
+      const picture: System['pictures']['picture'] = (view, moment, framing) => {
+        marked.push(...(moment?.events ?? []));
+        return game.pictures.picture(view, moment, framing);
+      };
+      const watched = { ...campaign, system: { ...game, pictures: { ...game.pictures, picture } } };
+      const cards = planOf(watched).shown.filter(({ dice }) => dice.length > 0).length;
+      for (const { scene } of reelOf(watched).frames) expect(scene.items.length).toBeGreaterThan(0);
+      expect(cards).toBeGreaterThan(9);
+      expect(new Set(marked)).toEqual(
+        new Set([...campaign.opening, ...campaign.givenOrders.flatMap(({ events }) => events)]),
+      );
     }
   });
 
   test('a short campaign is shown order by order', () => {
     const one = played(1, 'standard', { most: 30 });
-    expect(stillsOf(one, MOST_FRAMES)).toEqual(shownOrdersOf(one));
+    expect(planOf(one).shown).toEqual(planOf(one).orders);
     expect(reelOf(one).frames.length).toBeGreaterThan(30);
   });
 
@@ -383,7 +394,7 @@ describe('the pictures', () => {
     expect(captions.some(({ text }) => /^\d+\. Marches from/.test(text))).toBe(true);
     for (const { text, face, size, maxWidth = 0 } of captions)
       expect(widthOf(face, size, text), text).toBeLessThanOrEqual(maxWidth);
-    const shown = shownOrdersOf(RUNNING).find(({ dice }) => dice.length > 0);
+    const shown = planOf(RUNNING).orders.find(({ dice }) => dice.length > 0);
     if (!shown) throw new Error('No order has dice');
     const { scene } = game.pictures.picture(game.knowledge.view(LONG.states[0] as never, 'public'), null, {});
     const { items } = withDice({ scene: { ...scene, items: [] }, alt: '' }, { ...shown, words });

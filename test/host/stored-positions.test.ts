@@ -207,9 +207,9 @@ describe('with stored positions', () => {
     const { host } = c.restarted({ aside: true });
     const told = async () => {
       await host.recaps.ready(c.as('Cy'), 'overland');
-      const inHand = host.readings.size + host.readings.pending;
+      const inHand = host.readingsUnderWay();
       const results = host.recaps.completions(c.as('Cy'), 'overland').map(({ label }) => label.includes('abandoned'));
-      await host.readings.onIdle();
+      await expect.poll(() => host.readingsUnderWay()).toBe(0);
       return [inHand, results];
     };
     const [yes, no] = [true, false];

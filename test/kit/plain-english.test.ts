@@ -3,6 +3,7 @@ import { daysAfter, daysBetween, longDate, shortDate } from '../../src/kit/dates
 import {
   atMost,
   capital,
+  compact,
   count,
   grouped,
   linesWithin,
@@ -11,12 +12,14 @@ import {
   oneStop,
   ordinal,
   percent,
+  plural,
   quoted,
   sealWords,
   several,
   shortened,
   signed,
   times,
+  upTo,
   withMinus,
 } from '../../src/kit/plain-english.ts';
 
@@ -35,14 +38,26 @@ describe('words', () => {
       'a, b, c and d',
     ]);
     expect(atMost(['a', 'b'], 1)).toBe('a and 1 other');
+    expect(compact('a', false, ['b', null], '', undefined, [])).toEqual(['a', 'b']);
   });
 
   test('for numbers', () => {
     expect([0, 1, 2].map((points) => count(points, 'point'))).toEqual(['0 points', '1 point', '2 points']);
     expect([0, 1, 12, 21, 30, 31].map(numberWord)).toEqual(['no', 'one', 'twelve', 'twenty-one', 'thirty', '31']);
-    expect([1, 3, 10, 11].map(ordinal)).toEqual(['first', 'third', 'tenth', '11th']);
+    expect([1, 3, 10, 11, 21, 22, 23, 112].map(ordinal)).toEqual([
+      'first',
+      'third',
+      'tenth',
+      '11th',
+      '21st',
+      '22nd',
+      '23rd',
+      '112th',
+    ]);
     expect([1, 2, 3].map(times)).toEqual(['once', 'twice', 'three times']);
     expect([several(1, 'battery', 'batteries'), several(3, 'attack')]).toEqual(['one battery', 'three attacks']);
+    expect([0, 1, 2].map((units) => plural(units, 'is', 'are'))).toEqual(['are', 'is', 'are']);
+    expect([1, 3].map(upTo)).toEqual(['1', '1–3']);
     expect([-2, 0, 2].map(signed)).toEqual(['−2', '0', '+2']);
     expect([-2, 0, 2].map(withMinus)).toEqual(['−2', '0', '2']);
   });

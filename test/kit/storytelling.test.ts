@@ -3,6 +3,7 @@ import {
   type ChapterDraft,
   fitted,
   Pen,
+  say,
   withoutChapter,
   withoutHistory,
   withoutLine,
@@ -62,7 +63,7 @@ describe('a story that is too long', () => {
 
 test('a pen writes no phrase twice', () => {
   const pen = new Pen('a story');
-  const phrases = [(n: number) => (n > 1 ? `${n} attacks` : null), (n: number) => `attacked ${n} times`];
-  expect([2, 2, 2].map((n) => pen.write(phrases, n))).toEqual(['2 attacks', 'attacked 2 times', null]);
-  expect(new Pen('a story').write(phrases, 1)).toBe('attacked 1 times');
+  const phrases = (n: number) => [[n > 1 && say`${n} attacks`], say`attacked ${n} times`];
+  expect([2, 2, 2].map((n) => pen.say(phrases(n)))).toEqual(['2 attacks', 'attacked 2 times', null]);
+  expect(new Pen('a story').say(phrases(1))).toBe('attacked 1 times');
 });

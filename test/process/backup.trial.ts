@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { patientClock } from '../patient-clock.ts';
-import { type Environment, folder, type Running, start } from './child.ts';
+import { type Environment, folder, preload, type Running, start } from './child.ts';
 import { CHANNEL, maps, seat } from './table.ts';
 
 interface Ended {
@@ -114,6 +114,32 @@ describe('npm run backup', () => {
     expect(read(file, 'PRAGMA integrity_check')).toBe('ok');
   });
 
+  test('with --keep deletes older copies that were made with it, and no other', async () => {
+    const place = folder();
+    const file = join(place, 'games.sqlite');
+    const made = start({ DATABASE_PATH: file });
+    await made.says(/^Its games are saved/m);
+    await backup(file);
+    const [byHand = ''] = readdirSync(join(place, 'backups'));
+    for (const day of ['20261101', '20261102'])
+      writeFileSync(join(place, 'backups', `games-scheduled-${day}T000000Z.sqlite`), 'earlier');
+    writeFileSync(join(place, 'backups', 'others-scheduled-20261101T000000Z.sqlite'), 'of another database');
+    expect(await backup(file, '--keep', '2')).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(join(place, 'backups')).sort()).toEqual([
+      byHand,
+      'games-scheduled-20261102T000000Z.sqlite',
+      expect.stringMatching(/^games-scheduled-\d{8}T\d{6}Z\.sqlite$/),
+      'others-scheduled-20261101T000000Z.sqlite',
+    ]);
+    for (const wrong of [
+      ['--keep', '0'],
+      ['--keep', 'all'],
+      ['--keep', '2', 'copy.sqlite'],
+      ['--kep', '2'],
+    ])
+      expect(await backup(file, ...wrong)).toMatchObject({ code: 2, err: expect.stringContaining('--keep N') });
+  });
+
   test('says in a sentence why there is none, and leaves nothing', async () => {
     const place = folder();
     const file = join(place, 'games.sqlite');
@@ -140,4 +166,81 @@ describe('npm run backup', () => {
     expect(await backup(file, 'one', 'two')).toMatchObject({ code: 2, err: expect.stringContaining('[FILE]') });
     expect(readdirSync(place)).toEqual(['games.sqlite']);
   });
+});
+
+describe('a bot that runs', () => {
+  /** Its minutes are tenths of a second, and ten of them have passed once it has begun to wait for the first. */
+  const HASTY = preload(`
+    const { setInterval: every } = globalThis;
+    const { now } = Date;
+    let ahead = 0;
+    Date.now = () => now() + ahead;
+    globalThis.setInterval = (work, ms, ...rest) => {
+      if (ms !== 60000) return every(work, ms, ...rest);
+      ahead = 11 * 60000;
+      return every(work, 100, ...rest);
+    };
+  `);
+
+  async function running(settings: Environment) {
+    const place = folder();
+    const sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock: patientClock });
+    onTestFinished(() => sandbox.close());
+    const file = join(place, 'games.sqlite');
+    const discord = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: sandbox.apiUrl, DATABASE_PATH: file };
+    const bot = start({ ...discord, NODE_OPTIONS: HASTY, HEALTH_PORT: '0', ...settings });
+    await bot.says(/^Its games are saved/m);
+    const copies = () => (existsSync(join(place, 'backups')) ? readdirSync(join(place, 'backups')) : []);
+    return { bot, file, sandbox, place, copies };
+  }
+
+  test('backs itself up when it is time, and says so', async () => {
+    const { bot, file, sandbox, copies, place } = await running({ BACKUP_EVERY: '6h' });
+    await expect.poll(copies, { timeout: 20_000 }).toEqual([expect.stringMatching(/^games-scheduled-.*Z\.sqlite$/)]);
+    expect(read(join(place, 'backups', copies()[0] ?? ''), 'PRAGMA integrity_check')).toBe('ok');
+    const last = () => read<string | undefined>(file, "SELECT value FROM setting WHERE key = 'backup:last'");
+    await expect.poll(last).toMatch(/^\d+$/);
+    const told = answer(await sandbox.as('Ada').in('council-of-war').command('status')).content;
+    expect(told).toMatch(/- Last backup: <t:\d+:f> \(<t:\d+:R>\)\. The bot makes one every 6 hours\n/);
+    await expect.poll(() => bot.output.err).toContain('the database was backed up');
+    expect(copies()).toHaveLength(1);
+    bot.child.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+  });
+
+  test('logs a backup that fails, goes on, and tries again later', async () => {
+    const { bot, place, copies } = await running({});
+    writeFileSync(join(place, 'backups'), 'a file where the folder belongs');
+    await expect
+      .poll(() => bot.output.err, { timeout: 20_000 })
+      .toMatch(/could not be backed up.*|backups can’t be made/);
+    expect(bot.output.err.match(/could not be backed up/g)).toHaveLength(1);
+    expect(() => copies()).toThrow();
+    bot.child.kill('SIGTERM');
+    expect(await bot.ended).toBe(0);
+  });
+});
+
+test('systemd hears from it three times as often as it asks for', async () => {
+  const place = folder();
+  const heard = join(place, 'heard');
+  writeFileSync(join(place, 'systemd-notify'), `#!/bin/sh\necho "$1 $NOTIFY_SOCKET" >> ${heard}\n`, { mode: 0o755 });
+  const bot = start({
+    DATABASE_PATH: join(place, 'games.sqlite'),
+    PATH: `${place}:${process.env.PATH}`,
+    NOTIFY_SOCKET: '/run/notify',
+    WATCHDOG_USEC: '600000',
+  });
+  await bot.says(/^Its games are saved/m);
+  const lines = () => readFileSync(heard, 'utf8').trim().split('\n');
+  await expect.poll(() => lines().length, { timeout: 20_000 }).toBeGreaterThan(5);
+  expect(new Set(lines())).toEqual(new Set(['WATCHDOG=1 /run/notify']));
+  // The event loop hangs.
+  bot.child.kill('SIGSTOP');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const then = lines().length;
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(lines()).toHaveLength(then);
+  bot.child.kill('SIGCONT');
+  await expect.poll(() => lines().length).toBeGreaterThan(then);
 });

@@ -32,6 +32,12 @@ export interface Environment {
   readonly LOG_LEVEL?: string;
   readonly LOG_MEMBERS?: string;
   readonly HEALTH_PORT?: string;
+  readonly HEALTH_HOST?: string;
+  readonly BACKUP_EVERY?: string;
+  readonly BACKUP_KEEP?: string;
+  readonly PATH?: string;
+  readonly NOTIFY_SOCKET?: string;
+  readonly WATCHDOG_USEC?: string;
   readonly ENV_FILE?: string;
   readonly NODE_ENV?: string;
   readonly NODE_OPTIONS?: string;
@@ -49,6 +55,9 @@ const NONE = {
   LOG_LEVEL: '',
   LOG_MEMBERS: '',
   HEALTH_PORT: '',
+  HEALTH_HOST: '',
+  BACKUP_EVERY: '',
+  BACKUP_KEEP: '',
 } as const;
 const DOOR = [process.execPath, join('src', 'setup', 'run.mjs'), 'start'] as const;
 const PATIENCE_MS = 120_000;

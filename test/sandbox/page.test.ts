@@ -189,6 +189,8 @@ describe('the page is served', () => {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     });
     expect(page.body).toMatch(/<!doctype html>/i);
+    const library = await get(sandbox, '/node_modules/htm/preact/standalone.module.js');
+    expect(library).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' } });
     const { port } = new URL(sandbox.pageUrl);
     expect((await get(sandbox, '/', { host: `localhost:${port}` })).status).toBe(200);
   });
@@ -201,6 +203,7 @@ describe('the page is served', () => {
     '/.%00/x.js',
     '/%ff.html',
     '/nothing.html',
+    '/node_modules/htm/package.json',
     '/js',
     '/attachments/1/2/x.png',
     '/attachments/',

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultPlan, happening } from '../../src/sandbox/faults/parse.ts';
-import { actsOn, CONNECTION, RIGHTS } from '../../src/sandbox/page/js/trouble/acts.js';
-import { ACTS, REQUESTS } from '../../src/sandbox/page/js/trouble/switches.js';
+import { ACTS, actsOn, CONNECTION, REQUESTS, RIGHTS } from '../../src/sandbox/page/js/trouble-plans.js';
 import type { FromPage, PageGuild, PagePlan } from '../../src/sandbox/protocol.ts';
 import { type FaultPlan, type Happening, Permission } from '../../src/sandbox/sandbox.ts';
 import { eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';

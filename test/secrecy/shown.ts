@@ -1,6 +1,5 @@
 import type { BallotMessage, Completion, Reply } from '../../src/host/index.ts';
-import type { Inline } from '../../src/sandbox/page/js/text/inline.js';
-import { parseMarkdown } from '../../src/sandbox/page/js/text/markdown.js';
+import { type Inline, parseMarkdown } from '../../src/sandbox/page/js/markdown.js';
 
 /** Texts that reach people, by how they are read. */
 export interface Shown {

@@ -13,9 +13,10 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Machine, makeMachine, type Plan } from './machine.ts';
 
-const module = new URL('../../src/setup/install.mjs', import.meta.url).href;
+const module = (name: string) => JSON.stringify(new URL(`../../src/setup/${name}.mjs`, import.meta.url).href);
 const script = `
-import { inTurn, install, isInstalled, SetupFailed } from ${JSON.stringify(module)};
+import { install, isInstalled } from ${module('install')};
+import { inTurn, SetupFailed } from ${module('lock')};
 const needsDev = process.argv[1] === 'true';
 try {
   await inTurn(() => (isInstalled(needsDev) ? null : 'installed'), () => install(needsDev));
@@ -160,6 +161,11 @@ test('when npm fails its own words are shown and the log is named', async () => 
   expect(said).toContain(path.join('.setup', 'setup.log'));
 });
 
+test('a registry that says nothing is given up within twenty seconds', async () => {
+  const { code, said } = await begin(machine({ silent: true })).ended;
+  expect([code, said]).toEqual([69, expect.stringContaining('npm can’t reach its registry. Is this machine online?')]);
+}, 30_000);
+
 test.each([
   ['a version that is not the one of the lock file', { version: '0.9.9' }],
   ['no note of it', undefined],
@@ -194,7 +200,7 @@ test('without compiler and libraries, and without the right to install, the line
   const { code, said } = await begin(bare, { env: bare.env({}) }).ended;
   expect(code).toBe(69);
   expect(said).toContain('better-sqlite3 and canvas couldn’t be downloaded ready-made or built here.');
-  expect(said).toContain('The full log is in .setup/setup.log.');
+  expect(said).toContain('built here.\n  not found: make\nThe full log is in .setup/setup.log.');
   expect(said).toContain(
     'sudo apt-get update && sudo apt-get install -y build-essential python3 pkg-config libcairo2-dev',
   );

@@ -44,7 +44,13 @@ beforeAll(() => {
   for (const file of ['package.json', 'package-lock.json']) cpSync(path.join(project, file), path.join(root, file));
   symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'));
   writeFileSync(path.join(root, 'src', 'main.ts'), main);
-  for (const other of ['cli/replay.ts', 'cli/backup.ts', 'host/table/rules-worker.ts', 'host/reader-worker.ts']) {
+  for (const other of [
+    'cli/replay.ts',
+    'cli/backup.ts',
+    'cli/doctor.ts',
+    'host/table/rules-worker.ts',
+    'host/reader-worker.ts',
+  ]) {
     mkdirSync(path.dirname(path.join(root, 'src', other)), { recursive: true });
     writeFileSync(path.join(root, 'src', other), `console.log(${JSON.stringify(other)});\n`);
   }

@@ -12,6 +12,7 @@ const VITALS: BotHealth = {
   started: NOW - 90_000,
   connected: true,
   connections: { open: 1, all: 1 },
+  shards: [{ id: 0, open: true, delay: 42 }],
   delay: 42,
   heard: 20_000,
   servers: ['army'],

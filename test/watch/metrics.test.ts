@@ -11,6 +11,10 @@ const READ: Readings = {
   connections: 2,
   connectionsWanted: 2,
   gatewaySeconds: 0.042,
+  shards: [
+    { id: 0, open: true, delay: 42 },
+    { id: 3, open: false, delay: null },
+  ],
 };
 const TIMINGS = { waited: 1, decided: 4, acknowledged: 20, drawn: 15, posted: 195, all: 210 };
 
@@ -84,7 +88,13 @@ test('numbers are read once an answer; one that cannot be had is left out until 
   expect(later.filter((line) => /games_running|backup/.test(line))).toEqual([]);
   await new Promise(setImmediate);
   read = READ;
-  expect(await lines(metrics)).toContain('council_last_backup_timestamp_seconds 1795000000');
+  const last = await lines(metrics);
+  expect(last).toContain('council_last_backup_timestamp_seconds 1795000000');
+  expect(last.filter((line) => line.includes('shard='))).toEqual([
+    'council_gateway_shard_connected{shard="0"} 1',
+    'council_gateway_shard_connected{shard="3"} 0',
+    'council_gateway_shard_delay_seconds{shard="0"} 0.042',
+  ]);
 });
 
 test('the process is measured once it is asked for, with the delay of its event loop', async () => {

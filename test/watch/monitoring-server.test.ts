@@ -13,14 +13,23 @@ import {
 const WELL: Health = { reasons: [], facts: { connected: true, undelivered: 0 } };
 
 interface Told {
+  host?: string;
   health?: () => Health;
   metrics?: () => Promise<{ type: string; body: string }>;
 }
 
-async function served({ health = () => WELL, metrics }: Told = {}): Promise<MonitoringServer & { lines: string[] }> {
+async function served({
+  health = () => WELL,
+  metrics,
+  host = '127.0.0.1',
+}: Told = {}): Promise<MonitoringServer & { lines: string[] }> {
   const lines: string[] = [];
   const answers = { health, metrics: metrics ?? (async () => ({ type: 'text/plain; version=0.0.4', body: 'up 1\n' })) };
-  const server = await startMonitoringServer(0, answers, pino({}, { write: (line: string) => void lines.push(line) }));
+  const server = await startMonitoringServer(
+    { host, port: 0 },
+    answers,
+    pino({}, { write: (line: string) => void lines.push(line) }),
+  );
   onTestFinished(() => server.close());
   return { ...server, lines };
 }
@@ -84,6 +93,18 @@ test('a request without a host, with a method that writes, for another path, or 
   expect(await raw(port, `GET /health HTTP/1.1\r\nX: ${'x'.repeat(5_000_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
 });
 
+test('on every address of the machine it answers under any name, since it has many', async () => {
+  const { port } = await served({ host: '0.0.0.0' });
+  for (const host of ['pod-3.council:8412', `127.0.0.1:${port}`])
+    expect(await asked(port, 'GET /health', host)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('an address that this machine does not have is a sentence', async () => {
+  await expect(served({ host: '203.0.113.7' })).rejects.toThrow(
+    '203.0.113.7 is no address of this machine. Set HEALTH_HOST to one, or to 0.0.0.0.',
+  );
+});
+
 test('what cannot be found out is a 500 and a line in the log, and nothing of the error is told', async () => {
   const { port, lines } = await served({ metrics: () => Promise.reject(new Error('a secret')) });
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -94,7 +115,7 @@ test('what cannot be found out is a 500 and a line in the log, and nothing of th
 test('a port in use is a sentence; no other address of the machine answers; the end waits for nobody', async () => {
   const { port, close } = await served();
   const again = await startMonitoringServer(
-    port,
+    { host: '127.0.0.1', port },
     { health: () => WELL, metrics: async () => ({ type: '', body: '' }) },
     pino(),
   ).then(

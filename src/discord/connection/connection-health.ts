@@ -73,6 +73,7 @@ export function watchConnections(
         started,
         connected: open.size === all,
         connections: { open: open.size, all },
+        shards: client.ws.shards.map(({ id, ping }) => ({ id, open: open.has(id), delay: ping < 0 ? null : ping })),
         delay: longest(shards.map(({ ping }) => ping)),
         heard: longest(heard),
       };

@@ -1,4 +1,4 @@
-import { LAST_BACKUP, type Store } from '../../store/index.ts';
+import { BACKUP_EVERY, LAST_BACKUP, type Store } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import type { ServerGames } from '../table/server-games.ts';
@@ -31,9 +31,11 @@ export class BotStatus {
   #stored(guild: string | null, health: BotHealth | null): StoredHealth | null {
     try {
       const backup = Number(this.#store.setting(LAST_BACKUP) ?? Number.NaN);
+      const every = Number(this.#store.setting(BACKUP_EVERY) ?? 0);
       return {
         census: this.#store.census(guild, health?.servers ?? null),
         backup: Number.isFinite(backup) ? backup : null,
+        backupEvery: every > 0 ? every : null,
         refused: guild === null ? null : (this.#serverGames.commands(guild)?.refused?.code ?? null),
       };
     } catch {

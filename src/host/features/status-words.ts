@@ -1,12 +1,20 @@
 import { DAY, discordTime, durationInWords } from '../../council/index.ts';
 import type { Census, DatabaseTrouble } from '../../store/index.ts';
 
+export interface ShardHealth {
+  readonly id: number;
+  readonly open: boolean;
+  /** Milliseconds from its last heartbeat to the acknowledgement; `null` before the first. */
+  readonly delay: number | null;
+}
+
 export interface ConnectionHealth {
   /** When the program started, milliseconds since 1970. */
   readonly started: number;
   readonly connected: boolean;
   /** Gateway connections, one for each shard. */
   readonly connections: { readonly open: number; readonly all: number };
+  readonly shards: readonly ShardHealth[];
   /** Milliseconds from the last heartbeat to its acknowledgement, of the slowest; `null` before the first. */
   readonly delay: number | null;
   /** Milliseconds since the longest ago acknowledged heartbeat; `null` before the first. */
@@ -28,6 +36,8 @@ export interface StoredHealth {
   readonly census: Census;
   /** The time of the last backup, milliseconds since 1970; `null` if none is known. */
   readonly backup: number | null;
+  /** How often the bot makes one by itself, in milliseconds; `null` for never. */
+  readonly backupEvery: number | null;
   /** Discord's error code if it refused this server the commands of its games. */
   readonly refused: number | null;
 }
@@ -90,15 +100,18 @@ function database(health: BotHealth | null, stored: StoredHealth | null, now: nu
     undelivered.all === 0
       ? 'Every post has been delivered'
       : `Maps and messages to be delivered: ${undelivered.here} in this server, ${undelivered.all} in all; the oldest has waited ${durationInWords(now - (oldestUndelivered ?? now))}`,
-    backup(stored.backup, now),
+    backup(stored, now),
     `Size of the database: ${size(bytes)}`,
   ];
 }
 
-function backup(at: number | null, now: number): string {
-  if (at === null) return 'No backup yet. `npm run backup` makes one while the bot runs';
-  const old = now - at > OLD_BACKUP_MS ? '. Time for a new one: `npm run backup`' : '';
-  return `Last backup: ${discordTime(at)}${old}`;
+function backup({ backup: at, backupEvery: every }: StoredHealth, now: number): string {
+  const self = every === null ? '' : `. The bot makes one every ${durationInWords(every).replace(/^1 (\w+)$/, '$1')}`;
+  if (at === null) return `No backup yet. \`npm run backup\` makes one while the bot runs${self}`;
+  const last = `Last backup: ${discordTime(at)}`;
+  if (every === null) return now - at > OLD_BACKUP_MS ? `${last}. Time for a new one: \`npm run backup\`` : last;
+  const failing = now - at > 2 * every ? ', but the last failed: its own log says why' : '';
+  return `${last}${self}${failing}`;
 }
 
 /** Note for a server in which the app may not have commands (https://docs.discord.com/developers/topics/opcodes-and-status-codes). */

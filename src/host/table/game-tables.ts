@@ -53,7 +53,7 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
-/** Logs that are read for lists alone, at a time: one that is needed for an answer waits for no more. */
+/** Logs that are read for lists alone, at a time. */
 const MOST_FOR_LISTS = 3;
 
 /** Points of games that others branch from whose facts are kept. */
@@ -67,7 +67,10 @@ export interface RefoldTask {
 
 /** Readings that the worker thread does for tables. */
 export interface TablesAside {
-  refold(task: RefoldTask): Promise<RefoldedLog>;
+  /** @param forList no press waits for it */
+  refold(task: RefoldTask, forList: boolean): Promise<RefoldedLog>;
+  /** A press waits for a refold that was asked for before. */
+  hurry(task: RefoldTask): void;
   origin(point: WhatIf): Promise<OriginFacts>;
 }
 
@@ -130,8 +133,8 @@ export class GameTables {
    * Has the worker thread replay a log from its start if no stored position is near, as after an upgrade; null if no wait is needed. Never
    * rejects: a fault of the log is thrown by the call that needs the position.
    */
-  ready(game: GameRecord, entry?: number): Promise<void> | null {
-    const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry) : null;
+  ready(game: GameRecord, entry?: number, forList = false): Promise<void> | null {
+    const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry, forList) : null;
     // Its first messages name the point it branches from.
     const origin = game.whatIf && this.originReady(game.whatIf);
     return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
@@ -141,7 +144,7 @@ export class GameTables {
   async forList(games: readonly GameRecord[]): Promise<void> {
     for (const game of games) {
       if (this.isFar(game)) {
-        if (this.#underWay.size < MOST_FOR_LISTS) void this.ready(game);
+        if (this.#underWay.size < MOST_FOR_LISTS) void this.ready(game, undefined, true);
       } else if (this.#positions.get(game.id)?.seq !== this.#store.lastSeq(game.id)) {
         this.tableIfCompatible(game);
         await setImmediate();
@@ -160,12 +163,13 @@ export class GameTables {
     );
   }
 
-  #refoldedOnce(game: GameRecord, entry: number | undefined): Promise<void> {
+  #refoldedOnce(game: GameRecord, entry: number | undefined, forList: boolean): Promise<void> {
     const key = `${game.id} ${game.ended ? entry : ''}`;
     const before = this.#underWay.get(key);
+    if (before && !forList) this.#aside?.hurry({ game: game.id, entry });
     if (before) return before;
     const seq = this.#store.lastSeq(game.id);
-    const work = this.#refold(game, entry)
+    const work = this.#refold(game, entry, forList)
       .then(
         () => {},
         (error) => void this.#failed.set(game.id, { seq, error }),
@@ -176,9 +180,9 @@ export class GameTables {
   }
 
   /** Stores what is found. Rejects with an IncompatibleLog. */
-  async #refold(game: GameRecord, entry?: number): Promise<RefoldedLog> {
+  async #refold(game: GameRecord, entry: number | undefined, forList: boolean): Promise<RefoldedLog> {
     const task = { game: game.id, entry };
-    const found = this.#aside ? await this.#aside.refold(task) : this.refolded(task);
+    const found = this.#aside ? await this.#aside.refold(task, forList) : this.refolded(task);
     await this.stored.keep(game, found);
     if (found.misfit) throw new IncompatibleLog(found.misfit.message);
     return found;
@@ -202,7 +206,7 @@ export class GameTables {
     for (const id of this.#store.gamesWithStates()) {
       const game = this.#store.game(id);
       try {
-        const found = game && (await this.#refold(game));
+        const found = game && (await this.#refold(game, undefined, true));
         if (!found || found.wrong === null) continue;
         failed(new Error(`Game ${id} stood otherwise after entry ${found.wrong} than was stored`));
       } catch (error) {

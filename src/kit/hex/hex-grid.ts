@@ -103,6 +103,16 @@ export class HexGrid {
     return Math.max(Math.abs(across), Math.abs(along), Math.abs(across + along));
   }
 
+  /** The first of the nearest of some hexes; null if there are none. */
+  nearest(from: HexId, to: readonly HexId[]): HexId | null {
+    let [nearest, least]: [HexId | null, number] = [null, Number.POSITIVE_INFINITY];
+    for (const hex of to) {
+      const far = this.distance(from, hex);
+      if (far < least) [nearest, least] = [hex, far];
+    }
+    return nearest;
+  }
+
   /** The hexes no further than so many from one, itself too, in order. */
   within(hex: HexId, range: number): readonly HexId[] {
     return this.ids.filter((id) => this.distance(hex, id) <= range);

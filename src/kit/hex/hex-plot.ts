@@ -1,4 +1,4 @@
-import { type Box, between, type Point, pathOf } from '../draw/geometry.ts';
+import { type Box, between, grown, type Point, pathOf } from '../draw/geometry.ts';
 import { columnOf, type HexGrid, type HexId } from './hex-grid.ts';
 
 /**
@@ -33,7 +33,7 @@ export function hexPlot(grid: HexGrid, size: HexSize, scale: number, { x, y }: P
 }
 
 /** The whole grid from its own corner, without a view: for what is measured once and placed elsewhere. */
-export function plotFromCorner({ grid, size }: HexPlot, scale = 1): HexPlot {
+export function plotFromCorner({ grid, size }: Pick<HexPlot, 'grid' | 'size'>, scale = 1): HexPlot {
   return hexPlot(grid, size, scale, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
 }
 
@@ -52,6 +52,11 @@ export function middle(
   hex: HexId,
 ): Point {
   return { x: x + radius * (1.5 * columnOf(hex) - 0.5), y: y + half * grid.halvesDown(hex) };
+}
+
+/** A square about the middle of a hex, so many pixels to either hand; if not said, as high as the hex. */
+export function hexBox(plot: HexPlot, hex: HexId, by = plot.half): Box {
+  return grown({ ...middle(plot, hex), width: 0, height: 0 }, by);
 }
 
 /** Corners clockwise from the north-western one; side d lies between corner d and the next. */

@@ -1,6 +1,6 @@
-import { around, type Box, centre } from '../draw/geometry.ts';
+import { around, type Box, centre, plus } from '../draw/geometry.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
-import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle } from './hex-plot.ts';
+import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle, plotFromCorner } from './hex-plot.ts';
 
 /** A close-up as it is sent: pixels. At half its size, on a phone, its letters are still eleven pixels high. */
 export const CLOSE_UP = { width: 800, height: 856 } as const;
@@ -35,7 +35,7 @@ export class HexWindow {
 
   constructor(shape: WindowShape) {
     this.#shape = shape;
-    this.#whole = hexPlot(shape.grid, shape.size, 1, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
+    this.#whole = plotFromCorner(shape);
   }
 
   /** Round some hexes. */
@@ -51,27 +51,19 @@ export class HexWindow {
       offset(at.x * scale, view.width, whole.width * scale),
       offset(at.y * scale, view.height, whole.height * scale),
     ];
-    if (!wholeHexes) return hexPlot(grid, size, scale, { x: view.x + x, y: view.y + y }, view);
+    if (!wholeHexes) return hexPlot(grid, size, scale, plus(view, { x, y }), view);
     const [column, row] = [size.radius * 1.5 * scale, size.half * 2 * scale];
     const left = (view.width % column) / 2 + column / 2 - size.radius * scale;
     // At the edge of the map it keeps its distance from that; columns stand as they come.
     const atEdge = x === beyond || x === Math.round(view.width - whole.width * scale - beyond);
-    return hexPlot(
-      grid,
-      size,
-      scale,
-      {
-        x: view.x + (atEdge ? x : inStep(x, left, column)),
-        // Every other column stands half a hex lower.
-        y: view.y + inStep(y, (view.height % row) / 2, row / 2),
-      },
-      view,
-    );
+    // Every other column stands half a hex lower.
+    const corner = { x: atEdge ? x : inStep(x, left, column), y: inStep(y, (view.height % row) / 2, row / 2) };
+    return hexPlot(grid, size, scale, plus(view, corner), view);
   }
 
   /** A window around some hexes, or around one of them if they do not fit. */
-  plotRound(hexes: readonly HexId[], home: HexId): HexPlot {
-    return this.plot(this.fits(hexes) ? hexes : [home]);
+  plotRound(hexes: readonly HexId[], home: HexId, scale = this.#shape.scale): HexPlot {
+    return this.plot(this.fits(hexes, scale) ? hexes : [home], scale);
   }
 
   /**
@@ -80,7 +72,7 @@ export class HexWindow {
    */
   plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
     const { beyond, view } = this.#shape;
-    const best = this.plot(this.fits(hexes, scale) ? hexes : [home], scale);
+    const best = this.plotRound(hexes, home, scale);
     const whole = extentOf(best);
     const places = (at: number, from: number, seen: number, all: number, hex: number) => {
       if (all + 2 * beyond <= seen) return [at];

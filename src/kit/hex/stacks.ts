@@ -1,7 +1,8 @@
 import type { Item } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
-import { COUNTER_SIZES, type CounterShape } from '../draw/counter-items.ts';
-import { type Box, enclosing, grown, movedInto } from '../draw/geometry.ts';
+import { COUNTER_SIZES, type CounterShape, counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
+import { type Box, centre, enclosing, grown, movedInto } from '../draw/geometry.ts';
+import { BATTLE } from '../draw/mark-colours.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, isSeen, middle, numberBox } from './hex-plot.ts';
@@ -60,9 +61,9 @@ export function stackItems<Unit>(
   return units.map((unit, index) => counter(unit, 'bar', x, y + index * step, fit));
 }
 
-/** Boxes of stacks and of their hexes' numbers. */
-export function stackBoxes(plot: HexPlot, stacks: readonly (readonly [HexId, readonly unknown[]])[]): Box[] {
-  return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), stackNumberBox(plot, hex)]);
+/** The boxes of a hex's counters and of its number. */
+export function stackBoxes(plot: HexPlot, hex: HexId, count: number): readonly Box[] {
+  return [stackBox(plot, hex, count), stackNumberBox(plot, hex)];
 }
 
 /** The box of an occupied hex's number. */
@@ -75,4 +76,22 @@ export function stackNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y, width, height } = stackNumberBox(plot, hex);
   const size = width / 2;
   return haloed(centred(hex, x + size, y + height, size, INK), size / 5, CARD);
+}
+
+/** Letters on an overview that can be read on a phone, where a picture is half as wide. */
+export const OVERVIEW_LETTERS = 22;
+
+/** The style of a side's block on an overview: its edge is red if its units are cut off. */
+export function blockStyle(style: PrintedStyle, isCutOff: boolean): PrintedStyle {
+  return { ...style, ...(isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) }) };
+}
+
+/** A block with a number, or a few letters. `margin`: pixels of its width that these leave free; absent: they have room anyway. */
+export function numberBlock(box: Box, style: PrintedStyle, words: string, margin?: number): Item[] {
+  const { x, y } = centre(box);
+  const letters = centred(words, x, y + OVERVIEW_LETTERS * 0.35, OVERVIEW_LETTERS, style.text, 'bold');
+  return [
+    ...counterPlate(box, { ...style, cut: style.cut * 0.6 }),
+    margin === undefined ? letters : { ...letters, maxWidth: box.width - margin },
+  ];
 }

@@ -5,6 +5,8 @@ import { PROJECT_ROOT } from '../../project-root.ts';
 import type { FileStore } from '../store/files.ts';
 
 const ROOT = join(PROJECT_ROOT, 'src', 'sandbox', 'page');
+/** The one file that the page takes from a package. */
+const LIBRARY = '/node_modules/htm/preact/standalone.module.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,13 +40,13 @@ const ALONE = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Answers with a file of the page, or 404. Only the page's folder can be reached; nothing is cached. */
+/** Answers with a file of the page, or 404. Only the page's folder and its library can be reached; nothing is cached. */
 export async function servePage(response: ServerResponse, pathname: string): Promise<void> {
   const wanted = pathname === '/' ? 'index.html' : decoded(pathname).slice(1);
-  const path = join(ROOT, wanted);
+  const path = pathname === LIBRARY ? join(PROJECT_ROOT, LIBRARY) : join(ROOT, wanted);
   const type = TYPES[extname(path)];
   const hidden = wanted.includes('\0') || wanted.split(/[/\\]/).some((part) => part.startsWith('.'));
-  const inside = path.startsWith(ROOT + sep);
+  const inside = path.startsWith(ROOT + sep) || pathname === LIBRARY;
   const bytes = type === undefined || hidden || !inside ? null : await readFile(path).catch(() => null);
   if (type === undefined || bytes === null) {
     plain(response, 404, 'There is no such page.');

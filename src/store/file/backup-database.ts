@@ -32,6 +32,10 @@ export interface Copy {
 
 /** The setting that says when a database was copied last. */
 export const LAST_BACKUP = 'backup:last';
+/** The setting that says how often the bot copies it by itself, in milliseconds; 0 for never. */
+export const BACKUP_EVERY = 'backup:every';
+/** Stands in the names of copies that are deleted when newer ones have come. */
+export const SCHEDULED = '-scheduled';
 /** Suffix of an unfinished copy, followed by its owner. */
 const UNFINISHED = '.unfinished-';
 /** Nothing is copied for that long: the process that did it is gone. */
@@ -149,6 +153,16 @@ export function sweepUnfinished(source: string, folder: string, now: number): vo
     const found = statSync(path, { throwIfNoEntry: false });
     if (found && found.mtimeMs < now - LEFT_AFTER_MS) rmSync(path, { force: true });
   }
+}
+
+/** Deletes all scheduled copies of a database in a folder but the newest. */
+export function prune(source: string, folder: string, keep: number): void {
+  const { name } = parse(source);
+  const copies = readdirSync(folder).filter(
+    (file) => file.startsWith(`${name}${SCHEDULED}-`) && !file.includes(UNFINISHED),
+  );
+  // Their names sort by time.
+  for (const file of copies.sort().slice(0, -keep)) rmSync(join(folder, file), { force: true });
 }
 
 /** An empty file that nobody may read who may not read the source, and that is its owner's. */

@@ -12,13 +12,10 @@ import { type State, setUp } from './state.ts';
 import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
-import { COMMANDS, PROMPT, SEATS, TAGLINE, TITLE } from './words/command-words.ts';
 import { ending, margin, summary, text, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
-import { parse } from './words/order-parser.ts';
-import { question } from './words/questions.ts';
-import { rolls } from './words/rolls.ts';
-import { describe, label, refusal, tell } from './words/sentences.ts';
+import { ABOUT, describe, label, PROMPT, parse, question, refusal } from './words/orders.ts';
+import { rolls, tell } from './words/sentences.ts';
 
 const DATA = 'overland.json';
 const RULES = 'rules.md';
@@ -56,12 +53,10 @@ function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]):
   return {
     id: 'overland',
     about: {
-      title: TITLE,
-      tagline: TAGLINE,
+      ...ABOUT,
       // The basis shows whether an owner replaced the numbers.
       basis: `most ratings, the defenses and the movement lines (${standard.basis})`,
-      seats: SEATS.map((seat) => ({ ...seat, colour: US_BLUE })),
-      verbs: COMMANDS,
+      seats: ABOUT.seats.map((seat) => ({ ...seat, colour: US_BLUE })),
       variants: scenarios.map(({ variant }) => variant),
       rulebook,
     },
@@ -81,7 +76,7 @@ function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]):
     knowledge: { view: (state) => view(numbers(state), state) },
     orderWords: {
       parse: (draft) => parse(standard, draft),
-      question: (state, seat, draft, open) => question(numbers(state), state, seat, draft, open),
+      question: (state, _seat, draft, open) => question(numbers(state), state, draft, open),
       asking: () => ({ prompt: PROMPT }),
       label: (state, order) => label(numbers(state), state, order),
       describe: (order) => describe(standard, order),

@@ -16,7 +16,7 @@ import {
   US,
   US_LEADERS,
 } from './vocabulary.ts';
-import { label } from './words/sentences.ts';
+import { label } from './words/orders.ts';
 
 /** Everything that pictures, alt texts and readers may know of a position. Overland hides nothing, so all viewers share it. */
 export interface View extends Seen {

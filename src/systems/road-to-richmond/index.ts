@@ -5,7 +5,10 @@ import { numberWord } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { type Field, MAP, readField, UNITS } from './field.ts';
 import { machineOf } from './machine/index.ts';
-import { OVERLAYS, picture, placesOf, sketch } from './map/map-picture.ts';
+import { placesOf } from './map/close-up.ts';
+import { picture } from './map/map-picture.ts';
+import { sketch } from './map/order-sketch.ts';
+import { OVERLAYS } from './map/overlays.ts';
 import { planningOf } from './plans/index.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { apply, next } from './rules/legality.ts';
@@ -17,20 +20,26 @@ import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
-import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
-import { digest, isOfPhase } from './words/digest.ts';
 import { ending, margin, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
-import { label } from './words/order-label.ts';
-import { parse } from './words/order-parser.ts';
+import {
+  basis,
+  describe,
+  label,
+  parse,
+  refusal,
+  seats,
+  summaryCoversOrder,
+  tagline,
+  title,
+  variants,
+  verbs,
+} from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
 import { warning } from './words/plan-words.ts';
-import { text } from './words/position-text.ts';
+import { roster, text } from './words/position-text.ts';
 import { asking, question } from './words/questions.ts';
-import { refusal } from './words/refusals.ts';
-import { rolls } from './words/result-words.ts';
-import { roster } from './words/roster.ts';
-import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
+import { digest, isOfPhase, rolls, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 
@@ -87,7 +96,7 @@ function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Ord
     knowledge: { view },
     orderWords: {
       parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
-      question: (state, seat, draft, open) => question(field, state, seat, draft, open),
+      question: (state, _seat, draft, open) => question(field, state, draft, open),
       asking: (state, asked) => asking(field, state, asked),
       label: (state, order, room) => label(field, state, order, room),
       describe: (order) => describe(field, order),

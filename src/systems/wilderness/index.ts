@@ -20,21 +20,26 @@ import type { Theatre } from './theatre.ts';
 import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './theatre.ts';
 import { hexesWithCounters, reveals, type View, view } from './view.ts';
 import type { Event, Order, Side } from './vocabulary.ts';
-import { agenda, step } from './words/agenda.ts';
 import { rolls } from './words/attack-odds.ts';
-import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
-import { digest, phaseDigest } from './words/digest.ts';
-import { ending, margin, score, summary, when } from './words/game-status.ts';
+import { agenda, ending, margin, score, step, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
-import { label } from './words/order-label.ts';
-import { parse } from './words/order-parser.ts';
+import {
+  basis,
+  describe,
+  label,
+  parse,
+  refusal,
+  seats,
+  summaryCoversOrder,
+  tagline,
+  title,
+  verbs,
+} from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
-import { text } from './words/position-text.ts';
+import { roster, text } from './words/position-text.ts';
 import { asking, question } from './words/questions.ts';
 import { withTables } from './words/reference-tables.ts';
-import { refusal } from './words/refusals.ts';
-import { roster } from './words/roster.ts';
-import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
+import { digest, phaseDigest, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
-import { attackArrows, attackBoxes } from '../../../src/kit/hex/attack-marks.ts';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
+import { attackArrows, attackBoxes } from '../../../src/kit/hex/hex-marks.ts';
 import { hexPlot } from '../../../src/kit/hex/hex-plot.ts';
 import { stackBox, stackBoxes, stackItems } from '../../../src/kit/hex/stacks.ts';
 import { placePlates } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
@@ -31,7 +31,7 @@ describe('the counters of a hex', () => {
 
 describe('words beside a hex', () => {
   test('keep clear of counters and of each other where there is room', () => {
-    const taken = stackBoxes(plot, [['0303', [1, 2]]]);
+    const taken = stackBoxes(plot, '0303', 2);
     const plates = placePlates(
       plot,
       ['2-1', '3-1', '4-1'].map((words) => ({ hex: '0303', words })),

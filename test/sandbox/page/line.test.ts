@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parseLine, splitOptions } from '../../../src/sandbox/page/js/composer/command-line.js';
-import { fitting, readOption } from '../../../src/sandbox/page/js/composer/option-value.js';
-import { commandsFor, matching } from '../../../src/sandbox/page/js/model/catalogue.js';
+import {
+  commandsFor,
+  fitting,
+  matching,
+  parseLine,
+  readOption,
+  splitOptions,
+} from '../../../src/sandbox/page/js/commands.js';
 import type { PageChannel, PageCommand, PageMember } from '../../../src/sandbox/protocol.ts';
 
 const table: PageChannel = { id: '10', name: 'table', guildId: '1' };

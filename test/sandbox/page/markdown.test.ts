@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Inline, parseInline } from '../../../src/sandbox/page/js/text/inline.js';
-import { parseMarkdown } from '../../../src/sandbox/page/js/text/markdown.js';
-import { plainText } from '../../../src/sandbox/page/js/text/plain.js';
+import { type Inline, parseInline, parseMarkdown, plainText } from '../../../src/sandbox/page/js/markdown.js';
+import { relativeTime } from '../../../src/sandbox/page/js/time.js';
 
 const text = (value: string): Inline => ({ t: 'text', text: value });
 const names = { nameOf: () => 'Ada', roleOf: () => undefined, channelName: () => 'library' };
@@ -50,12 +49,12 @@ describe('inline markdown', () => {
 
 describe('blocks', () => {
   test('headings, subtext, quote, code, paragraph', () => {
-    const blocks = parseMarkdown('# One\n-# small\n> said\n> twice\n```js\nlet a\n```\nplain\nlines');
+    const blocks = parseMarkdown('# One\n-# small\n> said\n>\n> twice\n```js\nlet a\n```\nplain\nlines');
     expect(blocks).toEqual([
       { t: 'heading', level: 1, inline: [text('One')] },
       { t: 'subtext', inline: [text('small')] },
-      { t: 'quote', blocks: [{ t: 'paragraph', inline: [text('said\ntwice')] }] },
-      { t: 'code', language: 'js', text: 'let a' },
+      { t: 'quote', blocks: [{ t: 'paragraph', inline: [text('said\n\ntwice')] }] },
+      { t: 'fence', language: 'js', text: 'let a' },
       { t: 'paragraph', inline: [text('plain\nlines')] },
     ]);
   });
@@ -83,6 +82,11 @@ describe('plain text', () => {
     expect(plainText('**Hear** <@1>: see <#2>, ||hush||\n- one\n- two', names)).toBe(
       'Hear @Ada: see #library, spoiler one; two',
     );
+  });
+
+  test('names roles', () => {
+    const roleOf = (id: string) => (id === '7' ? { name: 'Staff' } : undefined);
+    expect(plainText('<@&7> and <@&8>', { ...names, roleOf })).toBe('@Staff and @unknown role');
   });
 
   test('anything at all can be read', () => {
@@ -122,4 +126,22 @@ describe('plain text', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0, 'now'],
+  [1, 'in 1 second'],
+  [59, 'in 59 seconds'],
+  [60, 'in 1 minute'],
+  [15 * 60 - 1, 'in 15 minutes'],
+  [14 * 60 + 29, 'in 14 minutes'],
+  [44 * 60, 'in 44 minutes'],
+  [50 * 60, 'in 1 hour'],
+  [21.4 * 3600, 'in 21 hours'],
+  [23 * 3600, 'tomorrow'],
+  [7 * 86_400 - 30, 'in 7 days'],
+  [-90, '1 minute ago'],
+])('%i seconds from now is "%s"', (seconds, words) => {
+  const now = new Date('2026-05-05T12:00:00Z');
+  expect(relativeTime(new Date(now.getTime() + seconds * 1000), now)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { chartOf } from '../../../src/host/afterwards/recap/charts/chances-chart.ts';
+import { chancesChart } from '../../../src/host/afterwards/recap/charts/chances-chart.ts';
 import { reelOf } from '../../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { storyboardOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
 import type { PlayedGame } from '../../../src/host/table/played-game.ts';
@@ -38,7 +38,7 @@ function recaps(): Room[] {
     {
       title: 'The recap’s chart',
       exhibits: each((campaign, name) => {
-        const chart = chartOf(campaign);
+        const chart = chancesChart(campaign);
         return chart ? [{ name, ...chart }] : [];
       }),
     },

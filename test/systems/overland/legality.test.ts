@@ -4,7 +4,7 @@ import { isRefusal } from '../../../src/game/index.ts';
 import { apply } from '../../../src/systems/overland/rules/orders.ts';
 import { contested, type State } from '../../../src/systems/overland/state.ts';
 import { AREAS, type Area, CSA_LEADERS, US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
-import { refusal } from '../../../src/systems/overland/words/sentences.ts';
+import { refusal } from '../../../src/systems/overland/words/orders.ts';
 import { withDice } from '../../dice/scripted.ts';
 import { numbers } from './data.ts';
 import { allowed, EVERY_ORDER, outcomeOf } from './oracle.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../../src/game/index.ts';
+import { shortDate } from '../../../src/kit/dates.ts';
 import type { Box } from '../../../src/kit/draw/geometry.ts';
 import { typeset } from '../../../src/kit/draw/text-layout.ts';
 import { fontFiles } from '../../../src/render/text/fonts.ts';
@@ -199,6 +200,18 @@ describe('the numbers', () => {
   test('of the Action Point track are the days of the calendar', () => {
     const all = words(sheetOf(position({ points: 9 })));
     for (const day of ['4 May', '7 May', '31 May', '3 June']) expect(all).toContain(day);
+  });
+
+  test('of the Action Point track run down, with past days crossed out and today marked', () => {
+    const sheet = sheetOf(position({ points: 9 }));
+    const veiled = sheet.scene.items.filter((item) => item.kind === 'rect' && item.fill === '#fbf5e499');
+    expect(veiled).toHaveLength(sheet.view.track.length - 10);
+    const today = texts(sheet.scene).filter(({ item }) => item.text === shortDate(sheet.view.date));
+    expect(today.map(({ item }) => item.fill)).toContain('#ffffff');
+    const [first, last] = [sheet.view.track.length - 1, 0].map((points) =>
+      texts(sheet.scene).find(({ item }) => item.size > 20 && item.text === String(points)),
+    );
+    expect(first?.bounds.top).toBeLessThan(last?.bounds.top as number);
   });
 });
 

@@ -11,8 +11,8 @@ import {
 import { apply, next } from '../../../src/systems/overland/rules/orders.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import type { Event, Leader, Order } from '../../../src/systems/overland/vocabulary.ts';
-import { parse } from '../../../src/systems/overland/words/order-parser.ts';
-import { refusal, tell } from '../../../src/systems/overland/words/sentences.ts';
+import { parse, refusal } from '../../../src/systems/overland/words/orders.ts';
+import { tell } from '../../../src/systems/overland/words/sentences.ts';
 import { frozen } from '../../conformance/plain.ts';
 import { type Scripted, withDice } from '../../dice/scripted.ts';
 import { numbers } from './data.ts';

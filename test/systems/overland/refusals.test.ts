@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, isRefusal, type Next } from '../../../src/game/index.ts';
 import { next } from '../../../src/systems/overland/rules/orders.ts';
 import { US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
-import { parse } from '../../../src/systems/overland/words/order-parser.ts';
-import { question } from '../../../src/systems/overland/words/questions.ts';
-import { refusal } from '../../../src/systems/overland/words/sentences.ts';
+import { parse, question, refusal } from '../../../src/systems/overland/words/orders.ts';
 import { numbers } from './data.ts';
 import { misread, order, refusalOf, refused } from './play.ts';
 import { position } from './position.ts';
@@ -133,7 +131,7 @@ describe('the list of what is legal', () => {
   const asked = (state: ReturnType<typeof position>, draft: Record<string, string | string[]>, seat = 'us') =>
     worded(state, draft, next(numbers(), state, seat, draft));
   const worded = (state: ReturnType<typeof position>, draft: Record<string, string | string[]>, open: Next) =>
-    open.complete ? open : ask(question(numbers(), state, 'us', draft, open.question));
+    open.complete ? open : ask(question(numbers(), state, draft, open.question));
 
   test('asks for the verb, then for who or where, with what each would mean', () => {
     const at = position({ grant: 'ashland', lee: 'ashland', turning: true });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { costOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
-import { refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
+import { refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { field } from './data.ts';
 import { given, having, offered, position, question, refused } from './position.ts';
 

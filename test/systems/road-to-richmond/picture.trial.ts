@@ -21,21 +21,22 @@ import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import {
   CLOSE_HEADER,
+  closestPlot,
   lookAt,
-  plotRound,
+  placesOf,
   plotWithUnits,
   WINDOW,
 } from '../../../src/systems/road-to-richmond/map/close-up.ts';
-import { blocksOf, figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
+import { blockBox, figures, frontsOf } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { partGround } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
 import { happened } from '../../../src/systems/road-to-richmond/map/last-order-marks.ts';
 import { choiceHexes } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
-import { OVERLAYS, picture, placesOf, sketch } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
-import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
+import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
+import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
+import { inRange, OVERLAYS } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
-import { blockBox } from '../../../src/systems/road-to-richmond/map/stack-blocks.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
@@ -153,7 +154,7 @@ describe('the overview', () => {
     expect(facing.length).toBeGreaterThan(4);
     expect(bars).toHaveLength(facing.length);
     // Alone in the south-east, with the enemy far to the north.
-    const [front] = blocksOf(field, view(state), OVERVIEW_PLOT).filter(({ hex }) => hex === '2125');
+    const [front] = frontsOf(field, view(state), OVERVIEW_PLOT).filter(({ hex }) => hex === '2125');
     expect(front).toMatchObject({ contacts: [], front: 0 });
   });
 
@@ -206,7 +207,7 @@ describe('the overview', () => {
     for (const state of [start, planning, ended(), ...positions(14, 150, 3)]) {
       const map = overview(state);
       const die = { kind: 'die', sides: 6, face: 3, purpose: 'a battle', roll: null } as const;
-      const card = withDice(map, { words: 'Hood attacks Hancock', dice: [die] }).items.at(-1) as Item;
+      const card = withDice(map, { words: 'Hood attacks Hancock', dice: [die], fortune: null }).items.at(-1) as Item;
       const bounds = boundsOf(card);
       expect(bounds.top).toBeGreaterThanOrEqual(CLOSE_HEADER);
       expect(bounds.bottom).toBeLessThanOrEqual(OVERVIEW.height);
@@ -380,7 +381,7 @@ test('a plan is drawn as close as all of it fits', () => {
     planningOf(field).picture(view(start), 'confederate', orders as never)?.scene.ground.key;
   const march = (unit: string, to: string) => ({ verb: 'move', unit, to });
   expect(ground([march('c-gregg', '0303')])).toBe(partGround(field, WINDOW.plot(['0203'])).key);
-  const far = plotRound(['0103', '0905']);
+  const far = closestPlot(['0103', '0905']);
   if (!far) throw new Error('There is no window');
   expect(ground([march('c-gregg', '0905')])).toBe(partGround(field, far).key);
   for (const hex of ['0103', '0905']) expect(isSeen(far, hex, far.half), hex).toBe(true);

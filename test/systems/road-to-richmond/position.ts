@@ -59,7 +59,7 @@ export function asked(state: State): readonly (Asked & Asking)[] {
 /** The question that a draft leaves open; null: it is complete. */
 export function question(state: State, draft: Draft): Question | null {
   const open = next(field, state, deciding(state), draft);
-  return open.complete ? null : worded(field, state, deciding(state), draft, open.question);
+  return open.complete ? null : worded(field, state, draft, open.question);
 }
 
 /** The values offered for the next slot. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, refuse as because, isRefusal } from '../../../src/game/index.ts';
-import { parse } from '../../../src/systems/road-to-richmond/words/order-parser.ts';
-import { REFUSAL_CODES, refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
+import { parse, REFUSAL_CODES, refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { field } from './data.ts';

@@ -1,5 +1,6 @@
 import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../../src/game/index.ts';
-import { picture, sketch } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
+import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
+import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
 import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
 import { type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import { type Event, type Order, targetOf, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';

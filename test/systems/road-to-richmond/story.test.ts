@@ -18,8 +18,8 @@ import {
   type Where,
 } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { endings, IN_THE_STORY } from '../../../src/systems/road-to-richmond/words/game-status.ts';
-import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
-import { rolls } from '../../../src/systems/road-to-richmond/words/result-words.ts';
+import { label } from '../../../src/systems/road-to-richmond/words/orders.ts';
+import { rolls } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { namesOfIds } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { field } from './data.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
-import { refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
+import { refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { field } from './data.ts';
 import { offered, position, question, refused, start } from './position.ts';
 

@@ -32,7 +32,7 @@ export function played(seed: number, most: number, variant: Variant = 'standard'
     for (;;) {
       const open = next(field, state, seat, draft);
       if (open.complete) break;
-      const asks = question(field, state, seat, draft, open.question);
+      const asks = question(field, state, draft, open.question);
       asked.push({ episode: episodes.length, draft, question: asks });
       draft = { ...draft, [asks.slot]: answer(asks, pick) };
     }

@@ -4,8 +4,7 @@ import { refuse } from '../../../src/game/index.ts';
 import { findHexes, hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import type { Piece } from '../../../src/systems/road-to-richmond/field.ts';
-import { retreatPrompt } from '../../../src/systems/road-to-richmond/words/prompts.ts';
-import { refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
+import { refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import {
   destinationLabel,
   findDestination,
@@ -32,7 +31,6 @@ describe('names', () => {
     expect(refusal(field, first)).toBe('First the Train must retreat. Choose where. [8.1]');
     const far = refuse('no-retreat', null, { unit: 'u-train', to: '1004' });
     expect(refusal(field, far)).toBe('The Train can’t retreat to 1004 New Cold Harbor.');
-    expect(retreatPrompt(field, pieces[1] as Piece)).toBe('Where does the Train retreat to?');
   });
 
   test('a unit is called by its commander’s name, its designation and its strength', () => {

@@ -6,15 +6,11 @@ import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/
 import { view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
-import { digest } from '../../../src/systems/road-to-richmond/words/digest.ts';
 import { summary, when } from '../../../src/systems/road-to-richmond/words/game-status.ts';
-import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
-import { parse } from '../../../src/systems/road-to-richmond/words/order-parser.ts';
+import { ANSWERS, describe as described, label, parse } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { textAt } from '../../../src/systems/road-to-richmond/words/place-text.ts';
-import { text } from '../../../src/systems/road-to-richmond/words/position-text.ts';
-import { ANSWERS } from '../../../src/systems/road-to-richmond/words/prompts.ts';
-import { roster } from '../../../src/systems/road-to-richmond/words/roster.ts';
-import { describe as described, tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
+import { roster, text } from '../../../src/systems/road-to-richmond/words/position-text.ts';
+import { digest, tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { unitLabel } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
@@ -226,9 +222,9 @@ describe('what members read', () => {
     );
     const late = view({ ...held, turn: 19 });
     expect(agenda(field, late)).toEqual(['1 unit can enter, 1 unit can still move.']);
-    expect(wholeAgenda(field, late)).toEqual([
+    expect(wholeAgenda(field, late, true)).toEqual([
       'Can enter at 0728, 0328 or 0126: Mahone.',
-      '1 unit can still move.',
+      '1 unit can still move: Branch.',
       'Pinned by enemy zones of control: Gregg.',
     ]);
   });
@@ -239,14 +235,14 @@ describe('what members read', () => {
       { side: 'confederate', step: 'plan' },
     );
     expect(agenda(field, view(met))).toEqual(['Must be attacked: 1107 Watt (Buchanan and Lovell).']);
-    expect(wholeAgenda(field, view(met))).toEqual([
+    expect(wholeAgenda(field, view(met), true)).toEqual([
       '**Before you can finish:**',
       '- Attack 1107 Watt (Buchanan and Lovell), next to your units in 1106.',
     ]);
     const battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' } as const;
     const planned = view({ ...met, battles: [battle] });
     expect(agenda(field, planned)).toEqual(['Planned: 1107 Watt at 1-3. You can finish.']);
-    expect(wholeAgenda(field, planned)).toEqual([
+    expect(wholeAgenda(field, planned, true)).toEqual([
       'You can finish planning: every battle that must be fought is planned.',
       '**Planned:**',
       '- 1107 Watt: Gregg, 8 against 24, doubled behind water: 1-3',
@@ -273,7 +269,7 @@ describe('what members read', () => {
     expect(agenda(field, view(met))).toEqual([
       'Must be attacked: 1107 Watt (Buchanan); 1206 (Reynolds). Gregg in 1106 must attack.',
     ]);
-    expect(wholeAgenda(field, view(met)).at(-1)).toBe('- Attack 1107 or 1206 with Gregg in 1106.');
+    expect(wholeAgenda(field, view(met), true).at(-1)).toBe('- Attack 1107 or 1206 with Gregg in 1106.');
   });
 
   test('the roster begins with corps on the map by their number; who arrives later comes after, who is gone last', () => {

@@ -7,7 +7,7 @@ import { machineOf } from '../../../src/systems/sam-grant/machine/index.ts';
 import { worthOf } from '../../../src/systems/sam-grant/machine/position-value.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
-import { seats as SEATS } from '../../../src/systems/sam-grant/words/command-words.ts';
+import { seats as SEATS } from '../../../src/systems/sam-grant/words/orders.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
 import { type At, csaActs, dealt, falling, position } from './position.ts';

@@ -7,8 +7,7 @@ import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { NEW_TURN } from '../../../src/systems/sam-grant/state.ts';
 import { hexsideLimit, readTheatre, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
-
-import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
+import { parse } from '../../../src/systems/sam-grant/words/orders.ts';
 import { dataFiles, east, WINTER, west } from './data.ts';
 import {
   at,

@@ -3,10 +3,9 @@ import { type Plan, type Planning, refuse } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
+import { stanceWords } from '../../../src/systems/sam-grant/words/names.ts';
+import { ANSWERS, parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
-import { ANSWERS, stanceChoice } from '../../../src/systems/sam-grant/words/questions.ts';
-import { refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
 import { picker } from '../../dice/sealed.ts';
 import { west } from './data.ts';
 import { battle, given, position } from './position.ts';
@@ -180,7 +179,7 @@ describe('a battle plan in one form', () => {
 
 test('14.5: what blocks do in a battle is read as it is labelled, however many steps it names', () => {
   for (const stance of ['stand', 'leave', 'leave-1', 'leave-2', 'below-2', 'below-12', 'ask'] as const)
-    for (const typed of [stance, stanceChoice(stance).label])
+    for (const typed of [stance, stanceWords(stance)])
       expect(parse(west, { verb: 'battle-plan', stance: typed })).toMatchObject({ stance });
   for (const typed of ['below 5 steps', 'under 5', 'leave below 5 steps', 'retreat under 5 steps'])
     expect(parse(west, { verb: 'battle-plan', stance: typed })).toMatchObject({ stance: 'below-5' });

@@ -5,23 +5,21 @@ import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { agenda } from '../../../src/systems/sam-grant/words/agenda.ts';
-import { neededWords, pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { agenda, neededWords, pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
-import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
-import { parse } from '../../../src/systems/sam-grant/words/order-parser.ts';
-import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
-import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
-import { positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
-import { promptOf, warning } from '../../../src/systems/sam-grant/words/prompts.ts';
-import { REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
-import { roster } from '../../../src/systems/sam-grant/words/roster.ts';
 import {
   describe as describeOrder,
-  digest,
+  orderText,
+  parse,
+  REFUSAL_CODES,
+  refusal,
   summaryCoversOrder,
-  tell,
-} from '../../../src/systems/sam-grant/words/sentences.ts';
+} from '../../../src/systems/sam-grant/words/orders.ts';
+import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
+import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
+import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
+import { promptOf, warning } from '../../../src/systems/sam-grant/words/questions.ts';
+import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, east, west } from './data.ts';

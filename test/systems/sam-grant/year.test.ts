@@ -9,7 +9,8 @@ import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { ending, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
-import { describe as describeOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { describe as describeOrder } from '../../../src/systems/sam-grant/words/orders.ts';
+import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { east, WINTER, west } from './data.ts';
 import {

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { unitTyped, unitWords } from '../../../src/systems/wilderness/words/names.ts';
-import { REFUSAL_CODES } from '../../../src/systems/wilderness/words/refusals.ts';
+import { REFUSAL_CODES } from '../../../src/systems/wilderness/words/orders.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { game, theatre } from './data.ts';
 import { offered, position, refused } from './position.ts';

@@ -1,10 +1,8 @@
 import {
   type Balance,
-  type BalancedMove,
   balanceOf,
   bestDecision,
   type Course,
-  costliestDecision,
   foundBy,
   type Move,
   type Prospect,
@@ -13,9 +11,10 @@ import {
 } from '../../../advisor/index.ts';
 import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/wording.ts';
-import { diceGiven, orderGiven, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
-import { turningPointsByChance } from '../../table/turning-points.ts';
-import { chancesInWords, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
+import { diceGiven, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
+import { costliestIn } from './episodes.ts';
+import { planOf, type ShownOrder } from './plan.ts';
+import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 
 /** Winning chances in sentences, in Markdown; null values are left out. */
 export interface ChancesInWords {
@@ -36,30 +35,11 @@ export function gameChances(playedGame: PlayedGame, name: (name: string) => stri
   const balance = balanceOf(course);
   return {
     totals: totals(playedGame, course, balance),
-    turning: turned(playedGame, course, balance),
+    turning: turned(playedGame),
     best: best(playedGame, course, name),
     costliest: costliest(playedGame, course, balance),
     votes: votes(playedGame),
   };
-}
-
-/** `27.2 % → 19.4 %` */
-export function fromTo(course: Course, { start, moves }: Balance, place: number): string {
-  const { before, after } = course.moves[place] as Move;
-  const { end } = moves[place] as BalancedMove;
-  return `${percent(before, moves[place - 1]?.end ?? start)} → ${percent(after, end)}`;
-}
-
-/** The place of the order that cost most, as its figures say. */
-export function costliestIn(course: Course, { moves }: Balance): number | null {
-  const most = Math.min(...moves.map(({ decision }) => decision));
-  const lost = (place: number) => {
-    const { before, chosen } = course.moves[place] as Move;
-    return before - chosen;
-  };
-  if (most === 0) return costliestDecision(course);
-  const level = [...moves.keys()].filter((place) => moves[place]?.decision === most);
-  return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
 }
 
 function totals(playedGame: PlayedGame, course: Course, { start, decisions, dice, end }: Balance): string {
@@ -72,11 +52,14 @@ function when({ game, lastDice }: PlayedGame): string {
   return lastDice === 'untold' ? 'before the last order’s dice' : 'now';
 }
 
-function turned(playedGame: PlayedGame, course: Course, balance: Balance): string[] {
-  return turningPointsByChance(course).map((place) => {
-    const figures = partsInWords(balance.moves[place] as BalancedMove);
-    return `${named(playedGame, place)} (${diceGiven(playedGame, place)}): ${fromTo(course, balance, place)}, ${figures}`;
-  });
+function turned(playedGame: PlayedGame): string[] {
+  return planOf(playedGame).orders.flatMap(({ turning, number, worth }) =>
+    turning && worth
+      ? [
+          `${named(playedGame, number - 1)} (${diceGiven(playedGame, number - 1)}): ${fromTo(worth)}, ${partsInWords(worth)}`,
+        ]
+      : [],
+  );
 }
 
 function best(playedGame: PlayedGame, course: Course, name: (name: string) => string): string | null {
@@ -97,7 +80,7 @@ function best(playedGame: PlayedGame, course: Course, name: (name: string) => st
 function costliest(playedGame: PlayedGame, course: Course, balance: Balance): string {
   const place = costliestIn(course, balance);
   if (place === null) return RECAP.noneCostly;
-  const { decision } = balance.moves[place] as BalancedMove;
+  const decision = balance.moves[place]?.decision ?? 0;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
   return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place));
 }
@@ -123,5 +106,5 @@ function sum(values: readonly number[]): number {
 }
 
 function named(playedGame: PlayedGame, place: number): string {
-  return orderNamed(place + 1, orderGiven(playedGame, place));
+  return orderNamed(place + 1, (planOf(playedGame).orders[place + 1] as ShownOrder).words);
 }

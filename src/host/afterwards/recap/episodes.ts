@@ -1,11 +1,18 @@
-import { type BalancedMove, balanceOf, type Move, wasBest } from '../../../advisor/index.ts';
+import {
+  type Balance,
+  type BalancedMove,
+  balanceOf,
+  type Course,
+  costliestDecision,
+  type Move,
+  wasBest,
+} from '../../../advisor/index.ts';
 import type { Episode, Fortune, State } from '../../../game/index.ts';
 import { clipped } from '../../base/reply.ts';
 import { plainName } from '../../base/wording.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
 import { turningPointsOf } from '../../table/turning-points.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
-import { costliestIn } from './chances-words.ts';
 
 /** Characters of a reason quoted in a story. */
 const REASON = 140;
@@ -64,4 +71,16 @@ function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Ep
 /** A member's name or text, safe in Markdown and without Discord's ids: the story leaves Discord. */
 function shown(text: string): string {
   return plainName(withoutIds(text));
+}
+
+/** The place of the order that cost most, as its figures say. */
+export function costliestIn(course: Course, { moves }: Balance): number | null {
+  const most = Math.min(...moves.map(({ decision }) => decision));
+  const lost = (place: number) => {
+    const { before, chosen } = course.moves[place] as Move;
+    return before - chosen;
+  };
+  if (most === 0) return costliestDecision(course);
+  const level = [...moves.keys()].filter((place) => moves[place]?.decision === most);
+  return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
 }

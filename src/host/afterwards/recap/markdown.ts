@@ -11,7 +11,8 @@ import { tideOf } from '../../table/turning-points.ts';
 import { markOf } from '../../table/what-if-words.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
 import { RENAMED } from '../replay-file/write-replay-file.ts';
-import { fromTo, gameChances } from './chances-words.ts';
+import { gameChances } from './chances-words.ts';
+import { planOf } from './plan.ts';
 import {
   changedIn,
   gameLuck,
@@ -22,7 +23,7 @@ import {
   talliesOf,
 } from './points-and-luck-words.ts';
 import { escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
-import { FILE, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
+import { FILE, fromTo, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
 /** A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC. */
 export function storyMarkdown(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
@@ -83,7 +84,7 @@ function ordersOf(playedGame: PlayedGame): string[] {
     whenGiven(playedGame, one, place),
     orderGiven(playedGame, place),
     facesGiven(playedGame, place).join(', ') || '–',
-    ...(course && balance ? worthOf(course, balance, place) : []),
+    ...(balance ? worthOf(playedGame, balance, place) : []),
     ...(points ? [points.after(place)] : []),
   ]);
   const total = course && balance ? [['', '', FILE.total, '', ...inAll(course, balance)]] : [];
@@ -95,9 +96,10 @@ function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place
   return system.positionWords.when?.(system.knowledge.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
 }
 
-function worthOf(course: Course, balance: Balance, place: number): string[] {
-  const { decision = 0, dice = 0 } = balance.moves[place] ?? {};
-  return [fromTo(course, balance, place), percentagePoints(decision), percentagePoints(dice)];
+function worthOf(playedGame: PlayedGame, { moves }: Balance, place: number): string[] {
+  const worth = planOf(playedGame).orders[place + 1]?.worth;
+  const { decision = 0, dice = 0 } = moves[place] ?? {};
+  return [worth ? fromTo(worth) : '', percentagePoints(decision), percentagePoints(dice)];
 }
 
 function inAll(course: Course, { start, decisions, dice, end }: Balance): string[] {

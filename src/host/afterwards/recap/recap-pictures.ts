@@ -7,7 +7,7 @@ import { recapFileName } from '../../messages/map-drawing.ts';
 import { renderShareOf } from '../../messages/position-message.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
 import { tideOf } from '../../table/turning-points.ts';
-import { chartOf } from './charts/chances-chart.ts';
+import { chancesChart } from './charts/chances-chart.ts';
 import { pointsChart } from './charts/points-chart.ts';
 import { reelOf } from './pictures/animation-frames.ts';
 import { storyboardOf } from './pictures/storyboard.ts';
@@ -27,7 +27,7 @@ export function picturesOf(
 ): Enclosure[] {
   const { game, course } = playedGame;
   const hasChart = course !== null || tideOf(playedGame) !== null;
-  const chart = () => (chartOf(playedGame) ?? pointsChart(playedGame)) as Picture;
+  const chart = () => (chancesChart(playedGame) ?? pointsChart(playedGame)) as Picture;
   const waiting = renderShareOf(game);
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
   const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);

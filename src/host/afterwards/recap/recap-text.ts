@@ -1,11 +1,11 @@
 import { briefDay, calendarDay } from '../../../council/index.ts';
-import { type Chapter, LONGEST_TEXT, type Story } from '../../../game/index.ts';
+import { LONGEST_TEXT, type Story } from '../../../game/index.ts';
 import { count, listed, sealMark } from '../../../kit/plain-english.ts';
 import type { GameRecord } from '../../../store/index.ts';
 import { clipped } from '../../base/reply.ts';
 import { nameAlone, notFromSheet, plainName } from '../../base/wording.ts';
 import type { GameSources } from '../../table/game-tables.ts';
-import { givers, type PlayedGame, type PlayedOrder, votersOf } from '../../table/played-game.ts';
+import { givers, type PlayedGame, votersOf } from '../../table/played-game.ts';
 import { tideOf } from '../../table/turning-points.ts';
 import { comesFrom, markOf, whatIfPrint } from '../../table/what-if-words.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
@@ -15,6 +15,7 @@ import { type ChancesInWords, gameChances } from './chances-words.ts';
 import { episodesOf } from './episodes.ts';
 import {
   extremesOfLuck,
+  type GameLuck,
   gameLuck,
   luckInBrief,
   type PointsInWords,
@@ -33,133 +34,125 @@ export function recapSentences(playedGame: PlayedGame): Story {
   return system.afterwards?.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
-interface Parts {
-  readonly story: Story;
-  readonly arithmetic: ChancesInWords | null;
-  readonly points: PointsInWords | null;
-  readonly luck: { readonly measure: string; readonly totals: string; readonly extremes: readonly string[] } | null;
-  readonly tallies: readonly { readonly title: string; readonly line: string }[];
+/** How many of each kind a message has. */
+interface Kept {
   readonly named: number;
+  readonly best: number;
+  readonly votes: number;
+  readonly tallies: number;
+  readonly extremes: number;
+  readonly history: number;
+  readonly costliest: number;
+  readonly turning: number;
+  readonly phases: number;
+  readonly luck: number;
+  readonly chapters: number;
 }
 
-/** A recap in one message: Discord Markdown, at most 2,000 characters. Parts that don't fit are left to the Markdown file. */
-export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
-  const tide = tideOf(playedGame);
-  const luck = gameLuck(playedGame);
-  let parts: Parts = {
-    story: recapSentences(playedGame),
-    arithmetic: gameChances(playedGame),
-    points: tide && pointsInWords(playedGame, tide),
-    luck: luck && { measure: luck.measure, totals: luckInBrief(luck), extremes: extremesOfLuck(luck) },
-    tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
-    named: NAMED,
-  };
-  let text = written(playedGame, parts, imprint);
-  for (const shorten of SHORTENINGS) {
-    for (let less = shorten(parts); text.length > LONGEST_TEXT && less !== null; less = shorten(parts)) {
-      parts = less;
-      text = written(playedGame, parts, imprint);
-    }
-  }
-  return text;
-}
-
-type Shortening = (parts: Parts) => Parts | null;
-
-/** Tried in turn; each returns null once it has nothing more to leave out. */
-const SHORTENINGS: readonly Shortening[] = [
-  (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
-  withoutArithmetic('best', null),
-  withoutArithmetic('votes', null),
-  withoutTally(2),
-  withoutExtremes,
-  withoutHistory,
-  withoutArithmetic('costliest', null),
-  withoutTally(1),
-  withoutArithmetic('turning', []),
-  withoutTurning,
-  (parts) => (parts.luck ? { ...parts, luck: null } : null),
-  withoutTally(0),
-  withoutChapter,
+/** What a message leaves out while it is too long, one after the other, down to so many of a kind. */
+const SHORTENINGS: readonly (readonly [kind: keyof Kept, least: number, step?: number])[] = [
+  ['named', 0],
+  ['best', 0],
+  ['votes', 0],
+  ['tallies', 2],
+  ['extremes', 0],
+  ['history', 0],
+  ['costliest', 0],
+  ['tallies', 1],
+  ['turning', 0, Number.POSITIVE_INFINITY],
+  ['phases', 0],
+  ['luck', 0],
+  ['tallies', 0],
+  ['chapters', 1],
 ];
 
-/** Leaves out the last table while there are more than `most`. */
-function withoutTally(most: number): Shortening {
-  return (parts) => (parts.tallies.length > most ? { ...parts, tallies: parts.tallies.slice(0, -1) } : null);
-}
-
-function withoutExtremes(parts: Parts): Parts | null {
-  const { luck } = parts;
-  return luck && luck.extremes.length > 0
-    ? { ...parts, luck: { ...luck, extremes: luck.extremes.slice(0, -1) } }
-    : null;
-}
-
-function withoutTurning(parts: Parts): Parts | null {
-  const { points } = parts;
-  if (!points || points.turning.length === 0) return null;
-  return { ...parts, points: { ...points, turning: points.turning.slice(0, -1) } };
-}
-
-function withoutArithmetic<Key extends keyof ChancesInWords>(key: Key, nothing: ChancesInWords[Key]): Shortening {
-  return (parts) => {
-    const had = parts.arithmetic?.[key];
-    if (!parts.arithmetic || had === null || had?.length === 0) return null;
-    return { ...parts, arithmetic: { ...parts.arithmetic, [key]: nothing } };
+/** A recap in one message: Discord Markdown, at most 2,000 characters. What doesn't fit is left to the Markdown file. */
+export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
+  const tide = tideOf(playedGame);
+  const facts = {
+    story: recapSentences(playedGame),
+    chances: gameChances(playedGame),
+    points: tide && pointsInWords(playedGame, tide),
+    luck: gameLuck(playedGame),
+    tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
   };
+  const { story, points, tallies } = facts;
+  let kept: Kept = {
+    named: NAMED,
+    best: 1,
+    votes: 1,
+    tallies: tallies.length,
+    extremes: 2,
+    history: story.chapters.length,
+    costliest: 1,
+    turning: 1,
+    phases: points?.turning.length ?? 0,
+    luck: 1,
+    chapters: story.chapters.length,
+  };
+  const text = () => written(playedGame, facts, kept, imprint);
+  for (const [kind, least, step = 1] of SHORTENINGS)
+    while (kept[kind] > least && text().length > LONGEST_TEXT)
+      kept = { ...kept, [kind]: Math.max(least, kept[kind] - step) };
+  return text();
 }
 
-/** Leaves out the last line of what really happened. */
-function withoutHistory(parts: Parts): Parts | null {
-  const { chapters } = parts.story;
-  const place = chapters.findLastIndex(({ really }) => really !== null);
-  if (place < 0) return null;
-  const less = chapters.map((chapter, index) => (index === place ? { ...chapter, really: null } : chapter));
-  return { ...parts, story: { ...parts.story, chapters: less } };
+interface Facts {
+  readonly story: Story;
+  readonly chances: ChancesInWords | null;
+  readonly points: PointsInWords | null;
+  readonly luck: GameLuck | null;
+  readonly tallies: readonly { readonly title: string; readonly line: string }[];
 }
 
-/** Leaves out the last chapter but one. */
-function withoutChapter(parts: Parts): Parts | null {
-  const { chapters } = parts.story;
-  if (chapters.length < 2) return null;
-  return { ...parts, story: { ...parts.story, chapters: chapters.toSpliced(chapters.length - 2, 1) } };
-}
-
-function written(playedGame: PlayedGame, parts: Parts, imprint: Imprint): string {
-  const { story, arithmetic, points, luck, tallies, named } = parts;
-  const told = [
-    ...(points ? pointsTold(points) : []),
-    ...(luck
-      ? [`**Luck with the dice**, in ${luck.measure}: ${luck.totals}.`, ...luck.extremes.map((one) => `- ${one}`)]
+function written(
+  playedGame: PlayedGame,
+  { story, chances, points, luck, tallies }: Facts,
+  kept: Kept,
+  imprint: Imprint,
+) {
+  // The last chapter but one goes first.
+  const told = [...story.chapters.slice(0, kept.chapters - 1), ...story.chapters.slice(-1)];
+  const chapters = told.map(({ when, text, really }, index) => {
+    const isCompared = really !== null && index < kept.history;
+    return [when === null ? text : `**${when}** ${text}`, ...(isCompared ? [`-# ${inHistory(really)}`] : [])].join(
+      '\n',
+    );
+  });
+  const figures = [
+    ...(points ? [`**Points**: ${points.totals}`, ...turningPoints(points.turning.slice(0, kept.phases))] : []),
+    ...(luck && kept.luck > 0
+      ? [
+          `**Luck with the dice**, in ${luck.measure}: ${luckInBrief(luck)}.`,
+          ...extremesOfLuck(luck)
+            .slice(0, kept.extremes)
+            .map((one) => `- ${one}`),
+        ]
       : []),
-    ...tallies.map(({ title, line }) => `**${title}**: ${line}.`),
+    ...tallies.slice(0, kept.tallies).map(({ title, line }) => `**${title}**: ${line}.`),
   ];
-  const chapters = story.chapters.map(({ when, text, really }) =>
-    [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# ${inHistory(really)}`])].join('\n'),
-  );
   return [
     `## ${markOf(playedGame.game)}${story.headline}`,
     chapters.join('\n\n'),
-    ...(arithmetic ? ['', ...chancesTold(arithmetic)] : []),
-    ...(told.length > 0 ? ['', ...told] : []),
-    ...small(playedGame, named, imprint).map((line) => `-# ${line}`),
+    ...(chances ? ['', ...chancesTold(chances, kept)] : []),
+    ...(figures.length > 0 ? ['', ...figures] : []),
+    ...small(playedGame, kept.named, imprint).map((line) => `-# ${line}`),
   ].join('\n');
 }
 
-function chancesTold({ totals, turning, best, costliest, votes }: ChancesInWords): string[] {
+function chancesTold({ totals, turning, best, costliest, votes }: ChancesInWords, kept: Kept): string[] {
   return [
     '**Winning chances**',
     totals,
-    ...turningHeading(turning.length),
-    ...turning.map((one) => `- ${one}`),
-    ...(best === null ? [] : [`${RECAP.best}: ${best}`]),
-    ...(costliest === null ? [] : [`${RECAP.costliest}: ${costliest}`]),
-    ...(votes === null ? [] : [votes]),
+    ...(kept.turning > 0 ? turningPoints(turning) : []),
+    ...(best === null || kept.best === 0 ? [] : [`${RECAP.best}: ${best}`]),
+    ...(costliest === null || kept.costliest === 0 ? [] : [`${RECAP.costliest}: ${costliest}`]),
+    ...(votes === null || kept.votes === 0 ? [] : [votes]),
   ];
 }
 
-function pointsTold({ totals, turning }: PointsInWords): string[] {
-  return [`**Points**: ${totals}`, ...turningHeading(turning.length), ...turning.map((one) => `- ${one}`)];
+function turningPoints(told: readonly string[]): string[] {
+  return [...turningHeading(told.length), ...told.map((one) => `- ${one}`)];
 }
 
 function small(playedGame: PlayedGame, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
@@ -207,56 +200,26 @@ function ordersBy(playedGame: PlayedGame, named: number): string {
   return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;
 }
 
-/** Characters of a story and of its headline, and its most chapters, if its system tells none. */
+/** Characters of a story and of its headline, if its system tells none. */
 const ROOM = 1200;
 const HEADLINE = 80;
-const CHAPTERS = 4;
 
-/** A game told in the sentences of its log: what the last orders of each part did. */
-function eventByEvent(playedGame: PlayedGame): Story {
-  const headline = headlineOf(playedGame);
-  const parts = cut(playedGame.givenOrders);
-  const room = Math.floor((ROOM - headline.length) / Math.max(1, parts.length));
-  return { headline, chapters: parts.map((part) => chapter(playedGame, part, room)) };
-}
-
-function headlineOf({ system, position, game }: PlayedGame): string {
+/** A game told in the sentences of its log: what its last orders did. */
+function eventByEvent({ system, position, game, givenOrders }: PlayedGame): Story {
   const ending = system.positionWords.ending(position.state);
   const whole = ending?.headline ?? `${system.about.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
-  return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
-}
-
-interface Part {
-  /** The number of its first order, from 1. */
-  readonly first: number;
-  readonly orders: readonly PlayedOrder[];
-}
-
-function cut(orders: readonly PlayedOrder[]): Part[] {
-  const size = Math.ceil(orders.length / CHAPTERS);
-  return Array.from({ length: Math.min(CHAPTERS, orders.length) }, (_, index) => ({
-    first: index * size + 1,
-    orders: orders.slice(index * size, (index + 1) * size),
-  })).filter((part) => part.orders.length > 0);
-}
-
-function chapter({ system }: PlayedGame, { first, orders }: Part, room: number): Chapter {
-  const last = first + orders.length - 1;
-  const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
-  const sentences = orders.flatMap(({ events }) =>
+  const sentences = givenOrders.flatMap(({ events }) =>
     events.flatMap((event) => system.eventWords.tell(event, 'public') ?? []),
   );
-  return { when, text: latest(sentences, room - when.length) || RECAP.nothingSeen, really: null };
-}
-
-/** The last sentences, as many as have room. */
-function latest(sentences: readonly string[], room: number): string {
-  const found: string[] = [];
-  for (const sentence of sentences.toReversed()) {
-    if ([sentence, ...found].join(' ').length > room) break;
-    found.unshift(sentence);
+  let text = clipped(sentences.at(-1) ?? '', ROOM - HEADLINE) || RECAP.nothingSeen;
+  for (const sentence of sentences.slice(0, -1).reverse()) {
+    if (sentence.length + text.length >= ROOM - HEADLINE) break;
+    text = `${sentence} ${text}`;
   }
-  return found.length > 0 ? found.join(' ') : clipped(sentences.at(-1) ?? '', room);
+  return {
+    headline: clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE),
+    chapters: [{ when: null, text, really: null }],
+  };
 }
 
 /** Lines in the small print of the message and the file which the game itself doesn't tell. */

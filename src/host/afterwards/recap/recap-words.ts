@@ -1,10 +1,11 @@
-import { count, listed, percentagePoints } from '../../../kit/plain-english.ts';
+import { count, listed, percent, percentagePoints } from '../../../kit/plain-english.ts';
 import type { PostResult } from '../../base/reply.ts';
 
 export const RECAP = {
   underWay: 'This recap is already being written. It will be here in a moment.',
   best: 'Best decision',
   costliest: 'Costliest decision',
+  start: 'The start',
   nothingSeen: 'The orders were secret.',
   goesOn: 'the game goes on',
   noneCostly: 'none. No other order would have been better.',
@@ -64,6 +65,11 @@ export function chancesInWords(
   when: string,
 ): string {
   return `${start} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${end} ${when}`;
+}
+
+/** "27.2 % → 19.4 %" */
+export function fromTo({ before, after }: { readonly before: number; readonly after: number }): string {
+  return `${percent(before)} → ${percent(after)}`;
 }
 
 /** "decision −8.4, dice +0.6", in percentage points. */

@@ -1,88 +1,53 @@
-/** @import { App } from './app.js' */
+import { receive, settle } from './actions.js';
+import { PictureDialog } from './attachments.js';
+import { Banner, ChannelHeader, Typing } from './channel-header.js';
+import { Composer, focusComposer } from './composer.js';
+import { keepConnected } from './connection.js';
+import { MessageList } from './message-list.js';
+import { ModalDialog } from './modal.js';
+import { html, render, useEffect } from './preact.js';
+import { closeDrawer, Sidebar } from './sidebar.js';
+import { set, state, useStore } from './store.js';
+import { TroublePanel } from './trouble-panel.js';
 
-import { Composer } from './composer/composer.js';
-import { mountTypingAnywhere } from './composer/typing-anywhere.js';
-import { ModalDialog } from './dialogs/modal.js';
-import { PictureDialog } from './dialogs/picture-dialog.js';
-import { byId } from './element.js';
-import { Announcer } from './frame/announcer.js';
-import { mountBanner, mountTyping } from './frame/banner-and-typing.js';
-import { mountBotPresence } from './frame/bot-presence.js';
-import { mountChannelHeader } from './frame/channel-header.js';
-import { mountChannels } from './frame/channels.js';
-import { mountDrawer } from './frame/drawer.js';
-import { mountRail } from './frame/server-rail.js';
-import { ServerQuestions } from './link/server-questions.js';
-import { Socket } from './link/socket.js';
-import { MessageList } from './messages/message-list.js';
-import { Dismissed } from './model/dismissed.js';
-import { Here } from './model/here.js';
-import { Unread } from './model/unread.js';
-import { World } from './model/world.js';
-import { keepTimesFresh } from './text/time.js';
-import { mountTrouble } from './trouble/mount.js';
+/** Up to this width the sidebar is a drawer. */
+const PHONE = window.matchMedia('(max-width: 760px)');
+/** Up to this width the panel of trouble covers the channel. */
+const NARROW = window.matchMedia('(max-width: 1000px)');
 
-const world = new World();
-const here = new Here(world);
-const unread = new Unread(world, here);
-const socket = new Socket(
-  (frame) => {
-    interactions.receive(frame);
-    world.receive(frame);
-  },
-  (open) => {
-    showLine(open);
-    if (!open) interactions.lineLost();
-  },
-);
-const interactions = new ServerQuestions(socket);
+function App() {
+  useStore();
+  const { drawer, trouble, announcement } = state;
+  const covered = trouble && NARROW.matches;
+  useEffect(() => {
+    if (drawer) /** @type {HTMLElement | null} */ (document.querySelector('.side [aria-current]'))?.focus();
+  }, [drawer]);
+  const skip = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    focusComposer();
+  };
+  return html`
+    <a class="skip" href="#composer" onClick=${skip}>Skip to the message box</a>
+    <div class="app">
+      <${Sidebar} inert=${covered || (PHONE.matches && !drawer)} />
+      <div class="scrim" hidden=${!drawer} onClick=${closeDrawer}></div>
+      <main class="column" id="main" inert=${covered || (PHONE.matches && drawer)}>
+        <${ChannelHeader} />
+        <${Banner} />
+        <${MessageList} />
+        <${Typing} />
+        <${Composer} />
+      </main>
+      <${TroublePanel} />
+    </div>
+    <${ModalDialog} />
+    <${PictureDialog} />
+    <div class="unseen" id="announcer" aria-live="polite"><p key=${announcement.number}>${announcement.text}</p></div>
+  `;
+}
 
-/** @type {App} */
-const app = {
-  world,
-  here,
-  unread,
-  dismissed: new Dismissed(),
-  socket,
-  interactions,
-  pictures: new PictureDialog(),
-  modals: new ModalDialog(),
-  announcer: new Announcer(byId('announcer')),
-  names: {
-    get memberId() {
-      return here.memberId;
-    },
-    nameOf: (id) => world.nameOf(id),
-    roleOf: (id) => world.role(id),
-    channelName: (id) => world.channel(id)?.name,
-    openChannel: (id) => here.enter(id),
-    typeCommand: (name) => composer.type(name),
-  },
-};
-app.modals.app = app;
-
-// Place and read state must be settled before anything is drawn, so this listener comes first.
-world.on('world', () => {
-  unread.settle();
-  here.settle();
-});
-
-const showLine = mountBanner(byId('banner'), app);
-mountChannelHeader(byId('head'), app, () => drawer.open(), mountTrouble(byId('trouble'), app));
-const drawer = mountDrawer();
-mountRail(byId('rail'), app);
-mountChannels(byId('channels'), byId('place'), app);
-mountBotPresence(byId('foot'), app);
-mountTyping(byId('typing'), app);
-const messages = new MessageList(byId('message-list'), app);
-const composer = new Composer(byId('composer'), app, messages);
-
-byId('skip').addEventListener('click', (event) => {
-  event.preventDefault();
-  composer.focus();
-});
-
-mountTypingAnywhere(composer);
-keepTimesFresh();
-showLine(false);
-socket.connect();
+for (const width of [PHONE, NARROW]) width.addEventListener('change', () => set({}));
+window.addEventListener('hashchange', () => settle());
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeDrawer());
+render(html`<${App} />`, document.body);
+keepConnected(receive, (connected) => set({ connected }));

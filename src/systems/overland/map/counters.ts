@@ -1,13 +1,13 @@
 import type { Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
-import { type CounterStyle, counterPlate } from '../../../kit/draw/counter-items.ts';
+import { counterPlate } from '../../../kit/draw/counter-items.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { centred, textAt } from '../../../kit/draw/text-layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Leader } from '../vocabulary.ts';
-import { CSA_EDGE, CSA_GREY, CSA_TEXT, SHADOW, US_BLUE, US_TEXT } from './palette.ts';
+import { CSA_EDGE, CSA_TEXT, SIDE_STYLES, US_BLUE, US_TEXT } from './palette.ts';
 import { TILE, TILES } from './sheet-layout.ts';
 
 type Side = 'us' | 'csa';
@@ -35,7 +35,7 @@ function counter(view: View, leader: Leader, box: Box): Item {
   const scale = Math.min(1, box.width / LEAST_WIDTH);
   const width = box.width / scale;
   const us = side === 'us';
-  const ink = us ? US_TEXT : CSA_TEXT;
+  const ink = SIDE_STYLES[side].text;
   const markAt = us ? 22 : width - 22;
   const ratingAt = us ? 42 : width - 42;
   return {
@@ -44,7 +44,7 @@ function counter(view: View, leader: Leader, box: Box): Item {
     y: box.y,
     scale,
     items: [
-      ...counterPlate({ x: 0, y: 0, width, height: box.height }, STYLES[side]),
+      ...counterPlate({ x: 0, y: 0, width, height: box.height }, SIDE_STYLES[side]),
       { kind: 'group', x: markAt, y: 17, items: EMBLEM[side] },
       { ...textAt(String(rating), ratingAt, 29.5, 33, ink, 'bold'), align: us ? 'left' : 'right' },
       { ...centred(name, width / 2, 58, 33, ink, 'bold'), maxWidth: width - 8 },
@@ -54,12 +54,6 @@ function counter(view: View, leader: Leader, box: Box): Item {
 
 const EMBLEM: { readonly [side in Side]: readonly Item[] } = { us: star(13, US_TEXT), csa: bars(11, CSA_TEXT) };
 
-/** Square corners for the US, cut ones for the CSA. */
-export const STYLES: { readonly [side in Side]: CounterStyle } = {
-  us: { fill: US_BLUE, edge: US_TEXT, shadow: SHADOW, width: 1.5, cut: 0 },
-  csa: { fill: CSA_GREY, edge: CSA_EDGE, shadow: SHADOW, width: 3.5, cut: 11 },
-};
-
 /** The outline of a leader where he stood before the last order; nothing if his side's place is taken. */
 export function ghost(view: View, leader: Leader, area: Area): Item[] {
   const { side } = view.leaders[leader];
@@ -67,7 +61,7 @@ export function ghost(view: View, leader: Leader, area: Area): Item[] {
 }
 
 /** An empty place in the shape of a side's counter. */
-export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], cut = STYLES.csa.cut): Item[] {
+export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], cut = SIDE_STYLES.csa.cut): Item[] {
   const inner = grown(box, -2);
   const stroke = { colour: side === 'us' ? US_BLUE : CSA_EDGE, width: 2.5, dash };
   if (side === 'us') return [{ kind: 'rect', ...inner, fill: CARD, stroke }];

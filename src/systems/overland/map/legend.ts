@@ -8,7 +8,7 @@ import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symb
 import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { FADED } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
-import { ghostOf, STYLES } from './counters.ts';
+import { ghostOf } from './counters.ts';
 import { hollow, openArrow, openCrossing, outlined, solid } from './march-arrows.ts';
 import {
   BURST,
@@ -19,6 +19,7 @@ import {
   ON_EARTHWORK,
   PRIZE,
   ROAD,
+  SIDE_STYLES,
   US_BLUE,
   US_TEXT,
 } from './palette.ts';
@@ -56,8 +57,8 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
   const may = { kind: 'rect', x: -14, y: -7, width: 28, height: 14, radius: 4 } as const;
   const short = arrow(-15, 15);
   return [
-    ['US leader', [small(counterPlate(PLATE, STYLES.us)), ...star(8, US_TEXT)]],
-    ['CSA leader', [small(counterPlate(PLATE, STYLES.csa)), ...bars(6, CSA_TEXT)]],
+    ['US leader', [small(counterPlate(PLATE, SIDE_STYLES.us)), ...star(8, US_TEXT)]],
+    ['CSA leader', [small(counterPlate(PLATE, SIDE_STYLES.csa)), ...bars(6, CSA_TEXT)]],
     ['rating', [centred('3', 0, 8, 24, INK, 'bold')]],
     [
       'contested',

@@ -8,7 +8,6 @@ import { signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { OrderSummary } from '../words/last-order-summary.ts';
-import { namePlate } from './area-tiles.ts';
 import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
 import { arrows, openWays } from './march-arrows.ts';
 import {
@@ -21,6 +20,7 @@ import {
   US_BLUE,
   US_TEXT,
 } from './palette.ts';
+import { namePlate } from './sheet-ground.ts';
 import { battleAt, defenseAt, ribbonOf, TILE, TILES } from './sheet-layout.ts';
 
 /** Marks under the counters: Grant's possible marches, contested areas, the last order's marches. */

@@ -6,16 +6,15 @@ import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
 import { orderSummary } from '../words/last-order-summary.ts';
-import { track } from './calendar-track.ts';
 import { counters } from './counters.ts';
-import { plate } from './ending-plate.ts';
 import { marksAbove, marksBelow } from './map-marks.ts';
 import { band } from './order-band.ts';
 import { PALETTE } from './palette.ts';
-import { lastBattle } from './results-panel.ts';
 import { ground } from './sheet-ground.ts';
 import { landNames } from './sheet-land.ts';
 import { PANELS, PLATE, SHEET } from './sheet-layout.ts';
+import { lastBattle, track } from './tables.ts';
+import { plate } from './title-plate.ts';
 
 /** The sheet with the position on it and the last order marked. Overland is a single sheet, shown whole. */
 export function picture(view: View, moment: Moment<Event> | null, framing: Framing): Picture {

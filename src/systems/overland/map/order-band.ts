@@ -8,9 +8,9 @@ import { Memo } from '../../../kit/memo.ts';
 import type { View } from '../view.ts';
 import { type Entry, type OrderSummary, plain } from '../words/last-order-summary.ts';
 import { whereabouts } from '../words/printed-words.ts';
-import { few } from './calendar-track.ts';
 import { CONTESTED, DIE, US_BLUE, US_TEXT } from './palette.ts';
 import { BAND } from './sheet-layout.ts';
+import { few } from './tables.ts';
 
 /** The points take the right end of the band; the last order gets the rest. */
 const POINTS: Box = { ...BAND, x: BAND.x + BAND.width - 320, width: 320 };

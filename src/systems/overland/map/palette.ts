@@ -1,5 +1,6 @@
 import type { Colour, Palette } from '../../../game/index.ts';
 import { CARD, FLASH, HAIRLINE, INK, inkOn } from '../../../kit/draw/common-colours.ts';
+import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
 import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../land/land-colours.ts';
 
 /** Laid over past days. */
@@ -12,6 +13,12 @@ export const US_TEXT: Colour = '#ffffff';
 export const CSA_GREY: Colour = '#c6b594';
 export const CSA_EDGE: Colour = '#4a3a26';
 export const CSA_TEXT: Colour = '#2a1d0f';
+
+/** Counters: square corners for the US, cut ones for the CSA. */
+export const SIDE_STYLES: { readonly [side in 'us' | 'csa']: PrintedStyle } = {
+  us: { fill: US_BLUE, text: US_TEXT, edge: US_TEXT, shadow: SHADOW, width: 1.5, cut: 0 },
+  csa: { fill: CSA_GREY, text: CSA_TEXT, edge: CSA_EDGE, shadow: SHADOW, width: 3.5, cut: 11 },
+};
 
 export const CONTESTED: Colour = '#a01d18';
 export const CONTESTED_GROUND: Colour = '#f0cfc0';

@@ -1,17 +1,32 @@
-import type { Item, Scene } from '../../../game/index.ts';
+import type { Colour, Item, Scene } from '../../../game/index.ts';
+import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import { curvePath } from '../../../kit/draw/curves.ts';
+import {
+  type Box,
+  between,
+  cornersOf,
+  grown,
+  minus,
+  type Point,
+  pathOf,
+  plus,
+  scaled,
+} from '../../../kit/draw/geometry.ts';
+import { distance } from '../../../kit/draw/lines.ts';
+import { bars, star } from '../../../kit/draw/symbols.ts';
+import { centred, typeset } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';
+import { signed } from '../../../kit/plain-english.ts';
 import { PAPER } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
-import { AREAS } from '../vocabulary.ts';
-import { tile } from './area-tiles.ts';
-import { trackGround } from './calendar-track.ts';
+import { AREAS, type Area } from '../vocabulary.ts';
 import { legend } from './legend.ts';
 import { printedArrow } from './march-arrows.ts';
-import { ROAD } from './palette.ts';
-import { results, title, titleCard } from './results-panel.ts';
+import { EARTHWORK, NAME_PLATE, ON_EARTHWORK, ON_PRIZE, PLACE, PRIZE, ROAD, SHADOW, WORKS } from './palette.ts';
 import { LAND } from './sheet-land.ts';
-import { PANELS, road } from './sheet-layout.ts';
+import { road, TILE, TILES } from './sheet-layout.ts';
+import { tablesGround } from './tables.ts';
+import { titleGround } from './title-plate.ts';
 
 /**
  * All that stays the same from order to order: the land, the printed numbers, the tables. Equal printed numbers give the same object, which lets it
@@ -29,7 +44,14 @@ export function ground(view: View): Scene['ground'] {
 }
 
 export function laidOut(view: View): Item[] {
-  return [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)];
+  return [
+    ...LAND,
+    ...ways(view),
+    ...AREAS.flatMap((area) => tile(view, area)),
+    ...titleGround(view),
+    ...tablesGround(view),
+    ...legend(view),
+  ];
 }
 
 /** Room for the variants of the present numbers and for those of older games. */
@@ -49,6 +71,76 @@ function ways(view: View): Item[] {
   ];
 }
 
-function tables(view: View): Item[] {
-  return [...titleCard(), ...title(view, PANELS.title), ...trackGround(view), ...results(view), ...legend(view)];
+/** An area's box as printed: name, Area Defense, and the ground its counters stand on. */
+function tile(view: View, area: Area): Item[] {
+  const { x, y, width, height } = TILES[area];
+  const { name, defense } = view.areas[area];
+  const prize = area === 'richmond';
+  const ink = prize ? ON_PRIZE : INK;
+  const room = defense === 0 ? 0 : DEFENSE_WIDTH;
+  const within = { x: x + 4.5, y: y + TILE.plate + 3.5, width: width - 9, height: height - TILE.plate - 8 };
+  return [
+    ...(prize ? ramparts(area) : []),
+    { kind: 'rect', x: x + 5, y: y + 6, width, height, fill: SHADOW },
+    { kind: 'rect', x, y, width, height, fill: CARD },
+    ...places(area, prize),
+    { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
+    ...namePlate({ x, y, width: width - room, height }, name, prize ? PRIZE : NAME_PLATE, ink, 12),
+    { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
+    { kind: 'rect', ...within, stroke: { colour: HAIRLINE, width: 1 } },
+    ...(defense === 0 ? [] : works(TILES[area], signed(defense))),
+  ];
+}
+
+/** The strip with an area's name along the top of its box; `margin` is what the name leaves free of its width. */
+export function namePlate({ x, y, width }: Box, name: string, fill: Colour, ink: Colour, margin: number): Item[] {
+  return [
+    { kind: 'rect', x, y, width, height: TILE.plate, fill },
+    { ...centred(typeset(name), x + width / 2, y + TILE.plate - 5, NAME_SIZE, ink, 'title'), maxWidth: width - margin },
+  ];
+}
+
+/** The Area Defense at the end of the name plate [I.r]. */
+function works({ x, y, width }: Box, text: string): Item[] {
+  const [right, bottom] = [x + width, y + TILE.plate];
+  const left = right - DEFENSE_WIDTH + 10;
+  const box = { x: left, y, width: right - left, height: TILE.plate };
+  const flag = [...cornersOf(box), { x: left - 9, y: y + TILE.plate / 2 }];
+  return [
+    { kind: 'path', d: pathOf(flag, true), fill: EARTHWORK },
+    { ...centred(text, (left + right) / 2 - 5, bottom - 4, 33, ON_EARTHWORK, 'bold'), maxWidth: DEFENSE_WIDTH - 12 },
+  ];
+}
+
+const NAME_SIZE = 34;
+const DEFENSE_WIDTH = 56;
+
+/** Richmond's fortifications: a line of redans. */
+function ramparts(area: Area): Item[] {
+  const corners = cornersOf(grown(TILES[area], 4));
+  const sides = corners.flatMap((corner, index) => redans(corner, corners[(index + 1) % 4] as Point));
+  return [{ kind: 'path', d: pathOf(sides, true), fill: WORKS, stroke: { colour: PRIZE, width: 2.5 } }];
+}
+
+/** Salients of 7 pixels, on the left of the line from one corner to the next. */
+function redans(from: Point, to: Point): Point[] {
+  const way = minus(to, from);
+  const teeth = Math.round(distance(from, to) / 21);
+  const out = scaled({ x: way.y, y: -way.x }, 7);
+  return Array.from({ length: teeth }, (_, tooth) => [
+    between(from, to, tooth / teeth),
+    plus(between(from, to, (tooth + 0.5) / teeth), out),
+  ]).flat();
+}
+
+/** The two places of an area as printed: the US to the left, the CSA to the right; Richmond's are both for the CSA. */
+function places(area: Area, prize: boolean): Item[] {
+  const { x, y, width, height } = TILES[area];
+  const middle = y + (TILE.plate + height) / 2;
+  const d = `M ${x + width / 2} ${y + TILE.plate + 8} L ${x + width / 2} ${y + height - 8}`;
+  return [
+    { kind: 'path', d, stroke: { colour: HAIRLINE, width: 1.5, dash: [4, 4] } },
+    { kind: 'group', x: x + width * 0.26, y: middle, items: prize ? bars(14, PLACE) : star(17, PLACE) },
+    { kind: 'group', x: x + width * 0.74, y: middle, items: bars(14, PLACE) },
+  ];
 }

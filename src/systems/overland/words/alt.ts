@@ -1,11 +1,12 @@
 import { type Framing, LONGEST_ALT, type Moment } from '../../../game/index.ts';
 import { altText, leftOut } from '../../../kit/alt-text.ts';
 import { longDate } from '../../../kit/dates.ts';
-import { listed, percent, shortened } from '../../../kit/plain-english.ts';
+import { compact, listed, percent, plural, shortened } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
-import { areaDefenses, diceOf, named, richmondDefenses, SAYS, spans, whereabouts } from './printed-words.ts';
+import { areaDefenses, diceOf, richmondDefenses, SAYS, spans, whereabouts } from './printed-words.ts';
+import { named } from './sentences.ts';
 
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 
@@ -45,35 +46,36 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
   const last = orderSummary(view, moment);
   const arrows = richmondDefenses(view);
   const defenses = areaDefenses(view);
-  return [
-    note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
+  return compact(
+    note && (/[.?]$/.test(note) ? note : `${note}.`),
     ending(view),
-    ...last.entries.map(({ aloud }) => `${aloud}.`),
-    ...last.marches.flatMap((march) => retreat(view, march)),
-    ...chiefs(view),
+    last.entries.map(({ aloud }) => `${aloud}.`),
+    last.marches.map((march) => retreat(view, march)),
+    chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
-    worth === undefined ? '' : `Winning chances ${percent(worth)}.`,
-    view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement.` : '',
+    worth !== undefined && `Winning chances ${percent(worth)}.`,
+    view.turning && view.over === null && `${view.leaders.grant.name} has earned a turning movement.`,
     orders(view),
-    ...AREAS.map((area) => others(view, area)),
+    AREAS.map((area) => others(view, area)),
     out(view),
-    arrows === '' ? '' : `Arrows into ${view.areas.richmond.name}: ${arrows}.`,
-    defenses === '' ? '' : `Area Defense: ${defenses}.`,
+    arrows && `Arrows into ${view.areas.richmond.name}: ${arrows}.`,
+    defenses && `Area Defense: ${defenses}.`,
     `Combat results by modified die: ${spans(view)
       .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
       .join('; ')}.`,
     'Ratings are in brackets.',
-    takenBack === undefined ? '' : `${takenBack}.`,
-  ].filter((sentence) => sentence !== '');
+    takenBack !== undefined && `${takenBack}.`,
+  );
 }
 
 function lines(view: View): string {
   const name = (area: Area) => view.areas[area].name;
-  const from = AREAS.flatMap((area) => {
+  const from = AREAS.map((area) => {
     const to = view.lines.flatMap(([a, b]) => (a === area ? [name(b)] : []));
-    return to.length === 0 ? [] : [`${name(area)} to ${listed(to)}`];
+    return to.length > 0 && `${name(area)} to ${listed(to)}`;
   });
-  return from.length === 0 ? '' : `Lines: ${from.join('; ')}.`;
+  const told = compact(from).join('; ');
+  return told && `Lines: ${told}.`;
 }
 
 function ending(view: View): string {
@@ -81,15 +83,13 @@ function ending(view: View): string {
   if (over === null) return '';
   if (!over.won) return `Defeat: no Action Points are left, and ${view.areas.richmond.name} stands.`;
   const { name } = view.leaders[over.leader];
-  return over.how === 'james'
-    ? `Victory: ${name} is across the James.`
-    : `Victory: ${name} takes ${view.areas.richmond.name}.`;
+  return `Victory: ${name} ${over.how === 'james' ? 'is across the James' : `takes ${view.areas.richmond.name}`}.`;
 }
 
-function retreat(view: View, { leader, from, to, done }: OrderMarch): string[] {
+function retreat(view: View, { leader, from, to, done }: OrderMarch): string | null {
   const { name, side, at } = view.leaders[leader];
-  if (!done || to === null || side !== 'csa' || at !== to) return [];
-  return [`${name} goes from ${named(view.areas[from].name)} to ${named(view.areas[to].name)}.`];
+  if (!done || to === null || side !== 'csa' || at !== to) return null;
+  return `${name} goes from ${named(view.areas[from].name)} to ${named(view.areas[to].name)}.`;
 }
 
 /** "Grant (3)": a leader and his rating. */
@@ -102,18 +102,18 @@ function rated(view: View, leader: Leader): string {
 function chiefs(view: View): string[] {
   const grant = view.leaders.grant.at;
   const lee = view.leaders.lee.at;
-  const together = grant !== null && grant === lee;
-  if (together) return [`${rated(view, 'grant')} and ${rated(view, 'lee')} contest ${named(view.areas[grant].name)}.`];
+  if (grant !== null && grant === lee)
+    return [`${rated(view, 'grant')} and ${rated(view, 'lee')} contest ${named(view.areas[grant].name)}.`];
   return [chief(view, 'grant', grant), chief(view, 'lee', lee)];
 }
 
 function chief(view: View, leader: Leader, at: Area | null): string {
   if (at === null) return '';
   const { name, us, csa, contested } = view.areas[at];
-  const company = [...us, ...csa].filter((other) => other !== leader);
-  const state = contested ? 'contested' : view.leaders[leader].side === 'us' ? 'uncontested' : '';
-  const by = company.length === 0 ? '' : ` with ${listed(company.map((other) => rated(view, other)))}`;
-  return `${rated(view, leader)} is ${whereabouts(at, name)}${by}${state === '' ? '' : `, ${state}`}.`;
+  const company = [...us, ...csa].filter((other) => other !== leader).map((other) => rated(view, other));
+  const by = company.length === 0 ? '' : ` with ${listed(company)}`;
+  const state = contested ? ', contested' : view.leaders[leader].side === 'us' ? ', uncontested' : '';
+  return `${rated(view, leader)} is ${whereabouts(at, name)}${by}${state}.`;
 }
 
 /** The leaders of an area without Grant or Lee. */
@@ -123,7 +123,7 @@ function others(view: View, area: Area): string {
   if (here.length === 0 || here.includes('grant') || here.includes('lee')) return '';
   const who = listed(here.map((leader) => rated(view, leader)));
   if (contested) return `${who} contest ${named(name)}.`;
-  return `${who} ${here.length === 1 ? 'is' : 'are'} ${whereabouts(area, name)}.`;
+  return `${who} ${plural(here.length, 'is', 'are')} ${whereabouts(area, name)}.`;
 }
 
 function out(view: View): string {
@@ -138,18 +138,14 @@ function orders(view: View): string {
       const { name, at } = view.leaders[order.leader];
       return (at === null || !view.areas[at].contested) === onRichmond ? [name] : [];
     });
-  const [here, onRichmond] = [attackers(false), attackers(true)];
-  const places = (areas: readonly Area[]) =>
-    listed(
-      areas.map((area) => named(view.areas[area].name)),
-      ' or ',
-    );
-  const may = [
-    ...(here.length > 0 ? [`attack with ${listed(here, ' or ')}`] : []),
-    ...(onRichmond.length > 0 ? [`attack ${view.areas.richmond.name} with ${listed(onRichmond, ' or ')}`] : []),
-    ...(view.mayMoveTo.length > 0 ? [`march to ${places(view.mayMoveTo)}`] : []),
-    ...(view.mayTurnTo.length > 0 ? [`turn to ${places(view.mayTurnTo)}`] : []),
-    ...(view.orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
-  ];
+  const places = (areas: readonly Area[]) => areas.map((area) => named(view.areas[area].name));
+  const way = (doing: string, some: readonly string[]) => some.length > 0 && `${doing} ${listed(some, ' or ')}`;
+  const may = compact(
+    way('attack with', attackers(false)),
+    way(`attack ${view.areas.richmond.name} with`, attackers(true)),
+    way('march to', places(view.mayMoveTo)),
+    way('turn to', places(view.mayTurnTo)),
+    view.orders.some(({ verb }) => verb === 'cross') && 'cross the James',
+  );
   return may.length === 0 ? '' : `You can: ${may.join('; ')}.`;
 }

@@ -1,6 +1,6 @@
 import { type Ending as GameEnding, labelText, type Margin } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
-import { count, listed, signed, withMinus } from '../../../kit/plain-english.ts';
+import { compact, count, listed, signed, withMinus } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { View } from '../view.ts';
@@ -13,12 +13,8 @@ export function ending(numbers: Scenario, state: State): GameEnding | null {
   if (state.over === null) return null;
   const headline = headlineOf(state.over, (who) => leader(numbers, who));
   if (!state.over.won) {
-    return {
-      headline,
-      reason:
-        'The last Action Point is spent. Richmond wasn’t taken, and nobody crossed the James. ' +
-        `${chiefs(numbers, state)} [III]`,
-    };
+    const end = 'The last Action Point is spent. Richmond wasn’t taken, and nobody crossed the James.';
+    return { headline, reason: `${end} ${chiefs(numbers, state)} [III]` };
   }
   const left = state.points === 0 ? 'on the last Action Point' : `with ${pointsLeft(state.points)} to spare`;
   const what =
@@ -37,14 +33,14 @@ export function margin({ over, points }: State): Margin | null {
 function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): string {
   const [he, other] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
   if (lee === grant) return `${he} and ${other} still contest ${place(numbers, grant)}.`;
-  return `${he} is ${whereabouts(grant, numbers.areas[grant].name)}${lee === null ? '' : `, ${other} ${whereabouts(lee, numbers.areas[lee].name)}`}.`;
+  const at = (area: Area) => whereabouts(area, numbers.areas[area].name);
+  return `${he} is ${at(grant)}${lee === null ? '' : `, ${other} ${at(lee)}`}.`;
 }
 
 function headlineOf(over: Ending, name: (leader: Leader) => string): string {
   if (!over.won) return 'Richmond stands. The campaign is lost.';
-  return over.how === 'richmond'
-    ? `Richmond has fallen to ${name(over.leader)}. The campaign is won.`
-    : `${name(over.leader)} is across the James. The campaign is won.`;
+  const who = name(over.leader);
+  return `${over.how === 'richmond' ? `Richmond has fallen to ${who}` : `${who} is across the James`}. The campaign is won.`;
 }
 
 /** "7 May, 9 Action Points left" */
@@ -64,30 +60,30 @@ export function text(view: View, odds: boolean): string {
   const gone = (side: 'us' | 'csa') =>
     off.filter((who) => view.leaders[who].side === side).map((who) => view.leaders[who].name);
   const { over } = view;
-  const lost = gone('csa');
-  return [
+  return compact(
     `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${pointsLeft(view.points)}** of ${view.mostPoints} left`,
-    ...(over ? [`**${headlineOf(over, (who) => view.leaders[who].name)}**`] : []),
-    ...(view.choices.length > 0
-      ? [
-          `**Your turn: orders you can give${odds ? ', with the roll you need' : ''}:**`,
-          ...view.choices.map(
-            (choice, at) => `- ${labelText(choice, odds)}${odds ? dieWords(view, view.orders[at]) : ''}`,
-          ),
-          'Attacks, turning movements and crossings cost 1 Action Point each; marches are free.',
-        ]
-      : []),
-    ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement.`] : []),
-    ...(over ? [] : [...goalLines(view), ...valleyLine(view)]),
-    `**Losses so far:** leaders out of the game: ${lost.length > 0 ? listed(lost) : 'none'}. Troops aren’t counted.`,
+    over && `**${headlineOf(over, (who) => view.leaders[who].name)}**`,
+    choiceLines(view, odds),
+    view.turning && `${view.leaders.grant.name} has earned a turning movement.`,
+    !over && [goalLine(view), valleyLine(view)],
+    `**Losses so far:** leaders out of the game: ${listed(gone('csa')) || 'none'}. Troops aren’t counted.`,
     '**Where they stand:**',
-    ...standing.map((area) => `- ${areaLine(view, area)}`),
-    ...gone('us').map((name) => `- Across the James: ${name}`),
+    standing.map((area) => `- ${areaLine(view, area)}`),
+    gone('us').map((name) => `- Across the James: ${name}`),
     '- Nobody is anywhere else.',
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${richmondDefenses(view)}. **Area Defenses:** ${areaDefenses(view) || 'none'}.`,
     `**Combat results:** ${table(view)}.`,
-  ].join('\n');
+  ).join('\n');
+}
+
+function choiceLines(view: View, odds: boolean): readonly string[] {
+  if (view.choices.length === 0) return [];
+  return [
+    `**Your turn: orders you can give${odds ? ', with the roll you need' : ''}:**`,
+    ...view.choices.map((choice, at) => `- ${labelText(choice, odds)}${odds ? dieWords(view, view.orders[at]) : ''}`),
+    'Attacks, turning movements and crossings cost 1 Action Point each; marches are free.',
+  ];
 }
 
 /** The modifiers of an attack's die [VII.D.3]: " (no modifiers)", " (ratings −1, Area Defense −1)". */
@@ -99,24 +95,23 @@ function dieWords({ leaders, areas }: View, order: Order | undefined): string {
   const defenders = here.contested ? here.csa : areas.richmond.csa;
   const difference = rating - Math.max(0, ...defenders.map((who) => leaders[who].rating));
   const ground = here.contested ? here.defense : (here.richmond ?? 0);
-  const added = [
-    ...(difference === 0 ? [] : [`ratings ${signed(difference)}`]),
-    ...(ground === 0 ? [] : [`${here.contested ? 'Area Defense' : 'the arrow'} ${signed(ground)}`]),
-  ];
+  const added = compact(
+    difference !== 0 && `ratings ${signed(difference)}`,
+    ground !== 0 && `${here.contested ? 'Area Defense' : 'the arrow'} ${signed(ground)}`,
+  );
   return ` (${added.join(', ') || 'no modifiers'})`;
 }
 
 /** Whether points can still be won back [IX.C]. */
-function valleyLine({ valley, leaders, areas }: View): string[] {
+function valleyLine({ valley, leaders, areas }: View): string {
   const { name, at } = leaders.breckinridge;
-  if (at === null) return [`${areas.valley.name} has been won: no more points can be won back.`];
-  return valley === 0
-    ? []
-    : [`Beating ${name} ${whereabouts('valley', areas.valley.name)} wins back ${count(valley, 'point')}, once.`];
+  if (at === null) return `${areas.valley.name} has been won: no more points can be won back.`;
+  if (valley === 0) return '';
+  return `Beating ${name} ${whereabouts('valley', areas.valley.name)} wins back ${count(valley, 'point')}, once.`;
 }
 
 /** The conditions of victory and defeat, and Grant's distance from the goal. */
-function goalLines(view: View): readonly string[] {
+function goalLine(view: View): string {
   const { areas, leaders } = view;
   const way = wayToRichmond(view);
   const grant = leaders.grant.name;
@@ -126,9 +121,7 @@ function goalLines(view: View): readonly string[] {
       : way.length === 0
         ? ` ${grant} is next to ${areas.richmond.name}.`
         : ` ${grant}’s shortest way is by ${listed(way.map((area) => areas[area].name))}, then ${areas.richmond.name}.`;
-  return [
-    `**How you win:** take ${areas.richmond.name}, or get ${grant} across the James from ${areas[BEFORE_THE_JAMES].name}. You lose if you’ve done neither when the last Action Point is spent, on ${shortDate(view.track[0] as string)}.${far}`,
-  ];
+  return `**How you win:** take ${areas.richmond.name}, or get ${grant} across the James from ${areas[BEFORE_THE_JAMES].name}. You lose if you’ve done neither when the last Action Point is spent, on ${shortDate(view.track[0] as string)}.${far}`;
 }
 
 /** The areas Grant passes on the way to one with an arrow into Richmond; `null` if he is off the map or has no way. */

@@ -1,10 +1,11 @@
 import type { Moment } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { typeset } from '../../../kit/draw/text-layout.ts';
-import { count, withMinus } from '../../../kit/plain-english.ts';
+import { count, upTo, withMinus } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from '../vocabulary.ts';
-import { named, whereabouts } from './printed-words.ts';
+import { whereabouts } from './printed-words.ts';
+import { named } from './sentences.ts';
 
 /** One line about the last order, short enough for a picture. `die` is `null` if none was rolled. */
 export interface Entry {
@@ -62,7 +63,6 @@ export function orderSummary(view: View, moment: Moment<Event> | null): OrderSum
 }
 
 function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
-  const name = (leader: Leader) => view.leaders[leader].name;
   switch (event.type) {
     case 'opened':
       return [opening(view)];
@@ -70,25 +70,18 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
       return [battle(view, event, after)];
     case 'check':
       return [check(view, event)];
-    case 'moved':
+    case 'moved': {
       // Turning movements and counterattacks are told by their checks.
-      if (
-        view.leaders[event.leader].side === 'csa' ||
-        after.some((next) => next.type === 'followed' && next.why === 'tma')
-      )
-        return [];
-      return [plain(`${name(event.leader)} marches to`, marchedInto(view, event.to, after))];
-    case 'followed':
-      if (event.why === 'intercept') return [];
-      return [plain(`${name('lee')} follows at once:`, `${named(view.areas[event.to].name)} contested`)];
-    case 'retreated':
-    case 'earned':
-    case 'gained':
-    case 'won':
-    case 'lost':
-      return [];
+      const isTurning = after.some((next) => next.type === 'followed' && next.why === 'tma');
+      const { name, side } = view.leaders[event.leader];
+      return side === 'csa' || isTurning ? [] : [plain(`${name} marches to`, marchedInto(view, event.to, after))];
+    }
+    case 'followed': {
+      const contested = `${named(view.areas[event.to].name)} contested`;
+      return event.why === 'intercept' ? [] : [plain(`${view.leaders.lee.name} follows at once:`, contested)];
+    }
     default:
-      return event satisfies never;
+      return [];
   }
 }
 
@@ -144,17 +137,12 @@ function battleOutcome(view: View, event: Event & { type: 'battle' }, after: rea
   return `${name} ${broken ? 'is beaten' : 'falls back'}${won}`;
 }
 
-const REASONS: { readonly [why in Modifier['why']]: string } = {
-  ratings: 'rating',
-  area: 'defense',
-  richmond: 'defense',
-};
-
 /** `5 − 1 defense = 4`, or `5 − 1 = 4` without reasons; an unmodified die stands alone. */
 function sum(die: number, modifiers: readonly Modifier[], total: number, reasons: boolean): string {
   if (modifiers.length === 0) return `${die}`;
   const added = modifiers.map(
-    ({ why, value }) => `${value < 0 ? `− ${-value}` : `+ ${value}`}${reasons ? ` ${REASONS[why]}` : ''}`,
+    ({ why, value }) =>
+      `${value < 0 ? '−' : '+'} ${Math.abs(value)}${reasons ? (why === 'ratings' ? ' rating' : ' defense') : ''}`,
   );
   return `${die} ${added.join(' ')} = ${withMinus(total)}`;
 }
@@ -170,22 +158,11 @@ function check(view: View, event: Event & { type: 'check' }): Entry {
     intercept: [`${name} tries to reach ${to}`, `${name} blocks the way`, `${name} is too late`],
   };
   const [tried, passed, failed] = tries[event.for];
-  const needed = faces(event.rating);
+  const needed = event.rating < 1 ? 'less than 1' : upTo(Math.min(6, event.rating));
   const what = `${tried}, needs ${needed}`;
   const outcome = event.passed ? passed : failed;
-  return {
-    die: event.die,
-    what,
-    brief: what,
-    aloud: `${what}: ${event.die}. ${outcome}`,
-    outcome,
-    alone: `${outcome} (${needed})`,
-  };
-}
-
-/** The faces of a die that pass a check of a rating: `1–3`. */
-function faces(rating: number): string {
-  return rating < 1 ? 'less than 1' : rating === 1 ? '1' : `1–${Math.min(6, rating)}`;
+  const aloud = `${what}: ${event.die}. ${outcome}`;
+  return { die: event.die, what, brief: what, aloud, outcome, alone: `${outcome} (${needed})` };
 }
 
 function march(view: View, event: Event): OrderMarch[] {

@@ -1,4 +1,4 @@
-import type { Lesson } from '../../../game/index.ts';
+import { type Lesson, lessonStep } from '../../../game/index.ts';
 import { US } from '../vocabulary.ts';
 
 /** Grant's first days in the Wilderness. The dice are real, so each step must suit any roll. */
@@ -7,23 +7,16 @@ export const LESSON: Lesson = {
   seat: US,
   answers: [],
   steps: [
+    lessonStep('May 1864: Grant faces Lee in the Wilderness. Attack him; the button shows the roll you need.', {
+      verb: 'attack',
+      leader: 'grant',
+    }),
+    lessonStep(
+      'An attack costs one Action Point, which is three days. Sigel can win points back: attack in the Valley.',
+      { verb: 'attack', leader: 'sigel' },
+    ),
     [
-      {
-        text: 'May 1864: Grant faces Lee in the Wilderness. Attack him; the button shows the roll you need.',
-        orders: [{ verb: 'attack', leader: 'grant' }],
-      },
-    ],
-    [
-      {
-        text: 'An attack costs one Action Point, which is three days. Sigel can win points back: attack in the Valley.',
-        orders: [{ verb: 'attack', leader: 'sigel' }],
-      },
-    ],
-    [
-      {
-        text: 'Lee fell back, so the way is open. March after him: a march is free.',
-        orders: [{ verb: 'move' }],
-      },
+      { text: 'Lee fell back, so the way is open. March after him: a march is free.', orders: [{ verb: 'move' }] },
       {
         text: 'Grant’s attack failed, but he earned a turning movement. Go around Lee with it: one point, one roll.',
         orders: [{ verb: 'tma' }],
@@ -33,13 +26,11 @@ export const LESSON: Lesson = {
         orders: [{ verb: 'attack', leader: 'grant' }],
       },
     ],
-    [
-      {
-        text: 'You win by taking Richmond or crossing the James. Butler is nearest to Richmond: attack Beauregard.',
-        orders: [{ verb: 'attack', leader: 'butler' }],
-      },
-    ],
-    [{ text: 'Now you can give any legal order. Choose the one you like best.', orders: [{}] }],
+    lessonStep('You win by taking Richmond or crossing the James. Butler is nearest to Richmond: attack Beauregard.', {
+      verb: 'attack',
+      leader: 'butler',
+    }),
+    lessonStep('Now you can give any legal order. Choose the one you like best.', {}),
   ],
   farewell:
     'That’s Overland: you have ten points to take Richmond or cross the James. Start a game in your channel, with votes if you like.',

@@ -1,16 +1,12 @@
 import { signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Result } from '../vocabulary.ts';
+import { named } from './sentences.ts';
 
 /** `at Ashland`, `in the Wilderness`, `in Richmond`. */
 export function whereabouts(area: Area, name: string): string {
   if (area === 'richmond') return `in ${named(name)}`;
   return name.startsWith('The ') ? `in the ${name.slice('The '.length)}` : `at ${name}`;
-}
-
-/** A name in a sentence: `Ashland`, `the Wilderness`. */
-export function named(name: string): string {
-  return name.replace(/^The /, 'the ');
 }
 
 /** Every arrow into Richmond: `Ashland −1, Mechanicsville +0`. */

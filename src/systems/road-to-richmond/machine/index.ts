@@ -7,7 +7,7 @@ import { defaultOrderOf } from '../rules/asked.ts';
 import { advances, retreats } from '../rules/combat/pending-choices.ts';
 import type { PendingOf, State, View } from '../state.ts';
 import { isSide, type Order, otherSide, type PieceId, type Side } from '../vocabulary.ts';
-import { MACHINE_SUMMARY } from '../words/command-words.ts';
+import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { planOf } from './battle-planning.ts';
 import { outlookOf } from './battles.ts';
 import { movementOf, type PlayingStyle } from './movement.ts';

@@ -2,7 +2,6 @@ import { ALL, type Framing, type Moment } from '../../../game/index.ts';
 import { type AltPart, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
@@ -10,23 +9,31 @@ import { contactsOf, mandatoryAttacks } from '../rules/combat/contact.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../state.ts';
 import { type Event, SIDES } from '../vocabulary.ts';
-import { movementLines, pendingChoices, pendingLines } from '../words/agenda.ts';
+import {
+  type AreaStacks,
+  contactsInBrief,
+  mandatoryAttacksInBrief,
+  movementLines,
+  openBattlesInBrief,
+  pendingChoices,
+  pendingLines,
+  stacksByArea,
+} from '../words/agenda.ts';
 import { reckoned } from '../words/game-status.ts';
-import { mandatoryAttacksInBrief } from '../words/prompts.ts';
 import { tell } from '../words/sentences.ts';
-import { type AreaStacks, contactsInBrief, openBattlesInBrief, stacksByArea } from '../words/situation.ts';
 import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/unit-names.ts';
+import type { CloseUp } from './close-up.ts';
 import { isStackShown } from './counters.ts';
 import { standWords } from './header.ts';
-import { offMap } from './off-map.ts';
-import { overlayAlt, overlayWords } from './overlays.ts';
+import type { ShownOverlays } from './overlays.ts';
+import { offMap } from './overview.ts';
 
 interface Shown {
   readonly moment: Moment<Event> | null;
   readonly framing: Framing;
+  readonly overlays: ShownOverlays;
   /** `null` for the whole field. */
-  readonly plot: HexPlot | null;
-  readonly focus: HexId | null;
+  readonly close: CloseUp | null;
 }
 
 /**
@@ -34,29 +41,29 @@ interface Shown {
  * member asked for comes before the possible orders.
  */
 export function alt(field: Field, view: View, shown: Shown): string {
-  const { framing, plot, focus } = shown;
-  const { note, at, overlays } = framing;
+  const { framing, overlays, close } = shown;
+  const { note, at } = framing;
   const { ineffective } = view;
-  const near = plot === null ? [] : hexesOf(field, view, plot, focus);
+  const near = close === null ? [] : hexesOf(field, view, close);
   const asked = at !== undefined && at !== ALL;
   return altText([
     said(note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`),
     happenings(field, shown.moment),
     said(
-      `${plot === null ? 'The whole map' : `Close-up around ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
+      `${close === null ? 'The whole map' : `Close-up around ${shortHex(field, close.at)}`}. ${standWords(field, view)}. ${points(field, view)}`,
     ),
-    ...overlayWords(field, view, overlays, focus).map((line) => said(`${line}.`)),
-    ...overlayAlt(field, view, plot, overlays, focus).map((line) => said(line, 'hexes marked by overlays')),
+    ...overlays.meanings.map((line) => said(`${line}.`)),
+    ...overlays.alt.map((line) => said(line, 'hexes marked by overlays')),
     ...(asked ? near : []),
     ...(view.over ? [] : toDo(field, view)),
     said(reckoned(field, view), 'what the score is made of'),
     said(ineffective.length > 0 ? `Ineffective: ${namesOfIds(field, ineffective, 12)}.` : '', 'ineffective units'),
-    said(plot === null && framing.takenBack !== undefined ? `${framing.takenBack}.` : ''),
+    said(close === null && framing.takenBack !== undefined ? `${framing.takenBack}.` : ''),
     ...(asked ? [] : firstStay(near, FEW_HEXES)),
     ...firstStay(areas(field, view), FEW_AREAS),
     // Until units have moved, attacks are only possibilities.
     ...(view.step === 'move' ? firstStay([{ forms: openBattlesInBrief(field, view), what: ATTACKS }], 0) : []),
-    ...(plot === null ? firstStay(beside(field, view), 0) : []),
+    ...(close === null ? firstStay(beside(field, view), 0) : []),
   ]);
 }
 
@@ -155,37 +162,27 @@ function areas(field: Field, view: View): AltPart[] {
 }
 
 /** The occupied hexes of a close-up, nearest to its middle first. */
-function hexesOf(field: Field, view: View, plot: HexPlot, focus: HexId | null): AltPart[] {
+function hexesOf(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
   const board = boardOf(field, view);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isStackShown(plot, hex));
   if (seen.length === 0) return [said('No unit is here.')];
-  return nearestFirst(seen, focus).map((hex) => {
-    const pieces = board.at(hex);
-    const [first] = pieces;
-    const moved = view.step === 'move' ? pieces.filter(({ id }) => view.moved[id] !== undefined) : [];
-    const fought = view.step === 'move' ? [] : pieces.filter(({ id }) => view.fought.pieces.includes(id));
-    const done = moved.length > 0 ? ', moved' : fought.length > 0 ? ', fought' : '';
-    return said(
-      `${shortHex(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(field, pieces)}${done}.`,
-      UNITS,
-    );
-  });
-}
-
-function nearestFirst(hexes: readonly HexId[], focus: HexId | null): readonly HexId[] {
-  if (focus === null) return hexes;
-  return hexes.toSorted((a, b) => HEX_GRID.distance(a, focus) - HEX_GRID.distance(b, focus));
+  const far = (hex: HexId) => HEX_GRID.distance(hex, at);
+  return seen
+    .toSorted((a, b) => far(a) - far(b))
+    .map((hex) => {
+      const pieces = board.at(hex);
+      const [first] = pieces;
+      const moved = view.step === 'move' && pieces.some(({ id }) => view.moved[id] !== undefined);
+      const fought = view.step !== 'move' && pieces.some(({ id }) => view.fought.pieces.includes(id));
+      const done = moved ? ', moved' : fought ? ', fought' : '';
+      const side = first ? sideAdjective(first.side) : '';
+      return said(`${shortHex(field, hex)}: ${side} ${strengths(field, pieces)}${done}.`, UNITS);
+    });
 }
 
 /** Units off the map. */
 function beside(field: Field, view: View): AltPart[] {
-  return offMap(field, view).flatMap(({ title, groups }) =>
-    groups.map(({ name, units }) => {
-      const what = `${count(units.length, 'unit')}, strength ${strengthOf(units)}`;
-      return said(
-        name === null ? `${title}: ${what}.` : `${title}, ${name.toLowerCase()}: ${what}.`,
-        'units off the map',
-      );
-    }),
+  return offMap(field, view).map(({ where, units }) =>
+    said(`${where}: ${count(units.length, 'unit')}, strength ${strengthOf(units)}.`, 'units off the map'),
   );
 }

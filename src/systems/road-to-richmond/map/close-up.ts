@@ -14,7 +14,6 @@ import { sideAdjective, unitLabel } from '../words/unit-names.ts';
 import { isStackShown } from './counters.ts';
 import { type Happened, scene } from './last-order-marks.ts';
 import { mustAttackHexes } from './map-marks.ts';
-import { nearestHex } from './stack-blocks.ts';
 
 /** Pixels of a hex at scale 1. */
 const SIZE: HexSize = { radius: 36, half: 31 };
@@ -33,6 +32,14 @@ export const WINDOW = new HexWindow({
   wholeHexes: true,
 });
 
+/** The part of the field that a picture shows. */
+export interface CloseUp {
+  readonly plot: HexPlot;
+  /** Its middle, from which overlays start. */
+  readonly at: HexId;
+  readonly title: string;
+}
+
 /** Hexes are 36 pixels wide on a phone. A window moves in steps of three hexes, so that few grounds are needed and soon all are cached. */
 const WIDE = { scale: 1, step: 3 } as const;
 
@@ -42,7 +49,7 @@ export function widePlot(hexes: readonly HexId[], home: HexId): HexPlot {
 }
 
 /** The closest window that holds all these hexes; `null` if none does. */
-export function plotRound(hexes: readonly HexId[]): HexPlot | null {
+export function closestPlot(hexes: readonly HexId[]): HexPlot | null {
   const amid = WINDOW.hexAmid(hexes);
   if (WINDOW.fits(hexes)) return WINDOW.plot([amid]);
   return WINDOW.fits(hexes, WIDE.scale) ? widePlot(hexes, amid) : null;
@@ -52,9 +59,9 @@ export function plotRound(hexes: readonly HexId[]): HexPlot | null {
 export function plotWithUnits(field: Field, view: View, hex: HexId): HexPlot | null {
   const plot = WINDOW.plot([hex]);
   const standing = boardOf(field, view).stacks.map(([at]) => at);
-  const nearest = nearestHex(HEX_GRID, hex, standing);
+  const nearest = HEX_GRID.nearest(hex, standing);
   if (nearest === null || standing.some((at) => isStackShown(plot, at))) return plot;
-  return plotRound([hex, nearest]);
+  return closestPlot([hex, nearest]);
 }
 
 /** The middle of a close-up of a hex, a unit or an area; `null` if there is no such place. */
@@ -101,12 +108,7 @@ function phaseAt(field: Field, view: View): HexId | null {
   if (view.step === 'move' && last !== undefined) return placeAt(field, view, last);
   const [planned, missing] = [view.battles.flatMap(({ hexes }) => hexes), mustAttackHexes(field, view)];
   const fights = [[...planned, ...missing], planned, missing].find((some) => some.length > 0 && WINDOW.fits(some));
-  return fights ? WINDOW.hexAmid(fights) : frontAt(field, view);
-}
-
-/** The place where the sides meet or are nearest or, with no units on the map, the next entry hex; `null` if there is none. */
-function frontAt(field: Field, view: View): HexId | null {
-  return hottest(field, view) ?? nearestFront(field, view);
+  return fights ? WINDOW.hexAmid(fights) : (hottest(field, view) ?? nearestFront(field, view));
 }
 
 /** The place where a unit of the side to act is nearest to the enemy or, with none on the map, its next entry hex; `null` if there is none. */
@@ -114,13 +116,11 @@ function nearestFront(field: Field, view: View): HexId | null {
   const { stacks } = boardOf(field, view);
   const standing = (side: Side) => stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
   const enemies = standing(otherSide(view.side));
-  const pairs = standing(view.side).map((own) => {
-    const enemy = nearestHex(HEX_GRID, own, enemies);
-    return { own, enemy, far: enemy === null ? Number.POSITIVE_INFINITY : HEX_GRID.distance(own, enemy) };
-  });
-  const [nearest] = pairs.sort((a, b) => a.far - b.far);
+  const [nearest] = standing(view.side)
+    .map((own) => ({ own, enemy: HEX_GRID.nearest(own, enemies) ?? own }))
+    .sort((a, b) => HEX_GRID.distance(a.own, a.enemy) - HEX_GRID.distance(b.own, b.enemy));
   if (nearest) {
-    const both = [nearest.own, nearest.enemy ?? nearest.own];
+    const both = [nearest.own, nearest.enemy];
     return WINDOW.fits(both) ? WINDOW.hexAmid(both) : nearest.own;
   }
   const coming = field.pieces.find((piece) => piece.side === view.side && isDue(view, piece));

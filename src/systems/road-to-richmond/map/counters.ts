@@ -1,18 +1,19 @@
-import type { Item } from '../../../game/index.ts';
+import type { Colour, Item } from '../../../game/index.ts';
 import { type CounterMarks, type CounterShape, counterItems } from '../../../kit/draw/counter-items.ts';
-import { type Box, grown } from '../../../kit/draw/geometry.ts';
+import { edgedLine } from '../../../kit/draw/edged-lines.ts';
+import { type Box, between, grown, minus, movedInto, pathOf } from '../../../kit/draw/geometry.ts';
+import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { DIRECTIONS, type HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
-import { stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
+import { type HexPlot, isSeen, middle, sideOf } from '../../../kit/hex/hex-plot.ts';
+import { blockStyle, numberBlock, stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf, type Stack } from '../board.ts';
-import { type Field, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
+import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import type { View } from '../state.ts';
-import { otherSide } from '../vocabulary.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
 import { counterName } from '../words/unit-names.ts';
-import { blockBox, blockItems, directionTowards, nearestHex, type StackBlock } from './stack-blocks.ts';
 
 /** "8-6": strength and movement allowance, as printed. */
 export function figures({ strength }: Piece): string {
@@ -22,19 +23,21 @@ export function figures({ strength }: Piece): string {
 /** Counters are cached: each piece has two shapes with six marks each. */
 const printed = new MemoPer<Piece, readonly Item[]>();
 
-export function counter(
-  piece: Piece,
-  shape: CounterShape,
-  x: number,
-  y: number,
-  scale: number,
-  marks: CounterMarks = {},
-): Item {
+function counter(piece: Piece, shape: CounterShape, x: number, y: number, scale: number, marks: CounterMarks): Item {
   const { kind: branch } = piece;
   const items = printed.get(piece, `${shape} ${marks.done} ${marks.ineffective}`, () =>
     counterItems(shape, { name: counterName(piece), branch, figures: figures(piece) }, SIDE_STYLES[piece.side], marks),
   );
   return { kind: 'group', x, y, scale, items };
+}
+
+function counterMarks(view: View, { id, side }: Piece): CounterMarks {
+  const moved = view.step === 'move' && side === view.side && view.moved[id] !== undefined;
+  const fought = view.step !== 'move' && view.fought.pieces.includes(id);
+  return {
+    ...(moved ? { done: 'moved' as const } : fought ? { done: 'fought' as const } : {}),
+    ...(view.ineffective.includes(id) ? { ineffective: true } : {}),
+  };
 }
 
 /** The stacks that a picture shows, ordered by hex id. */
@@ -54,53 +57,86 @@ export function areCountersSeen(plot: HexPlot, hex: HexId): boolean {
   return !plot.forPhone && isSeen(plot, hex, plot.half / 4);
 }
 
-/** The stacks of a picture as counters, or as blocks if counters do not fit. */
+/** The stacks of a picture as counters, or as blocks with their strength if counters do not fit. */
 export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (hex: HexId) => number = () => 0): Item[] {
-  const blocks = blocksOf(field, view, plot).flatMap((block) =>
-    areCountersSeen(plot, block.hex) ? [] : blockItems(plot, block, aside(block.hex)),
-  );
-  const counters = stacksSeen(field, view, plot).flatMap(([hex, pieces]) =>
+  const stacks = stacksSeen(field, view, plot);
+  const blocks = stacks.flatMap(([hex, pieces]) => {
+    const [first] = pieces;
+    if (!first || areCountersSeen(plot, hex)) return [];
+    const style = blockStyle(SIDE_STYLES[first.side], false);
+    return numberBlock(blockBox(plot, hex, aside(hex)), style, String(strengthOf(pieces)), 3);
+  });
+  const counters = stacks.flatMap(([hex, pieces]) =>
     areCountersSeen(plot, hex)
-      ? stackItems(plot, hex, pieces, (piece, ...at) => counter(piece, ...at, marksOf(view, piece)))
+      ? stackItems(plot, hex, pieces, (piece, ...at) => counter(piece, ...at, counterMarks(view, piece)))
       : [],
   );
   return [...blocks, ...counters];
 }
 
-export function blocksOf(field: Field, view: View, plot: HexPlot): readonly StackBlock[] {
+/** The areas that a picture's stacks cover. */
+export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
+  return stacksSeen(field, view, plot).flatMap(([hex, { length }]) =>
+    areCountersSeen(plot, hex) ? stackBoxes(plot, hex, length) : [grown(blockBox(plot, hex), 4)],
+  );
+}
+
+/** Pixels between a block and the edge of the picture. */
+const EDGE = 4;
+const MOST = { width: 40, height: 34 } as const;
+
+/** A block's box, kept inside the picture. `aside` is its distance from the middle of the hex, in pixels. */
+export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
+  const { x, y } = middle(plot, hex);
+  const width = Math.min(MOST.width, plot.radius * 1.4);
+  const height = Math.min(MOST.height, plot.half * 1.64);
+  // Below the hex number, if that fits.
+  const down = plot.half < 30 ? 0 : 7;
+  return movedInto(grown(plot.view, -EDGE), { x: x + aside - width / 2, y: y + down - height / 2, width, height });
+}
+
+interface Front {
+  readonly hex: HexId;
+  readonly side: Side;
+  /** Directions of adjacent enemies. */
+  readonly contacts: readonly number[];
+  /** The direction it faces without an adjacent enemy; `null` for none. */
+  readonly front: number | null;
+}
+
+export function frontsOf(field: Field, view: View, plot: HexPlot): readonly Front[] {
   const board = boardOf(field, view);
-  return stacksSeen(field, view, plot).flatMap(([hex, pieces]) => {
-    const [first] = pieces;
+  return stacksSeen(field, view, plot).flatMap(([hex, [first]]) => {
     if (!first) return [];
     const enemy = otherSide(first.side);
     const beside = sidesOf(field, hex).filter(({ to, barred }) => !barred && board.holder(to) === enemy);
     const contacts = beside.map(({ direction }) => direction);
     const enemies = board.stacks.flatMap(([to]) => (board.holder(to) === enemy ? [to] : []));
-    const nearest = contacts.length > 0 ? null : nearestHex(plot.grid, hex, enemies);
-    return {
-      hex,
-      style: SIDE_STYLES[first.side],
-      frontColour: SIDE_INKS[first.side],
-      strength: strengthOf(pieces),
-      contacts,
-      front: nearest === null ? null : directionTowards(plot, hex, nearest),
-    };
+    const nearest = contacts.length > 0 ? null : HEX_GRID.nearest(hex, enemies);
+    return { hex, side: first.side, contacts, front: nearest === null ? null : directionTowards(plot, hex, nearest) };
   });
 }
 
-/** The areas that a picture's stacks cover. */
-export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
-  const stacks = stacksSeen(field, view, plot);
-  return stacks.flatMap((stack) =>
-    areCountersSeen(plot, stack[0]) ? stackBoxes(plot, [stack]) : [grown(blockBox(plot, stack[0]), 4)],
-  );
+/** The direction from one hex that points most nearly to another; `null` if they are the same. */
+function directionTowards(plot: HexPlot, from: HexId, to: HexId): number | null {
+  if (from === to) return null;
+  const course = minus(middle(plot, to), middle(plot, from));
+  const angles = DIRECTIONS.map((direction) => {
+    const out = minus(between(...sideOf(plot, from, direction)), middle(plot, from));
+    return (out.x * course.x + out.y * course.y) / Math.hypot(out.x, out.y);
+  });
+  return angles.indexOf(Math.max(...angles));
 }
 
-function marksOf(view: View, { id, side }: Piece): CounterMarks {
-  const moved = view.step === 'move' && side === view.side && view.moved[id] !== undefined;
-  const fought = view.step !== 'move' && view.fought.pieces.includes(id);
-  return {
-    ...(moved ? { done: 'moved' as const } : fought ? { done: 'fought' as const } : {}),
-    ...(view.ineffective.includes(id) ? { ineffective: true } : {}),
+/** Front lines are drawn over all blocks: in the side's colour towards the enemy, red and heavier where an enemy is adjacent. */
+export function frontItems(field: Field, view: View, plot: HexPlot): Item[] {
+  const fronts = frontsOf(field, view, plot);
+  const bar = (hex: HexId, direction: number, colour: Colour, width: number): Item[] => {
+    const [a, b] = sideOf(plot, hex, direction);
+    return edgedLine(pathOf([between(a, b, 0.06), between(a, b, 0.94)]), { colour, width }, width + 3);
   };
+  return [
+    ...fronts.flatMap(({ hex, side, front }) => (front === null ? [] : bar(hex, front, SIDE_INKS[side], 5))),
+    ...fronts.flatMap(({ hex, contacts }) => contacts.flatMap((direction) => bar(hex, direction, BATTLE, 7))),
+  ];
 }

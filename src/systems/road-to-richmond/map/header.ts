@@ -1,4 +1,4 @@
-import type { Colour, Framing, Item, Moment } from '../../../game/index.ts';
+import type { Framing, Item, Moment } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { REACHED, ZONE } from '../../../kit/draw/mark-colours.ts';
@@ -16,7 +16,7 @@ import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../state.ts';
 import { type Event, otherSide, SIDES } from '../vocabulary.ts';
 import { ending } from '../words/game-status.ts';
-import { RESULT_WORDS } from '../words/result-words.ts';
+import { RESULT_WORDS } from '../words/sentences.ts';
 import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
 import { CLOSE_HEADER } from './close-up.ts';
 import { OVERVIEW } from './overview.ts';
@@ -125,35 +125,25 @@ function lineOf(field: Field, event: Event): string | null {
 
 /** The band across the top of a close-up: the title, the turn, the points, and an inset of the whole map. */
 export function closeHeader(field: Field, view: View, plot: HexPlot, title: string, { note }: Framing): Item[] {
-  const inset = insetBox(plot, CLOSE_UP.width - 10, 7, CLOSE_HEADER - 18);
+  const inset = insetBox(plot);
   const when = `${view.over ? '' : `Turn ${view.turn}, `}${phaseWords(view)}`;
   const titled = note === undefined ? title : `${note}: ${title}`;
-  return [...band(field, view, titled, when, inset.x - 14), ...mapInset(plot, inset, PAPER)];
+  return [...band(field, view, titled, when, inset.x - 14), ...mapInset(plot, inset)];
 }
 
-/** Two lines on paper; both sides' points end the second. */
+/** Two lines on paper; both sides' points, on plates in their colours and shapes, end the second. */
 function band(field: Field, view: View, title: string, below: string, right: number): Item[] {
-  const room = right - 16;
-  const plates = points(field, view, right, 52, 22);
-  const left = plates.left - 34;
+  const score = scoreOf(field, view);
+  const sides = SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
+  const plates = sidePlates(sides, { right, y: 52, size: 22 });
+  const [room, left] = [right - 16, plates.left - 34];
   return [
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: CLOSE_HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: CLOSE_HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
-    text(fitting(title, room / 0.8, 29, 'bold'), 16, 38, 29, room),
-    { ...text(fitting(below, left / 0.85, 25), 16, 76, 25, left), face: 'text' },
+    { ...textAt(typeset(fitting(title, room / 0.8, 29, 'bold')), 16, 38, 29, INK, 'bold'), maxWidth: room },
+    { ...textAt(typeset(fitting(below, left / 0.85, 25)), 16, 76, 25, INK), maxWidth: left },
     ...plates.items,
   ];
-}
-
-function text(words: string, x: number, y: number, size: number, maxWidth: number): Item & { kind: 'text' } {
-  return { ...textAt(typeset(words), x, y, size, INK, 'bold'), maxWidth };
-}
-
-/** Both sides' points on plates in their colours and shapes; the last plate ends at `right`. */
-function points(field: Field, view: View, right: number, y: number, size: number) {
-  const score = scoreOf(field, view);
-  const sides = SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
-  return sidePlates(sides, { right, y, size });
 }
 
 /** The overview's heading: the state of the game, or, for a whole phase told at once, the name of that phase. */
@@ -178,14 +168,15 @@ export function wholeHeader(field: Field, view: View, moment: Moment<Event> | nu
 }
 
 /** The box of the inset map in a close-up's upper right corner. */
-function insetBox(plot: HexPlot, right: number, y: number, height: number): Box {
+function insetBox(plot: HexPlot): Box {
   const map = extentOf(plot);
+  const height = CLOSE_HEADER - 18;
   const width = Math.round((height * map.width) / map.height);
-  return { x: right - width, y, width, height };
+  return { x: CLOSE_UP.width - 10 - width, y: 7, width, height };
 }
 
 /** A small map of the whole field with the close-up's part marked. */
-function mapInset(plot: HexPlot, box: Box, paper: Colour): Item[] {
+function mapInset(plot: HexPlot, box: Box): Item[] {
   const map = extentOf(plot);
   const scale = box.width / map.width;
   const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
@@ -199,7 +190,7 @@ function mapInset(plot: HexPlot, box: Box, paper: Colour): Item[] {
     height: (bottom - top) * scale,
   };
   return [
-    { kind: 'rect', ...box, fill: paper, stroke: { colour: INK, width: 1.5 } },
+    { kind: 'rect', ...box, fill: PAPER, stroke: { colour: INK, width: 1.5 } },
     { kind: 'rect', ...seen, fill: REACHED, stroke: { colour: ZONE, width: 2 } },
   ];
 }

@@ -2,92 +2,102 @@ import type { Item } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
-import { type Box, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
+import { edgedLine } from '../../../kit/draw/edged-lines.ts';
+import { type Box, cornersOf, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
 import { BATTLE, ON_BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
+import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import {
+  type AttackMark,
   attackArrows,
   attackBoxes,
   attackRing,
   battleBurst,
   lossBox,
   lossCross,
-} from '../../../kit/hex/attack-marks.ts';
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
+  reachTint,
+} from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
-import { reachTint } from '../../../kit/hex/reach-marks.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { mandatoryAttacks } from '../rules/combat/contact.ts';
 import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
 import type { View } from '../state.ts';
-import type { Battle } from '../vocabulary.ts';
-import { RESULT_WORDS } from '../words/result-words.ts';
-import { areCountersSeen, boxesOf, stacksSeen } from './counters.ts';
-import type { Happened, SeenFight, SeenLoss, SeenMarch } from './last-order-marks.ts';
-import { blockBox } from './stack-blocks.ts';
+import { RESULT_WORDS } from '../words/sentences.ts';
+import { areCountersSeen, blockBox, boxesOf, stacksSeen } from './counters.ts';
+import type { Happened, SeenFight, SeenMarch } from './last-order-marks.ts';
 
 /** "defender retreats", "attacker cut off" */
 export function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
   return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;
 }
 
-interface Marked extends Pick<SeenFight, 'from'> {
-  readonly battle: Pick<Battle, 'hexes'>;
+/** A battle with the words of its plate: its column or its result. */
+interface MarkedBattle extends AttackMark {
   readonly words: string;
 }
 
 /** Planned battles with their columns, and finished battles with their results. */
-function markedBattles(view: View, { fights }: Pick<Happened, 'fights'>): readonly Marked[] {
+function markedBattles(view: View, { fights }: Happened): readonly MarkedBattle[] {
   return [
-    ...view.battles.map((battle) => ({ battle, words: battle.column, from: standing(view, battle) })),
-    ...fights.map((fight) => ({ battle: fight.battle, words: cameTo(fight), from: fight.from })),
+    ...view.battles.map(({ hexes, column, attackers }) => {
+      return { hexes, words: column, from: [...new Set(attackers.flatMap((id) => view.where[id] ?? []))] };
+    }),
+    ...fights.map((fight) => ({ hexes: fight.battle.hexes, words: cameTo(fight), from: fight.from })),
   ];
 }
 
-/** The hexes of a battle's attackers. */
-function standing(view: View, { attackers }: Pick<Battle, 'attackers'>): readonly HexId[] {
-  return [...new Set(attackers.flatMap((id) => view.where[id] ?? []))];
+export interface Marks {
+  /** Under the counters: retreat hexes, mandatory targets, battle hexes, marches. */
+  readonly below: readonly Item[];
+  /** Over the counters: planned battles, finished battles, losses, and the numbers of their hexes. */
+  readonly above: readonly Item[];
+  /** What plates and crosses cover, which names and cards avoid. */
+  readonly boxes: readonly Box[];
 }
 
-/** A battle's plate avoids counters, hex numbers and arrows. */
-export function platesOf(field: Field, view: View, plot: HexPlot, past: Pick<Happened, 'fights'>): WordPlate[] {
-  return platesFor(field, view, plot, markedBattles(view, past));
-}
-
-export function platesFor(field: Field, view: View, plot: HexPlot, battles: readonly Marked[]): WordPlate[] {
-  if (battles.length === 0) return [];
-  const arrows = battles.flatMap(({ battle: { hexes }, from }) => attackBoxes(plot, { hexes, from }));
-  const wanted = battles.map(({ battle: { hexes }, words }) => ({ hex: hexes[0] ?? '0101', words }));
-  return placePlates(plot, wanted, [...boxesOf(field, view, plot), ...arrows]);
-}
-
-/** Marks under the counters: retreat hexes, mandatory targets, battle hexes, marches. */
-export function marksBelow(field: Field, view: View, plot: HexPlot, past: Happened): Item[] {
-  const fought = markedBattles(view, past).flatMap(({ battle }) => battle.hexes);
+/** The marks of the position and of the last events. */
+export function marksOf(field: Field, view: View, plot: HexPlot, past: Happened): Marks {
+  const board = boardOf(field, view);
+  const battles = markedBattles(view, past);
+  const plates = platesFor(field, view, plot, battles);
+  const losses = past.losses.map(({ hex, pieces }) => ({ at: lossAt(field, view, plot, hex), pieces }));
+  const choice = choiceHexes(field, view);
   const marches = past.tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
     return arrowAlong(points, SIDE_INKS[track.side], plot.scale, track.how === 'retreated');
   });
   // In the short game the overview marks the farms that score [18.6].
   const farms = plot.forPhone && view.variant === 'first-day' ? field.scoring.farms : [];
-  return [
-    ...farms.flatMap((hex) => scoringRing(plot, hex)),
-    ...reachTint(plot, choiceHexes(field, view)),
-    ...mustAttackHexes(field, view).flatMap((hex) => mustAttackRing(plot, hex)),
-    ...[...new Set(fought)].map((hex) => attackRing(plot, hex)),
-    ...marches,
+  const emptied = past.fights.flatMap(({ battle, die }) => {
+    const [hex] = battle.hexes;
+    return hex === undefined || board.at(hex).length > 0 ? [] : battleBurst(plot, hex, die);
+  });
+  const stacks = stacksSeen(field, view, plot).map(([hex]) => hex);
+  const numbered = [
+    ...stacks.filter((hex) => areCountersSeen(plot, hex)),
+    ...choice.filter((hex) => !stacks.includes(hex)),
   ];
-}
-
-function scoringRing(plot: HexPlot, hex: HexId): Item[] {
-  const d = hexPath(plot, hex);
-  return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 8 } },
-    { kind: 'path', d, stroke: { colour: INK, width: 4 } },
-  ];
+  return {
+    below: [
+      ...farms.flatMap((hex) => edgedLine(hexPath(plot, hex), { colour: INK, width: 4 }, 8)),
+      ...reachTint(plot, choice),
+      ...mustAttackHexes(field, view).flatMap((hex) => mustAttackRing(plot, hex)),
+      ...[...new Set(battles.flatMap(({ hexes }) => hexes))].map((hex) => attackRing(plot, hex)),
+      ...marches,
+    ],
+    above: [
+      ...losses.flatMap(({ at, pieces }) => lossCross(at, strengthOfIds(field, pieces), plot.scale)),
+      ...battles.flatMap((battle) => attackArrows(plot, battle)),
+      ...emptied,
+      ...(plot.scale > 1 ? numbered.map((hex) => stackNumber(plot, hex)) : []),
+      ...plates.flatMap((plate) => wordPlate(plot, plate)),
+    ],
+    boxes: [...plates.map(({ box }) => box), ...losses.map(({ at }) => lossBox(at, plot.scale))],
+  };
 }
 
 /** The hexes that the choosing side may retreat or advance into. */
@@ -96,6 +106,17 @@ export function choiceHexes(field: Field, view: View): readonly HexId[] {
   if (choice?.kind === 'advance') return choice.into;
   if (choice?.kind !== 'retreat') return [];
   return [...new Set(choice.pieces.flatMap((id) => retreatWaysOf(field, view, id).map(({ to }) => to)))];
+}
+
+/** Hexes that the planning side must still attack [7.1]. */
+export function mustAttackHexes(field: Field, view: View): readonly HexId[] {
+  return view.step === 'plan' && !view.over ? mandatoryAttacks(field, view).enemies.map(({ hex }) => hex) : [];
+}
+
+/** The red rim of a mandatory target that is in no planned battle. */
+function mustAttackRing(plot: HexPlot, hex: HexId): Item[] {
+  const s = plot.scale;
+  return edgedLine(hexPath(plot, hex, 1.5 * s), { colour: BATTLE, width: 3.4 * s }, 5.5 * s);
 }
 
 /** The middles of a march's hexes, with a point off the map for an entry or an exit. */
@@ -110,79 +131,48 @@ function pointsOf(plot: HexPlot, { hexes, how }: SeenMarch): Point[] {
 /** A point outside a hex on the side nearest to the edge of the field. */
 function beyond(plot: HexPlot, hex: HexId): Point {
   const { x, y } = middle(plot, hex);
-  const [column, row] = [Number(hex.slice(0, 2)), Number(hex.slice(2))];
+  const [column, row] = [columnOf(hex), rowOf(hex)];
   if (column === 1 || (column === 4 && row >= 10 && row <= 19)) return { x: x - plot.radius * 1.3, y };
   if (column === 24) return { x: x + plot.radius * 1.3, y };
   return { x, y: y + plot.half * (row < 14 ? -1.5 : 1.5) };
 }
 
-/** Marks over the counters: planned battles, finished battles, losses, and the numbers of their hexes. */
-export function marksAbove(
-  field: Field,
-  view: View,
-  plot: HexPlot,
-  past: Happened,
-  plates: readonly WordPlate[] = platesOf(field, view, plot, past),
-): Item[] {
-  const board = boardOf(field, view);
-  const emptied = past.fights.flatMap(({ battle, die }) => {
-    const [hex] = battle.hexes;
-    return hex === undefined || board.at(hex).length > 0 ? [] : battleBurst(plot, hex, die);
-  });
-  const stacks = stacksSeen(field, view, plot).map(([hex]) => hex);
-  const free = choiceHexes(field, view).filter((hex) => !stacks.includes(hex));
-  const counters = stacks.filter((hex) => areCountersSeen(plot, hex));
-  const numbers = plot.scale > 1 ? [...counters, ...free].map((hex) => stackNumber(plot, hex)) : [];
-  return [
-    ...past.losses.flatMap((loss) =>
-      lossCross(lossAt(field, view, plot, loss), strengthOfIds(field, loss.pieces), plot.scale),
-    ),
-    ...markedBattles(view, past).flatMap(({ battle: { hexes }, from }) => attackArrows(plot, { hexes, from })),
-    ...emptied,
-    ...numbers,
-    ...plates.flatMap((plate) => wordPlate(plot, plate)),
-  ];
-}
-
 /** The middle of an empty hex, or else the corner of its counters that covers least of the others. */
-function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Point {
+function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
   const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
   if (here === 0) return { x: x - 8 * plot.scale, y };
   const box = areCountersSeen(plot, hex) ? stackBox(plot, hex, here) : blockBox(plot, hex);
-  const [right, bottom] = [box.x + box.width, box.y + box.height];
-  const corners = [
-    { x: right, y: bottom },
-    { x: box.x, y: bottom },
-    { x: right, y: box.y },
-    { x: box.x, y: box.y },
-  ];
+  const [topLeft, topRight, bottomRight, bottomLeft] = cornersOf(box) as [Point, Point, Point, Point];
   const others = boxesOf(field, view, plot);
-  const covered = corners.map((at) => {
-    const mark = lossBox(at, plot.scale);
-    return others.reduce((sum, other) => sum + sharedArea(mark, other), 0);
-  });
-  return corners[covered.indexOf(Math.min(...covered))] as Point;
+  return leastCovering([bottomRight, bottomLeft, topRight, topLeft], (at) =>
+    coveredOf(lossBox(at, plot.scale), others),
+  );
 }
 
-/** The boxes of plates and crosses, which names avoid. */
-export function markBoxes(
-  field: Field,
-  view: View,
-  plot: HexPlot,
-  { losses }: Happened,
-  plates: readonly WordPlate[],
-): Box[] {
-  return [
-    ...plates.map(({ box }) => box),
-    ...losses.map((loss) => lossBox(lossAt(field, view, plot, loss), plot.scale)),
-  ];
+/** The place that covers least; the earlier one in a tie. */
+function leastCovering<Place>(places: readonly Place[], covered: (place: Place) => number): Place {
+  const all = places.map(covered);
+  return places[all.indexOf(Math.min(...all))] as Place;
+}
+
+/** Square pixels of other boxes that a box covers. */
+function coveredOf(box: Box, others: readonly Box[]): number {
+  return sum(others.map((other) => sharedArea(box, other)));
 }
 
 /** A red plate with words for a contested hex. */
 export interface WordPlate {
   readonly words: string;
   readonly box: Box;
+}
+
+/** The plates of battles, clear of counters, hex numbers and arrows where there is room. */
+export function platesFor(field: Field, view: View, plot: HexPlot, battles: readonly MarkedBattle[]): WordPlate[] {
+  if (battles.length === 0) return [];
+  const arrows = battles.flatMap((battle) => attackBoxes(plot, battle));
+  const wanted = battles.map(({ hexes, words }) => ({ hex: hexes[0] ?? '0101', words }));
+  return placePlates(plot, wanted, [...boxesOf(field, view, plot), ...arrows]);
 }
 
 /** Plates are placed one after another, each where it covers least of the taken boxes and the earlier plates. */
@@ -209,7 +199,7 @@ function sizeOn(plot: HexPlot): number {
   return hasLargeLetters(plot) ? 24 : 14;
 }
 
-/** The position around a hex that covers least; the earlier one in a tie. */
+/** The position around a hex that covers least of what is taken, and that the picture cuts off least. */
 function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[]): Box {
   const size = sizeOn(plot);
   const { x, y } = middle(plot, hex);
@@ -230,34 +220,8 @@ function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[
       { x: left, y: y - plot.half - height + 1 },
     ];
   });
-  let best: Box = { x: x + aside, y: y - height / 2, width, height };
-  let least = Number.POSITIVE_INFINITY;
-  for (const at of [...beside, ...across]) {
-    const box = { ...at, width, height };
-    const covered =
-      taken.reduce((sum, other) => sum + shared(box, other), 0) + (width * height - shared(box, plot.view)) * 4;
-    if (covered < least) [best, least] = [box, covered];
-  }
-  return best;
-}
-
-/** The common area of two boxes, in square pixels. */
-function shared(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-
-/** Hexes that the planning side must still attack [7.1]. */
-export function mustAttackHexes(field: Field, view: View): readonly HexId[] {
-  return view.step === 'plan' && !view.over ? mandatoryAttacks(field, view).enemies.map(({ hex }) => hex) : [];
-}
-
-/** The red rim of a mandatory target that is in no planned battle. */
-function mustAttackRing(plot: HexPlot, hex: HexId): Item[] {
-  const s = plot.scale;
-  return [
-    { kind: 'path', d: hexPath(plot, hex, 1.5 * s), stroke: { colour: CARD, width: 5.5 * s } },
-    { kind: 'path', d: hexPath(plot, hex, 1.5 * s), stroke: { colour: BATTLE, width: 3.4 * s } },
-  ];
+  return leastCovering(
+    [...beside, ...across].map((at): Box => ({ ...at, width, height })),
+    (box) => coveredOf(box, taken) + (width * height - sharedArea(box, plot.view)) * 4,
+  );
 }

@@ -1,13 +1,25 @@
 import type { Draft, Item, Picture } from '../../../game/index.ts';
 import { altList } from '../../../kit/alt-text.ts';
-import { contains } from '../../../kit/draw/geometry.ts';
+import { caption } from '../../../kit/draw/card-frames.ts';
+import { type Box, contains } from '../../../kit/draw/geometry.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
-import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import {
+  attackArrows,
+  attackRing,
+  badgeBox,
+  hexRing,
+  type ReachedHex,
+  reachBadge,
+  reachNumber,
+  reachTint,
+  startRing,
+} from '../../../kit/hex/hex-marks.ts';
 import { shortHexes } from '../../../kit/hex/hex-names.ts';
-import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
-import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
+import { mapNames } from '../../../kit/land/place-names.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
@@ -23,8 +35,12 @@ import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import { CHOICE_TITLES, choiceAlt, nearWords, reachAlt, reachTitle } from '../words/picture-words.ts';
 import { unitNames } from '../words/unit-names.ts';
 import { WINDOW, widePlot } from './close-up.ts';
-import { platesFor, wordPlate } from './map-marks.ts';
-import { drawn } from './sketch-scene.ts';
+import { boxesOf, stackItemsOf } from './counters.ts';
+import { LAND_STYLE, partGround } from './field-ground.ts';
+import { closeHeader } from './header.ts';
+import { happened } from './last-order-marks.ts';
+import { marksOf, platesFor, wordPlate } from './map-marks.ts';
+import { PALETTE } from './palette.ts';
 
 /**
  * The possibilities of a draft: the hexes that a unit can reach and their costs, the units that can join a battle and their hexes, or the hexes of a
@@ -33,21 +49,18 @@ import { drawn } from './sketch-scene.ts';
 export function sketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {
   const { verb, unit, by, target, with: joined, guns } = draft;
   if (view.over) return null;
-  if (verb === 'move' && typeof unit === 'string') return reachSketch(field, view, unit, text(by));
+  if (verb === 'move' && typeof unit === 'string') {
+    return reachSketch(field, view, unit, typeof by === 'string' ? by : undefined);
+  }
   if ((verb === 'attack' || verb === 'bombard') && typeof target === 'string') {
-    return battleSketch(field, view, verb, target.split('+'), { with: texts(joined), guns: texts(guns) });
+    return battleSketch(field, view, verb, target.split('+'), {
+      with: [joined ?? []].flat(),
+      guns: [guns ?? []].flat(),
+    });
   }
   if ((verb === 'retreat' || verb === 'advance') && typeof unit === 'string')
     return choiceSketch(field, view, seat, draft);
   return null;
-}
-
-function text(value: Draft[string] | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function texts(value: Draft[string] | undefined): readonly string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
 function battleSketch(
@@ -71,13 +84,10 @@ function battleSketch(
   if (from.length === 0) return null;
   const plot = WINDOW.plotRound([...hexes, ...from], hexes[0] as HexId);
   const reckoned = joined.length > 0 ? reckon(field, view, { hexes, attackers: joined }) : null;
-  const plates = reckoned ? platesFor(field, view, plot, [{ battle: { hexes }, from, words: reckoned.odds }]) : [];
+  const plates = reckoned ? platesFor(field, view, plot, [{ hexes, from, words: reckoned.odds }]) : [];
   const label = shortHexes(field, hexes);
-  const words = reckoned
-    ? [
-        `${reckoned.attack} against ${reckoned.defence}${reckoned.doubled.length > 0 ? ', doubled' : ''}: ${reckoned.odds}`,
-      ]
-    : [];
+  const doubled = reckoned && reckoned.doubled.length > 0 ? ', doubled' : '';
+  const words = reckoned ? [`${reckoned.attack} against ${reckoned.defence}${doubled}: ${reckoned.odds}`] : [];
   const who = unitNames(field, joined.length > 0 ? piecesNamed(field, joined) : can, 12);
   const title =
     joined.length > 0
@@ -159,7 +169,7 @@ function reachSketch(field: Field, view: View, unit: string, by: string | undefi
     title: reachTitle(names, most),
     under: [
       ...reachTint(plot, [...new Set(ends.flatMap(({ hex, off }) => (off ? [] : [hex])))]),
-      ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
+      ...ends.filter(({ stops }) => stops).map(({ hex }) => hexRing(plot, hex, 2, { colour: BATTLE, width: 3 })),
     ],
     over: [
       ...seen.flatMap((end) => reachBadge(plot, end, isTaken(end.hex) ? ASIDE : 0)),
@@ -199,7 +209,44 @@ function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
   });
 }
 
-function rim(plot: HexPlot, hex: HexId): Item {
-  const s = plot.scale;
-  return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke: { colour: BATTLE, width: 3 * s } };
+/** Drawn on top of a close-up of the position. */
+interface Sketched {
+  readonly title: string;
+  /** Items below the counters, and items above them. */
+  readonly under: readonly Item[];
+  readonly over: readonly Item[];
+  /** Areas beside the counters that names must avoid. */
+  readonly boxes?: readonly Box[];
+  /** Pixels by which a hex's block is moved from the middle, on a plot for a phone. */
+  readonly aside?: (hex: HexId) => number;
+  readonly words: readonly string[];
+  /** Hexes with a heavy outline: the unit's own, or its entry hexes. */
+  readonly home: readonly HexId[];
+  readonly alt: string;
+}
+
+function drawn(
+  field: Field,
+  view: View,
+  plot: HexPlot,
+  { title, under, over, boxes = [], aside, words, home, alt }: Sketched,
+): Picture {
+  return {
+    alt,
+    scene: {
+      ...CLOSE_UP,
+      palette: PALETTE,
+      ground: partGround(field, plot),
+      items: [
+        ...under,
+        ...home.map((hex) => startRing(plot, hex)),
+        ...stackItemsOf(field, view, plot, aside),
+        ...mapNames(field, plot, LAND_STYLE, [...boxesOf(field, view, plot), ...boxes]),
+        ...marksOf(field, view, plot, happened(null, view.where)).above,
+        ...over,
+        ...closeHeader(field, view, plot, title, {}),
+        ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 24 }),
+      ],
+    },
+  };
 }

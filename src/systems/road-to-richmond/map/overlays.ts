@@ -1,10 +1,12 @@
 import type { Colour, Item, Overlay } from '../../../game/index.ts';
-import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
+import { edgedLine } from '../../../kit/draw/edged-lines.ts';
 import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { beside, softPath } from '../../../kit/draw/lines.ts';
 import { BURST, DIMMED, IN_RANGE } from '../../../kit/draw/mark-colours.ts';
 import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { corners, type HexPlot, hexesSeen, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
@@ -12,120 +14,101 @@ import { inControl, reaches } from '../rules/combat/contact.ts';
 import { RANGE, sees } from '../rules/combat/line-of-sight.ts';
 import { lineOf } from '../rules/victory-points.ts';
 import { isOnMap, type View } from '../state.ts';
-import { SIDES } from '../vocabulary.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
 import { OVERLAY_WORDS } from '../words/picture-words.ts';
 
 /** The hex that an overlay starts from; `null` for none in particular. */
 type Focus = HexId | null;
 
-/** An overlay with its drawing, the words under the picture that explain it, and its part of the alt text. */
-interface Drawn extends Overlay {
-  draw(field: Field, view: View, plot: HexPlot, focus: Focus): Item[];
-  meaning(field: Field, view: View, focus: Focus): string;
-  /** @param plot the close-up; `null` for the whole field */
-  alt(field: Field, view: View, plot: HexPlot | null, focus: Focus): readonly string[];
+/** An overlay as it is drawn over the land and under the counters. */
+interface Drawn {
+  readonly items: readonly Item[];
+  /** The explanation under the picture. */
+  readonly meaning: string;
+  readonly alt: readonly string[];
 }
 
-const CONTROL: Drawn = {
-  id: 'control',
-  ...OVERLAY_WORDS.control,
-  draw(field, view, plot) {
-    const board = boardOf(field, view);
-    const held = SIDES.map((side) => hexesSeen(plot).filter((hex) => board.controls(side, hex)));
-    const [confederate = [], union = []] = held;
-    return [...hatchedHexes(plot, confederate, -1, CONFEDERATE_LINE), ...hatchedHexes(plot, union, 1, UNION_LINE)];
-  },
-  meaning: () => OVERLAY_WORDS.control.meaning,
-  alt(field, view, plot) {
-    const board = boardOf(field, view);
-    const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
-    return SIDES.flatMap((side) => {
-      const held = shown.filter((hex) => board.controls(side, hex));
-      return held.length > 0 ? [OVERLAY_WORDS.control.alt(side, held)] : [];
-    });
-  },
-};
+type OverlayId = keyof typeof OVERLAY_WORDS;
 
-const IN_REACH: Drawn = {
-  id: 'range',
-  ...OVERLAY_WORDS.range,
-  draw(field, view, plot, focus) {
+const DRAWINGS: { readonly [id in OverlayId]: (field: Field, view: View, plot: HexPlot, focus: Focus) => Drawn } = {
+  control(field, view, plot) {
+    const board = boardOf(field, view);
+    const held = (side: Side, among: readonly HexId[]) => among.filter((hex) => board.controls(side, hex));
+    const hatched = (side: Side, rise: 1 | -1, colour: Colour) =>
+      hatchedHexes(plot, held(side, hexesSeen(plot)), rise, colour);
+    const shown = field.hexes.filter((hex) => isSeen(plot, hex));
+    return {
+      items: [...hatched('confederate', -1, CONFEDERATE_LINE), ...hatched('union', 1, UNION_LINE)],
+      meaning: OVERLAY_WORDS.control.meaning,
+      alt: SIDES.flatMap((side) => {
+        const hexes = held(side, shown);
+        return hexes.length > 0 ? [OVERLAY_WORDS.control.alt(side, hexes)] : [];
+      }),
+    };
+  },
+  range(field, view, plot, focus) {
     const seen = hexesSeen(plot);
-    return inRange(field, view, focus).flatMap((hex) => (seen.includes(hex) ? targetHex(plot, hex) : []));
-  },
-  meaning: (field, view, focus) => OVERLAY_WORDS.range.meaning(gunHexes(field, view, focus)),
-  alt(field, view, _, focus) {
     const hexes = inRange(field, view, focus);
-    return hexes.length === 0 ? [] : [OVERLAY_WORDS.range.alt(hexes)];
+    return {
+      items: hexes.flatMap((hex) => (seen.includes(hex) ? targetHex(plot, hex) : [])),
+      meaning: OVERLAY_WORDS.range.meaning(gunHexes(field, view, focus)),
+      alt: hexes.length === 0 ? [] : [OVERLAY_WORDS.range.alt(hexes)],
+    };
   },
-};
-
-const SIGHT: Drawn = {
-  id: 'sight',
-  ...OVERLAY_WORDS.sight,
-  draw(field, view, plot, focus) {
+  sight(field, view, plot, focus) {
     const shown = hexesSeen(plot);
-    return looked(field, view, focus).flatMap(({ hex, seen }) =>
-      shown.includes(hex) ? sightHex(plot, hex, seen) : [],
-    );
+    const all = looked(field, view, focus);
+    const hidden = all.flatMap(({ hex, seen }) => (seen || !isSeen(plot, hex) ? [] : [hex]));
+    return {
+      items: all.flatMap(({ hex, seen }) => (shown.includes(hex) ? sightHex(plot, hex, seen) : [])),
+      meaning: OVERLAY_WORDS.sight.meaning(focus ?? gunHexes(field, view, null).join(', ')),
+      alt: [OVERLAY_WORDS.sight.alt(hidden)],
+    };
   },
-  meaning: (field, view, focus) => OVERLAY_WORDS.sight.meaning(focus ?? gunHexes(field, view, null).join(', ')),
-  alt(field, view, plot, focus) {
-    const hidden = looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
-    return [OVERLAY_WORDS.sight.alt(hidden.filter((hex) => plot === null || isSeen(plot, hex)))];
-  },
-};
-
-const LINE: Drawn = {
-  id: 'line',
-  ...OVERLAY_WORDS.line,
-  draw: (field, view, plot) =>
-    SIDES.flatMap((side) => {
-      const hexes = lineOf(field, view, side) ?? [];
-      const colour = SIDE_INKS[side];
-      return side === 'union' ? lineThrough(plot, hexes, colour, -3.6) : lineThrough(plot, hexes, colour, 3.6, [12, 5]);
-    }),
-  meaning: (field, view) => OVERLAY_WORDS.line.meaning(SIDES.filter((side) => lineOf(field, view, side) !== null)),
-  alt: (field, view) =>
-    SIDES.flatMap((side) => {
+  line(field, view, plot) {
+    const lines = SIDES.flatMap((side) => {
       const hexes = lineOf(field, view, side);
-      return hexes ? [OVERLAY_WORDS.line.alt(side, hexes)] : [];
-    }),
+      return hexes === null ? [] : [{ side, hexes }];
+    });
+    return {
+      items: lines.flatMap(({ side, hexes }) => lineThrough(plot, hexes, side)),
+      meaning: OVERLAY_WORDS.line.meaning(lines.map(({ side }) => side)),
+      alt: lines.map(({ side, hexes }) => OVERLAY_WORDS.line.alt(side, hexes)),
+    };
+  },
 };
 
-const DRAWN = [CONTROL, IN_REACH, SIGHT, LINE];
+const IDS = Object.keys(DRAWINGS) as readonly OverlayId[];
+/** Their order in the alt text, the longest last. */
+const TOLD: readonly OverlayId[] = ['range', 'line', 'control', 'sight'];
 
-export const OVERLAYS: readonly Overlay[] = DRAWN.map(({ id, name, summary }) => ({ id, name, summary }));
+export const OVERLAYS: readonly Overlay[] = IDS.map((id) => {
+  const { name, summary } = OVERLAY_WORDS[id];
+  return { id, name, summary };
+});
 
-function wantedOf(wanted: readonly string[] = [], order = DRAWN): readonly Drawn[] {
-  return order.filter(({ id }) => wanted.includes(id));
+export interface ShownOverlays {
+  readonly items: readonly Item[];
+  readonly meanings: readonly string[];
+  readonly alt: readonly string[];
 }
 
-/** Drawn over the land and under the counters. */
-export function overlays(
+/** The overlays that a picture is asked for, drawn, explained and in words. */
+export function shownOverlays(
   field: Field,
   view: View,
   plot: HexPlot,
-  wanted: readonly string[] | undefined,
-  focus: Focus,
-): Item[] {
-  return wantedOf(wanted).flatMap((overlay) => overlay.draw(field, view, plot, focus));
-}
-
-/** The explanation of each overlay, for the text under the picture. */
-export function overlayWords(field: Field, view: View, wanted: readonly string[] | undefined, focus: Focus): string[] {
-  return wantedOf(wanted).map(({ meaning }) => meaning(field, view, focus));
-}
-
-/** The overlays' content for the alt text, the longest last. */
-export function overlayAlt(
-  field: Field,
-  view: View,
-  plot: HexPlot | null,
-  wanted: readonly string[] | undefined,
-  focus: Focus,
-): string[] {
-  return wantedOf(wanted, [IN_REACH, LINE, CONTROL, SIGHT]).flatMap(({ alt }) => alt(field, view, plot, focus));
+  wanted: readonly string[] | undefined = [],
+  focus: Focus = null,
+): ShownOverlays {
+  const drawn = new Map(
+    IDS.flatMap((id) => (wanted.includes(id) ? [[id, DRAWINGS[id](field, view, plot, focus)] as const] : [])),
+  );
+  return {
+    items: [...drawn.values()].flatMap(({ items }) => items),
+    meanings: [...drawn.values()].map(({ meaning }) => meaning),
+    alt: TOLD.flatMap((id) => drawn.get(id)?.alt ?? []),
+  };
 }
 
 /** Hexes of the guns an overlay is about: those in its hex or else all of the side to act; if it has none, all guns. */
@@ -198,28 +181,18 @@ function targetHex(plot: HexPlot, hex: HexId): Item[] {
 /** A visible hex gets a frame; a hidden one is darkened. */
 function sightHex(plot: HexPlot, hex: HexId, seen: boolean): Item[] {
   const s = plot.scale;
-  if (seen) return [{ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: { colour: BURST, width: 3 * s } }];
+  if (seen) return [hexRing(plot, hex, 3, { colour: BURST, width: 3 })];
   return [
     { kind: 'path', d: hexPath(plot, hex), fill: DIMMED },
     { kind: 'path', d: hatching(plot, hex, 1), stroke: { colour: INK, width: 0.9 * s } },
   ];
 }
 
-/** A solid or dashed line through hexes; `aside` is its distance from their middles in pixels of the whole map. */
-function lineThrough(
-  plot: HexPlot,
-  hexes: readonly HexId[],
-  colour: Colour,
-  aside: number,
-  dash?: readonly number[],
-): Item[] {
-  if (hexes.length === 0) return [];
+/** A line through hexes, beside their middles: solid for the Union, dashed for the Confederates. */
+function lineThrough(plot: HexPlot, hexes: readonly HexId[], side: Side): Item[] {
   const s = plot.scale;
   const middles = hexes.map((hex) => middle(plot, hex));
-  const d = softPath(beside(middles, () => aside * s, 2));
-  const dashed = dash ? { dash: dash.map((part) => part * s) } : {};
-  return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 8 * s, cap: 'round' } },
-    { kind: 'path', d, stroke: { colour, width: 5 * s, ...dashed } },
-  ];
+  const d = softPath(beside(middles, () => (side === 'union' ? -3.6 : 3.6) * s, 2));
+  const dash = side === 'union' ? {} : { dash: [12 * s, 5 * s] };
+  return edgedLine(d, { colour: SIDE_INKS[side], width: 5 * s, ...dash }, 8 * s, 'round');
 }

@@ -1,18 +1,20 @@
-import type { Item } from '../../../game/index.ts';
+import type { Framing, Item } from '../../../game/index.ts';
 import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, freeBox } from '../../../kit/draw/geometry.ts';
-import { textAt, typeset, wrapped } from '../../../kit/draw/text-layout.ts';
+import { wrapped } from '../../../kit/draw/text-layout.ts';
+import { textLines } from '../../../kit/draw/text-lines.ts';
 import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
-import { type Field, HEX_GRID } from '../field.ts';
+import { grouped, listed, sealWords } from '../../../kit/plain-english.ts';
+import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
+import { arrivalOf } from '../rules/arrivals.ts';
 import type { View } from '../state.ts';
-import { SIDES } from '../vocabulary.ts';
+import { EXITS, SIDES, type Side } from '../vocabulary.ts';
 import { scoredBy } from '../words/game-status.ts';
 import { LEGEND } from '../words/picture-words.ts';
-import { stacksSeen } from './counters.ts';
+import { sideName } from '../words/unit-names.ts';
+import { blockBox, stacksSeen } from './counters.ts';
 import { type Happened, scene } from './last-order-marks.ts';
-import { offMapLine } from './off-map.ts';
-import { blockBox } from './stack-blocks.ts';
 
 /** The whole field at twice its size on a phone, where it is 400 pixels wide. */
 export const OVERVIEW = { width: 800, height: 1218 } as const;
@@ -47,7 +49,7 @@ export function freeOf(field: Field, view: View, past: Happened): Box | null {
 }
 
 /** Under the map: the units off it, or at the end the score; the legend; the seal. */
-export function foot(field: Field, view: View, seal: readonly string[]): Item[] {
+export function foot(field: Field, view: View, framing: Framing): Item[] {
   const width = FOOT.width - 32;
   const lines = view.over
     ? SIDES.flatMap((side) => wrapped(scoredBy(field, view, side), width, LETTERS, 2))
@@ -56,13 +58,58 @@ export function foot(field: Field, view: View, seal: readonly string[]): Item[] 
         LEGEND.blocks,
         view.variant === 'first-day' ? `${LEGEND.red} ${LEGEND.farms}` : LEGEND.red,
       ];
+  const at = { x: FOOT.x + 16, y: FOOT.y + 28, step: STEP, size: LETTERS, maxWidth: width };
+  return [...framedCard(FOOT, INK, 2), ...textLines([...lines, ...sealWords(framing)], at)];
+}
+
+/** Units that are not on the map, and where they are instead. */
+interface OffMap {
+  readonly where: string;
+  readonly units: readonly Piece[];
+}
+
+/** Units still to come, by turn and entry hex; units that have left the map; units lost. */
+export function offMap(field: Field, view: View): readonly OffMap[] {
+  const all = [...EXITS.map((exit) => [`off the map at ${exit}`, `off-${exit}`] as const), ['lost', 'lost'] as const];
   return [
-    ...framedCard(FOOT, INK, 2),
-    ...[...lines, ...seal].map(
-      (words, at): Item => ({
-        ...textAt(typeset(words), FOOT.x + 16, FOOT.y + 28 + at * STEP, LETTERS, INK),
-        maxWidth: width,
-      }),
+    ...SIDES.flatMap((side) =>
+      toCome(field, view, side).map(({ where, units }) => ({ where: `${sideName(side)}, to come, ${where}`, units })),
     ),
+    ...all.flatMap(([words, where]) =>
+      SIDES.map((side) => ({ where: `${sideName(side)}, ${words}`, units: unitsAt(field, view, side, where) })),
+    ),
+  ].filter(({ units }) => units.length > 0);
+}
+
+function unitsAt(field: Field, view: View, side: Side, where: string): readonly Piece[] {
+  return field.pieces.filter((piece) => piece.side === side && view.where[piece.id] === where);
+}
+
+/** "turn 2 at 0410": the next units first. */
+function toCome(field: Field, view: View, side: Side): readonly OffMap[] {
+  const turnOf = (piece: Piece | undefined) => (piece && arrivalOf(view, piece)) ?? 0;
+  return grouped(
+    unitsAt(field, view, side, 'waiting'),
+    (piece) => `turn ${turnOf(piece)} at ${listed(piece.entry, ' or ')}`,
+  )
+    .map(([where, units]) => ({ where, units }))
+    .sort((a, b) => turnOf(a.units[0]) - turnOf(b.units[0]));
+}
+
+/** "Union: 31 to come (next 4: turn 2 at 0410), 2 off the map at 0117, 5 lost (34)" */
+function offMapLine(field: Field, view: View, side: Side): string {
+  const waiting = toCome(field, view, side);
+  const lost = unitsAt(field, view, side, 'lost');
+  const [next] = waiting;
+  const parts = [
+    ...(next
+      ? [`${waiting.flatMap(({ units }) => units).length} to come (next ${next.units.length}: ${next.where})`]
+      : []),
+    ...EXITS.flatMap((exit) => {
+      const { length } = unitsAt(field, view, side, `off-${exit}`);
+      return length === 0 ? [] : [`${length} off the map at ${exit}`];
+    }),
+    ...(lost.length === 0 ? [] : [`${lost.length} lost (${strengthOf(lost)})`]),
   ];
+  return `${sideName(side)}: ${parts.length === 0 ? 'all on the map' : parts.join(', ')}`;
 }

@@ -20,8 +20,8 @@ import { obstaclesOf } from '../rules/movement/movement-costs.ts';
 import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/movers.ts';
 import { isOnMap, type State, type View } from '../state.ts';
 import { COLUMNS, type Event, type Order, type PieceId, type Side, type Verb } from '../vocabulary.ts';
-import { label } from '../words/order-label.ts';
-import { parse } from '../words/order-parser.ts';
+import { attacksInBrief } from '../words/agenda.ts';
+import { label, parse, refusal } from '../words/orders.ts';
 import {
   HALTED,
   holdText,
@@ -35,8 +35,6 @@ import {
   STAYING,
   WHO_AND_WHERE,
 } from '../words/plan-words.ts';
-import { refusal } from '../words/refusals.ts';
-import { attacksInBrief } from '../words/situation.ts';
 import { namesOfIds, unitName, unitsByName } from '../words/unit-names.ts';
 import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
 import { type Company, companyOf, goalOf } from './plan-units.ts';

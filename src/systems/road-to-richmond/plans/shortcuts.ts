@@ -11,9 +11,8 @@ import { RichmondDryRun, toDecide } from '../rules/legality.ts';
 import { leftUndone, moversOf, overfull } from '../rules/movement/movers.ts';
 import type { State } from '../state.ts';
 import type { Order, PieceId, Side } from '../vocabulary.ts';
-import { defaultText } from '../words/default-text.ts';
-import { label } from '../words/order-label.ts';
-import { advanceText, columnText, fightAllText, holdText, restText, suggestedText } from '../words/plan-words.ts';
+import { defaultText, label } from '../words/orders.ts';
+import { advanceText, columnText, fightAllText, holdText, REST, suggestedText } from '../words/plan-words.ts';
 import { bringOn } from './group-march.ts';
 
 const COLUMN = 'column-';
@@ -33,7 +32,7 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
     return [{ id: 'usual', text }, ...on];
   }
   if (state.step === 'fight') return fights(state);
-  if (state.step === 'plan') return isOpen(mandatoryAttacks(field, state)) ? [{ id: 'rest', text: restText() }] : [];
+  if (state.step === 'plan') return isOpen(mandatoryAttacks(field, state)) ? [{ id: 'rest', text: REST }] : [];
   const left = leftUndone(field, state);
   const columns = [...waitingBy(field, state, side)]
     .filter(([, ids]) => ids.length >= LEAST_COLUMN)

@@ -1,6 +1,6 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
-import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
+import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
 import { dateOf, lastTurnOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf, winnerOf } from '../rules/victory-points.ts';
@@ -10,8 +10,6 @@ import { IN_THE_STORY, partsOf, when } from '../words/game-status.ts';
 import { sidePeople } from '../words/unit-names.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day-story.ts';
-
-/** The first turn of each day. */
 
 /** The story of a campaign, day by day. `over`: it has ended, or was abandoned. */
 export function story(field: Field, episodes: readonly RichmondEpisode[], over: boolean): Story {
@@ -27,27 +25,26 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
   );
-  return inChapters(
-    headlineOf(field, last, over),
-    pen.write(last.variant === 'first-day' ? FIRST_DAY : OPENINGS, null),
-    [...told, end(field, last, over)],
-  );
+  return inChapters(headlineOf(field, last, over), pen.say(last.variant === 'first-day' ? FIRST_DAY : OPENINGS), [
+    ...told,
+    end(field, last, over),
+  ]);
 }
 
 /** The armies' goals. No opening says that an army attacked, since the game does not require it. */
-const OPENINGS: Phrases<null> = [
+const OPENINGS: Sayings = [
   [
-    () => 'In June 1862 McClellan was five miles from Richmond; his wagon train had to get to the James.',
-    () => 'One road to the James, three days, and McClellan’s wagon train had to get through.',
-    () => 'McClellan’s wagon train had three days to get from White House to White Oak Bridge.',
-    () => 'The Seven Days: McClellan had a wagon train to bring to the James, and Lee stood to the north of him.',
+    say`In June 1862 McClellan was five miles from Richmond; his wagon train had to get to the James.`,
+    say`One road to the James, three days, and McClellan’s wagon train had to get through.`,
+    say`McClellan’s wagon train had three days to get from White House to White Oak Bridge.`,
+    say`The Seven Days: McClellan had a wagon train to bring to the James, and Lee stood to the north of him.`,
   ],
 ];
 
-const FIRST_DAY: Phrases<null> = [
+const FIRST_DAY: Sayings = [
   [
-    () => 'On 27 June 1862 three farms near Gaines’ Mill were worth holding, and Lee was close.',
-    () => 'Gaines’ Mill, June 1862: Lee and McClellan had an afternoon to win the farms of Watt, McGehee and Adams.',
+    say`On 27 June 1862 three farms near Gaines’ Mill were worth holding, and Lee was close.`,
+    say`Gaines’ Mill, June 1862: Lee and McClellan had an afternoon to win the farms of Watt, McGehee and Adams.`,
   ],
 ];
 

@@ -1,126 +1,126 @@
-import type { StepButton, StepOffers } from '../../../game/index.ts';
+import type { StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexesLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
-import { boardOf } from '../board.ts';
+import { hexBriefly, hexesLabel, hexLabel, shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
+import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
+import { AREAS, areaOf, type FieldArea } from '../areas.ts';
+import { boardOf, type Stack } from '../board.ts';
 import { isNight, lastTurnOf } from '../calendar.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
-import { isOpen, mandatoryAttacks } from '../rules/combat/contact.ts';
+import { possibleBattles } from '../rules/combat/battle-plan.ts';
+import { contactsOf, isOpen, type MandatoryAttacks, mandatoryAttacks } from '../rules/combat/contact.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
 import { unitsByUse } from '../rules/movement/listing-order.ts';
 import { moversOf, overfull } from '../rules/movement/movers.ts';
-import { isOnMap, type View } from '../state.ts';
-import { type Battle, otherSide, type PieceId } from '../vocabulary.ts';
-import { choicePrompt, crowdedPrompt, ENDS, mandatoryAttackLines, mandatoryAttacksInBrief } from './prompts.ts';
+import { isOnMap, type Pending, type View } from '../state.ts';
+import { type Battle, otherSide, type PieceId, type Side, targetOf } from '../vocabulary.ts';
+import { ENDS } from './orders.ts';
 import { strengths } from './sentences.ts';
-import { namesOfIds, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
+import { namesOfIds, sideAdjective, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
-/** Characters of an agenda; names in one of its lines. */
-const LONGEST = 900;
+/** Names in a line of an agenda in brief. */
 const MOST = 5;
 const ALL = Number.POSITIVE_INFINITY;
+
+export function choicePrompt(field: Field, pending: Pending): string {
+  switch (pending.kind) {
+    case 'retreat':
+      return `${namesOfIds(field, pending.pieces, 3)} must retreat. Choose where.`;
+    case 'lose':
+      return `An exchange. Choose who is lost, ${count(pending.need, 'strength point')} or more.`;
+    default:
+      return `Advance a unit into ${hexesLabel(field, pending.into)}?`;
+  }
+}
+
+export function crowdedPrompt(hex: HexId): string {
+  return `Three units are in ${hex}. Which one moves on?`;
+}
+
+/** The button that ends a part of the turn appears once that part can end. */
+export function step(field: Field, view: View): StepOffers {
+  const isPlanned = view.step !== 'fight' && view.pending.length === 0;
+  const isOver = view.step === 'move' ? overfull(field, view) === null : !isOpen(mandatoryAttacks(field, view));
+  const ends = { text: ENDS[view.step], tone: 'bold', draft: { verb: 'done' } } as const;
+  return { plans: isPlanned, buttons: isPlanned && isOver ? [ends] : [], others: true };
+}
 
 /** The open duties in at most two lines, the most urgent first. */
 export function agenda(field: Field, view: View): readonly string[] {
   if (view.over) return [];
   const pending = pendingLines(field, view);
   if (pending.length > 0) return pending;
-  const lines = view.step === 'move' ? [movementInBrief(field, view)] : battlesInBrief(field, view);
-  return linesWithin(
-    lines.filter((line) => line !== ''),
-    LONGEST,
-  );
+  return linesWithin(compact(view.step === 'move' ? movementInBrief(field, view) : battlesInBrief(field, view)), 900);
 }
 
 /** "18 units can enter, 23 can still move, 5 have moved. Night: nobody fights." */
 function movementInBrief(field: Field, view: View): string {
   const crowded = overfull(field, view);
   if (crowded !== null) return crowdedPrompt(crowded);
-  const own = field.pieces.filter(({ side }) => side === view.side);
-  const waiting = own.filter((piece) => isDue(view, piece)).length;
+  const waiting = field.pieces.filter((piece) => piece.side === view.side && isDue(view, piece)).length;
   const can = moversOf(field, view).filter((id) => isOnMap(view.where[id])).length;
-  const moved = Object.keys(view.moved).length;
-  const parts = [
-    ...(waiting > 0 ? [`${count(waiting, 'unit')} can enter`] : []),
-    ...(can > 0 ? [`${count(can, 'unit')} can still move`] : []),
-    ...(moved > 0 ? [`${moved} ${moved === 1 ? 'has' : 'have'} moved`] : []),
-  ];
-  const night = isNight(field, view.turn) ? 'Night: nobody fights.' : '';
-  return [parts.length > 0 ? `${parts.join(', ')}.` : '', night].filter((line) => line !== '').join(' ');
+  const parts = compact(
+    waiting > 0 && `${count(waiting, 'unit')} can enter`,
+    can > 0 && `${count(can, 'unit')} can still move`,
+    movedWords(view),
+  );
+  const night = isNight(field, view.turn) && 'Night: nobody fights.';
+  return compact(parts.length > 0 && `${parts.join(', ')}.`, night).join(' ');
+}
+
+/** "5 have moved" */
+function movedWords({ moved }: View): string | null {
+  const number = Object.keys(moved).length;
+  return number === 0 ? null : `${number} ${plural(number, 'has', 'have')} moved`;
 }
 
 /** "Must be attacked: 1117 (Howe).", "Planned: 1107 Watt at 2-1." */
 function battlesInBrief(field: Field, view: View): string[] {
-  const required = view.step === 'plan' ? mandatoryAttacks(field, view) : null;
-  const must = required && isOpen(required) ? mandatoryAttacksInBrief(field, required) : '';
+  const isPlanning = view.step === 'plan';
+  const must = isPlanning ? mandatoryAttacksInBrief(field, mandatoryAttacks(field, view)) : '';
   const open = view.battles.map(
     (battle) => `${hexesLabel(field, battle.hexes)} at ${reckon(field, view, battle).column}`,
   );
-  const head = view.step === 'plan' ? 'Planned' : 'Still to fight';
-  const met =
-    view.step === 'plan' && must === '' ? (open.length > 0 ? ' You can finish.' : 'No attack is required.') : '';
-  return [must, `${open.length > 0 ? `${head}: ${atMost(open, MOST)}.` : ''}${met}`];
+  const isMet = isPlanning && must === '';
+  const battles = open.length > 0 && `${isPlanning ? 'Planned' : 'Still to fight'}: ${atMost(open, MOST)}.`;
+  const met = isMet && (open.length > 0 ? 'You can finish.' : 'No attack is required.');
+  return [must, compact(battles, met).join(' ')];
 }
 
-/** The style of an agenda: names in a line, and whether battles show their odds. */
-interface AgendaStyle {
-  readonly most: number;
-  readonly odds: boolean;
-}
-const BRIEF: AgendaStyle = { most: MOST, odds: true };
-
-/** The whole agenda; if all names are wanted, it lists the units that can still move. */
-export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
+/** The whole agenda, with every name: it lists the units that can still move. `odds`: with the strengths of battles. */
+export function wholeAgenda(field: Field, view: View, odds: boolean): string[] {
   if (view.over) return [];
   return [
     ...pendingLines(field, view),
-    ...(style.most > MOST ? pendingChoices(field, view) : []),
-    ...(view.step === 'move' ? movementLines(field, view, style.most) : battles(field, view, style)),
+    ...pendingChoices(field, view),
+    ...(view.step === 'move' ? movementLines(field, view, ALL) : battleLines(field, view, odds)),
   ];
 }
 
-/** The button that ends a part of the turn appears once that part can end. */
-export function step(field: Field, view: View): StepOffers {
-  const { step: part, pending } = view;
-  const isOver = part === 'move' ? overfull(field, view) === null : !isOpen(mandatoryAttacks(field, view));
-  const ends: StepButton = { text: ENDS[part], tone: 'bold', draft: { verb: 'done' } };
-  const isAsked = pending.length > 0;
-  return {
-    plans: part !== 'fight' && !isAsked,
-    buttons: part !== 'fight' && !isAsked && isOver ? [ends] : [],
-    others: true,
-  };
-}
-
 /** "Union: Buchanan must retreat. Choose where.", as the side itself is asked. */
-export function pendingLines(field: Field, { pending }: View): string[] {
-  const [first] = pending;
-  if (!first) return [];
-  return [`${sideName(first.side)}: ${choicePrompt(field, first)}`];
+export function pendingLines(field: Field, { pending: [first] }: View): string[] {
+  return first ? [`${sideName(first.side)}: ${choicePrompt(field, first)}`] : [];
 }
 
 /** The options of a pending choice: "Colquitt and Wilcox can retreat to 1925 or 2026." */
 export function pendingChoices(field: Field, view: View): string[] {
   const [first] = view.pending;
   switch (first?.kind) {
-    case undefined:
-      return [];
     case 'retreat': {
       const ways = retreats(field, view, first);
       const stuck = first.pieces.filter((id) => !ways.has(id));
-      return [
-        ...into(field, new Map([...ways].map(([id, to]) => [id, to.map((way) => way.to)])), 'retreat to'),
-        ...(stuck.length > 0 ? [`No way to retreat now: ${namesOfIds(field, stuck, ALL)}.`] : []),
-      ];
+      return compact(
+        into(field, new Map([...ways].map(([id, to]) => [id, to.map((way) => way.to)])), 'retreat to'),
+        stuck.length > 0 && `No way to retreat now: ${namesOfIds(field, stuck, ALL)}.`,
+      );
     }
     case 'lose':
       return [`Units that can be lost: ${withStrengths(field, losable(field, view, first)).join(', ')}.`];
     case 'advance':
       return into(field, advances(field, view, first), 'advance into');
     default:
-      return first satisfies never;
+      return [];
   }
 }
 
@@ -132,51 +132,41 @@ function into(field: Field, ways: ReadonlyMap<PieceId, readonly HexId[]>, doing:
   });
 }
 
-/** Units on the map that can still move, those at the front first; if a hex is overfull, all that can move once it is cleared. */
-function moversInOrder(field: Field, view: View, free: readonly Piece[]): readonly Piece[] {
-  const movers = new Set(moversOf(field, view));
-  const can = overfull(field, view) === null ? free.filter(({ id }) => movers.has(id)) : free;
-  return piecesNamed(
-    field,
-    unitsByUse(
+export function movementLines(field: Field, view: View, most: number): string[] {
+  const own = field.pieces.filter(({ side }) => side === view.side);
+  const board = boardOf(field, view);
+  const unmoved = own.filter(({ id }) => isOnMap(view.where[id]) && !(id in view.moved));
+  const isHeld = ({ id }: Piece) => board.controls(otherSide(view.side), view.where[id] as HexId);
+  const held = unmoved.filter(isHeld);
+  const crowded = overfull(field, view);
+  return compact(
+    arrivalLines(field, view, own, most),
+    crowded !== null && crowdedPrompt(crowded),
+    moversLine(
       field,
       view,
-      can.map(({ id }) => id),
+      unmoved.filter((piece) => !isHeld(piece)),
+      most,
     ),
+    held.length > 0 && `Pinned by enemy zones of control: ${unitNames(field, held, most)}.`,
+    isNight(field, view.turn) && 'Night: nobody enters an enemy zone of control, and nobody fights.',
+    nextToArrive(field, view, own),
+    farms(field, view),
   );
 }
 
-export function movementLines(field: Field, view: View, most = MOST): string[] {
-  const own = field.pieces.filter(({ side }) => side === view.side);
-  const board = boardOf(field, view);
-  const here = own.filter(({ id }) => isOnMap(view.where[id]) && !(id in view.moved));
-  const held = here.filter(({ id }) => board.controls(otherSide(view.side), view.where[id] as HexId));
-  const free = here.filter((piece) => !held.includes(piece));
-  const crowded = overfull(field, view);
-  return [
-    ...arrivals(field, view, own, most),
-    ...(crowded === null ? [] : [crowdedPrompt(crowded)]),
-    ...moversLine(field, view, free, most),
-    ...(held.length > 0 ? [`Pinned by enemy zones of control: ${unitNames(field, held, most)}.`] : []),
-    ...(isNight(field, view.turn) ? ['Night: nobody enters an enemy zone of control, and nobody fights.'] : []),
-    ...next(field, view, own),
-    ...farms(field, view),
-  ];
-}
-
-/** "3 units can still move, 5 have moved.", or with all names "3 units can still move: Gregg, Branch and Field. 5 have moved." */
-function moversLine(field: Field, view: View, unmoved: readonly Piece[], most: number): string[] {
-  const free = moversInOrder(field, view, unmoved);
-  if (free.length === 0) return [];
-  const moved = Object.keys(view.moved).length;
-  const done = `${moved} ${moved === 1 ? 'has' : 'have'} moved`;
-  const can = `${count(free.length, 'unit')} can still move`;
-  if (most > MOST) return [`${can}: ${unitNames(field, free, most)}.${moved > 0 ? ` ${done}.` : ''}`];
-  return [`${can}${moved > 0 ? `, ${done}` : ''}.`];
+/** "3 units can still move: Gregg, Branch and Field. 5 have moved."; those at the front first, or all that can move once a hex is cleared. */
+function moversLine(field: Field, view: View, unmoved: readonly Piece[], most: number): string | null {
+  const movers = overfull(field, view) === null ? new Set(moversOf(field, view)) : null;
+  const can = unmoved.map(({ id }) => id).filter((id) => movers?.has(id) ?? true);
+  if (can.length === 0) return null;
+  const names = unitNames(field, piecesNamed(field, unitsByUse(field, view, can)), most);
+  const moved = movedWords(view);
+  return `${count(can.length, 'unit')} can still move: ${names}.${moved === null ? '' : ` ${moved}.`}`;
 }
 
 /** Units that can enter now, by entry hex. */
-function arrivals(field: Field, view: View, own: readonly Piece[], most: number): string[] {
+function arrivalLines(field: Field, view: View, own: readonly Piece[], most: number): string[] {
   const due = own.filter((piece) => isDue(view, piece));
   return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
     ([hexes, pieces]) => `Can enter at ${hexes}: ${unitNames(field, pieces, most)}.`,
@@ -184,53 +174,160 @@ function arrivals(field: Field, view: View, own: readonly Piece[], most: number)
 }
 
 /** The next group to arrive. */
-function next(field: Field, view: View, own: readonly Piece[]): string[] {
+function nextToArrive(field: Field, view: View, own: readonly Piece[]): string | null {
   const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
   const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(field, view));
-  if (turns.length === 0) return [];
+  if (turns.length === 0) return null;
   const first = Math.min(...turns);
-  return [`Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`];
+  return `Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`;
 }
 
 /** In the short game, the holders of the farms that score at its end [18.6]. */
-function farms(field: Field, view: View): string[] {
-  if (view.variant !== 'first-day') return [];
+function farms(field: Field, view: View): string | null {
+  if (view.variant !== 'first-day') return null;
   const board = boardOf(field, view);
   const held = grouped(field.scoring.farms, (hex) => {
     const side = board.holder(hex);
     return side === null ? 'nobody holds' : `${sidePeople(side)} ${side === 'union' ? 'holds' : 'hold'}`;
   });
   const told = held.map(([who, hexes]) => `${who} ${hexesLabel(field, hexes)}`);
-  return [`Farms, ${field.scoring.farmHeld} points each at the end: ${told.join('; ')}.`];
+  return `Farms, ${field.scoring.farmHeld} points each at the end: ${told.join('; ')}.`;
 }
 
-function battles(field: Field, view: View, { most, odds }: AgendaStyle): string[] {
-  const open = view.battles.map((battle) => `- ${battleLine(field, view, battle, most, odds)}`);
-  const head = view.step === 'plan' ? '**Planned:**' : '**Still to fight:**';
-  const sharing =
-    view.mayShare.length > 0
-      ? [`These guns can retreat, but don’t have to: ${namesOfIds(field, view.mayShare, most)}.`]
-      : [];
-  return [
-    ...(view.step === 'plan' ? requiredAttacks(field, view) : []),
-    ...sharing,
-    ...(open.length > 0 ? [head, ...open] : []),
-  ];
+function battleLines(field: Field, view: View, odds: boolean): string[] {
+  const isPlanning = view.step === 'plan';
+  const open = view.battles.map((battle) => `- ${battleLine(field, view, battle, odds)}`);
+  const guns = namesOfIds(field, view.mayShare, ALL);
+  return compact(
+    isPlanning && requiredAttacks(field, view),
+    guns && `These guns can retreat, but don’t have to: ${guns}.`,
+    open.length > 0 && (isPlanning ? '**Planned:**' : '**Still to fight:**'),
+    open,
+  );
 }
 
-const MET = 'You can finish planning: every battle that must be fought is planned.';
+/** "1107 Watt: Gregg and Branch, 24 against 24, doubled behind water: 1-1", "Bombardment of 1212 by Jones artillery, 1 against 2: 1-2" */
+function battleLine(field: Field, view: View, battle: Battle, odds: boolean): string {
+  const where = hexesLabel(field, battle.hexes);
+  const names = namesOfIds(field, battle.attackers, ALL);
+  const who = battle.bombardment ? `Bombardment of ${where} by ${names}` : `${where}: ${names}`;
+  return odds ? `${who}, ${strengths(field, battle, reckon(field, view, battle))}` : who;
+}
 
 /** Mandatory attacks still missing from the plan [7.1]. */
 function requiredAttacks(field: Field, view: View): string[] {
   const lines = mandatoryAttackLines(field, mandatoryAttacks(field, view));
   if (lines.length > 0) return ['**Before you can finish:**', ...lines];
-  return [view.battles.length > 0 ? MET : 'No attack is required.'];
+  const isMet = view.battles.length > 0;
+  return [isMet ? 'You can finish planning: every battle that must be fought is planned.' : 'No attack is required.'];
 }
 
-/** "1107 Watt: Gregg and Branch, 24 against 24, doubled behind water: 1-1", "Bombardment of 1212 by Jones artillery, 1 against 2: 1-2" */
-export function battleLine(field: Field, view: View, battle: Battle, most = MOST, odds = true): string {
-  const where = hexesLabel(field, battle.hexes);
-  const names = namesOfIds(field, battle.attackers, most);
-  const who = battle.bombardment ? `Bombardment of ${where} by ${names}` : `${where}: ${names}`;
-  return odds ? `${who}, ${strengths(field, battle, reckon(field, view, battle))}` : who;
+/** Units that must attack, other than those whose only target must be attacked anyway. */
+function mustAttack({ enemies, own }: MandatoryAttacks): MandatoryAttacks['own'] {
+  return own.filter(({ against }) => against.length > 1 || !enemies.some(({ hex }) => hex === against[0]));
+}
+
+/** Mandatory attacks still missing, one line for each target or unit [7.1]. */
+export function mandatoryAttackLines(field: Field, missing: MandatoryAttacks): readonly string[] {
+  const names = (pieces: readonly PieceId[]) => namesOfIds(field, pieces, MOST);
+  return [
+    ...missing.enemies.map(
+      ({ hex, pieces, from }) =>
+        `- Attack ${hexLabel(field, hex)} (${names(pieces)}), next to your units in ${listed(from)}.`,
+    ),
+    ...mustAttack(missing).map(
+      ({ hex, pieces, against }) => `- Attack ${listed(against, ' or ')} with ${names(pieces)} in ${hex}.`,
+    ),
+  ];
+}
+
+/** The same without the adjacent units: "Must be attacked: 1117 (Howe and Grover). Gregg in 1106 must attack." */
+export function mandatoryAttacksInBrief(field: Field, missing: MandatoryAttacks): string {
+  const names = (pieces: readonly PieceId[]) => namesOfIds(field, pieces, MOST);
+  const attacked = missing.enemies.map(({ hex, pieces }) => `${shortHex(field, hex)} (${names(pieces)})`);
+  return compact(
+    attacked.length > 0 && `Must be attacked: ${attacked.join('; ')}.`,
+    mustAttack(missing).map(({ hex, pieces }) => `${names(pieces)} in ${hex} must attack.`),
+  ).join(' ');
+}
+
+/** A line for each hex of the side to act in contact: "1115 (R.H. Anderson 6 and Cunningham 6) next to Union 1116 (Howe 8 and Grover 9)". */
+export function contactLines(field: Field, view: View): string[] {
+  const board = boardOf(field, view);
+  const told = new Set<HexId>();
+  const stack = (hex: HexId) => {
+    if (told.has(hex)) return hex;
+    told.add(hex);
+    return `${hexBriefly(field, hex)} (${listed(withStrengths(field, board.at(hex)))})`;
+  };
+  return [...contactsOf(field, view).own].map(
+    ([hex, against]) =>
+      `- ${sideAdjective(view.side)} ${stack(hex)} next to ${sideAdjective(otherSide(view.side))} ${listed(against.map(stack))}`,
+  );
+}
+
+/** "In contact: Confederate 1115 with 1116; 1926 and 1927 with 1826." */
+export function contactsInBrief(field: Field, view: View): string {
+  const contacts = [...contactsOf(field, view).own];
+  if (contacts.length === 0) return NO_CONTACT;
+  const groups = grouped(contacts, ([, against]) => listed(against)).map(
+    ([against, own]) => `${listed(own.map(([hex]) => hex))} with ${against}`,
+  );
+  return `In contact: ${sideAdjective(view.side)} ${groups.join('; ')}.`;
+}
+
+export const NO_CONTACT = 'No units are in contact.';
+
+/** Battles that could be planned now or, while units still move, from where they stand; none at night, and none already planned. */
+function openBattles(field: Field, view: View): readonly Battle[] {
+  if (view.over || isNight(field, view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
+  const planned = new Set(view.battles.map(({ hexes }) => targetOf(hexes)));
+  return possibleBattles(field, view).filter(({ hexes }) => !planned.has(targetOf(hexes)));
+}
+
+function openBattlesHead({ step: now }: View): string {
+  return `Attacks possible${now === 'move' ? ' as units stand now' : ''}, each with all who can join:`;
+}
+
+/** A heading, and a line for each battle with every unit that can join; nothing if there are none. */
+export function openBattleLines(field: Field, view: View, odds: boolean): string[] {
+  const lines = openBattles(field, view).map((battle) => `- ${battleLine(field, view, battle, odds)}`);
+  return lines.length === 0 ? [] : [`**${openBattlesHead(view)}**`, ...lines];
+}
+
+/**
+ * "Attacks possible, each with all who can join: 1117 at 3-1 (26 against 8) by Hood and Law; bombardment of 1212 at 1-2 (1 against 2) by Jones
+ * artillery.", then shorter forms without names, and without strengths.
+ */
+export function openBattlesInBrief(field: Field, view: View, battles = openBattles(field, view)): string[] {
+  if (battles.length === 0) return [];
+  const each = battles.map((battle) => {
+    const { attack, defence, odds } = reckon(field, view, battle);
+    const where = `${battle.bombardment ? 'bombardment of ' : ''}${shortHexes(field, battle.hexes)} at ${odds}`;
+    const strong = `${where} (${attack} against ${defence})`;
+    return [`${strong} by ${namesOfIds(field, battle.attackers, ALL)}`, strong, where] as const;
+  });
+  return ([0, 1, 2] as const).map((form) => `${openBattlesHead(view)} ${each.map((one) => one[form]).join('; ')}.`);
+}
+
+/** Attacks that a march leads to, without names or bombardments; `null` if there are none. */
+export function attacksInBrief(field: Field, view: View): string | null {
+  const attacks = openBattles(field, view).filter(({ bombardment }) => !bombardment);
+  return openBattlesInBrief(field, view, attacks)[1] ?? null;
+}
+
+export interface AreaStacks {
+  readonly area: FieldArea;
+  readonly stacks: Readonly<Record<Side, readonly Stack<Piece>[]>>;
+}
+
+/** The stacks of both sides by area, in the order of areas and hexes; empty areas are left out. */
+export function stacksByArea(field: Field, view: View): readonly AreaStacks[] {
+  const board = boardOf(field, view);
+  const all = grouped(board.stacks, ([hex]) => areaOf(field, hex).id);
+  return AREAS.flatMap((area) => {
+    const here = all.find(([id]) => id === area.id)?.[1] ?? [];
+    const of = (side: Side) => here.filter(([hex]) => board.holder(hex) === side);
+    return here.length === 0 ? [] : [{ area, stacks: { confederate: of('confederate'), union: of('union') } }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Ending, Margin } from '../../../game/index.ts';
-import { capital, count, listed } from '../../../kit/plain-english.ts';
+import { capital, compact, count, listed } from '../../../kit/plain-english.ts';
 import { clockOf, isNight, lastTurnOf } from '../calendar.ts';
 import { type Field, strengthOf } from '../field.ts';
 import {
@@ -15,8 +15,7 @@ import {
 } from '../rules/victory-points.ts';
 import type { State, View } from '../state.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { subject } from './sentences.ts';
-import { sideAdjective, sideName, sidePeople, withStrengths } from './unit-names.ts';
+import { sideAdjective, sideDoes, sideName, sidePeople, withStrengths } from './unit-names.ts';
 
 /** "Turn 3, 16:00 on 27 June, Union movement" */
 export function when(field: Field, { turn, side, step, over }: View): string {
@@ -33,27 +32,23 @@ export function summary(field: Field, view: View): string {
   // The ending states the points.
   if (view.over) return `**${when(field, view)}.**`;
   const choice = view.pending[0];
-  const whose = choice && choice.side !== view.side ? ` ${subject(choice.side)} must choose.` : '';
+  const whose = choice && choice.side !== view.side ? ` ${capital(sidePeople(choice.side))} must choose.` : '';
   return `**${when(field, view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
 }
 
 /** How the game ended, in words. */
 export function ending(field: Field, state: State): Ending | null {
   const ended = outcome(field, state);
-  return (
-    ended && {
-      headline: headlineOf(state, ended.winner, scoreOf(field, state)),
-      reason: `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`,
-    }
-  );
+  if (!ended) return null;
+  const reason = `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`;
+  return { headline: headlineOf(state, ended.winner, scoreOf(field, state)), reason };
 }
 
 function headlineOf({ variant }: State, winner: Side | null, { confederate, union }: Points): string {
   if (winner === null) return `A draw, ${union} to ${confederate}.`;
   const what = variant === 'first-day' ? 'the first day' : 'the Seven Days';
-  return winner === 'union'
-    ? `The Union wins ${what}, ${union} to ${confederate}.`
-    : `The Confederates win ${what}, ${confederate} to ${union}.`;
+  const points = winner === 'union' ? [union, confederate] : [confederate, union];
+  return `${sideDoes(winner, 'wins', 'win')} ${what}, ${points.join(' to ')}.`;
 }
 
 /** The winner's lead in points; `null` without a winner. */
@@ -122,21 +117,20 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
   const bonus = lost.some(({ kind }) => kind === 'train') ? field.scoring.trainDestroyed : 0;
   const inPlay = scored - bonus;
   const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
-  return [
-    ...(atStart > 0 ? [`${atStart} from the start`] : []),
-    ...(inPlay > 0
-      ? [`${inPlay} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`]
-      : []),
-    ...(bonus > 0 ? [`${bonus} more for destroying ${called.train}`] : []),
-    ...own.map(({ why, points: worth, pieces }) => {
-      const farms = field.scoring.farms.filter(
-        (hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex),
-      );
-      const names = farms.map((hex) => field.hex.get(hex)?.name ?? hex);
-      if (names.length === 1) return `${worth} for holding the ${names[0]} farm`;
-      return `${worth} for ${endings(called)[why]}${names.length > 0 ? ` (${listed(names)})` : ''}`;
+  const farmsOf = ({ why, pieces }: EndItem) =>
+    field.scoring.farms
+      .filter((hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex))
+      .map((hex) => field.hex.get(hex)?.name ?? hex);
+  return compact(
+    atStart > 0 && `${atStart} from the start`,
+    inPlay > 0 && `${inPlay} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`,
+    bonus > 0 && `${bonus} more for destroying ${called.train}`,
+    own.map((item) => {
+      const farms = farmsOf(item);
+      if (farms.length === 1) return `${item.points} for holding the ${farms[0]} farm`;
+      return `${item.points} for ${endings(called)[item.why]}${farms.length > 0 ? ` (${listed(farms)})` : ''}`;
     }),
-  ];
+  );
 }
 
 /** The end points if the game ended now, which help a side decide when to leave. */
@@ -145,32 +139,24 @@ export function ifEndedNow(field: Field, state: State): string | null {
   if (state.over || items.length === 0) return null;
   const words = endings(ON_THE_MAP);
   const gains = SIDES.flatMap((side) => {
-    const [first, ...others] = items.filter((item) => item.side === side);
-    if (first === undefined) return [];
-    const parts = [
-      `${first.points} more for ${words[first.why]}`,
-      ...others.map(({ why, points }) => `${points} for ${words[why]}`),
-    ];
-    return [`${sidePeople(side)} would score ${listed(parts)}`];
+    const own = items.filter((item) => item.side === side);
+    const parts = own.map(({ why, points }, at) => `${points}${at === 0 ? ' more' : ''} for ${words[why]}`);
+    return parts.length === 0 ? [] : [`${sidePeople(side)} would score ${listed(parts)}`];
   });
   return `If the game ended now, ${listed(gains, ', and ')}.`;
 }
 
 /** The conditions of victory, the present score, and the time left. */
-export function goalLines(field: Field, view: View): readonly string[] {
+export function goalLine(field: Field, view: View): string {
   const points = scoreOf(field, view);
   const ahead = winnerOf(points);
   const lead = Math.abs(points.union - points.confederate);
-  const stands =
-    ahead === null
-      ? 'It’s level now'
-      : `${capital(sidePeople(ahead))} ${ahead === 'union' ? 'is' : 'are'} ${count(lead, 'point')} ahead`;
+  const stands = ahead === null ? 'It’s level now' : `${sideDoes(ahead, 'is', 'are')} ${count(lead, 'point')} ahead`;
   const last = lastTurnOf(field, view);
   const left = last - view.turn;
   const toGo = left === 0 ? 'this is the last turn' : `${count(left, 'turn')} to go after this one`;
-  return [
-    `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(field, view.turn, last)}. ${stands}. ${view.variant === 'first-day' ? firstDayPoints(field) : campaignPoints(field)}`,
-  ];
+  const scoring = view.variant === 'first-day' ? firstDayPoints(field) : campaignPoints(field);
+  return `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(field, view.turn, last)}. ${stands}. ${scoring}`;
 }
 
 /** The next night, in which no battle is fought: ", turn 13 at night". */
@@ -193,9 +179,8 @@ function firstDayPoints({ scoring: { farmHeld } }: Field): string {
 export function lossesLine(field: Field, view: View): string {
   const told = [...SIDES].map((side) => {
     const lost = field.pieces.filter((piece) => piece.side === side && view.where[piece.id] === 'lost');
-    const what =
-      lost.length === 0 ? 'none' : `${count(lost.length, 'unit')}, ${count(strengthOf(lost), 'strength point')}`;
-    return `${sideName(side)} ${what}`;
+    const what = `${count(lost.length, 'unit')}, ${count(strengthOf(lost), 'strength point')}`;
+    return `${sideName(side)} ${lost.length === 0 ? 'none' : what}`;
   });
   return `**Losses so far:** ${told.join('; ')}.`;
 }

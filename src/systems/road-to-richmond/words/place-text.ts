@@ -3,15 +3,14 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DIRECTIONS, sidesInWords, wayInWords } from '../../../kit/hex/hex-words.ts';
-import { grouped, listed } from '../../../kit/plain-english.ts';
+import { compact, grouped, listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece } from '../field.ts';
 import { legTo, moversOf } from '../rules/movement/movers.ts';
 import { isOnMap, type View } from '../state.ts';
 import { otherSide, SIDES, type Terrain } from '../vocabulary.ts';
-import { text, wholeLines } from './position-text.ts';
-import { conditions, whereabouts } from './roster.ts';
+import { conditions, text, whereabouts, wholeLines } from './position-text.ts';
 import { findUnit, namesOfIds, sideAdjective, sideName, unitLabel } from './unit-names.ts';
 
 /** Hexes around a place that its text covers. */
@@ -33,16 +32,17 @@ function areaText(field: Field, view: View, area: FieldArea): string {
   const board = boardOf(field, view);
   const held = field.hexes.filter((hex) => areaOf(field, hex) === area && board.at(hex).length > 0);
   const places = field.hexes.filter((hex) => areaOf(field, hex) === area && field.hex.get(hex)?.name);
-  return wholeLines([
+  const lines = compact(
     `**${area.name}**`,
-    ...(places.length > 0 ? [`Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`] : []),
-    ...crossingsIn(field, area),
-    ...(held.length > 0 ? held.map((hex) => `- ${stackLine(field, view, hex)}`) : ['Nobody stands there.']),
-  ]);
+    places.length > 0 && `Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`,
+    crossingsIn(field, area),
+    held.length > 0 ? held.map((hex) => `- ${stackLine(field, view, hex)}`) : 'Nobody stands there.',
+  );
+  return wholeLines(lines);
 }
 
 /** The bridges, fords and redoubts of an area, with their hexsides. */
-function crossingsIn(field: Field, area: FieldArea): string[] {
+function crossingsIn(field: Field, area: FieldArea): string | null {
   const told = field.hexes.flatMap((hex) => {
     if (areaOf(field, hex) !== area) return [];
     const words = sidesInWords(field, hex);
@@ -52,7 +52,7 @@ function crossingsIn(field: Field, area: FieldArea): string[] {
       return (crossing === null && redoubt === null) || what === undefined ? [] : [`${hex} ${what}`];
     });
   });
-  return told.length === 0 ? [] : [`Bridges, fords and redoubts: ${told.join('; ')}.`];
+  return told.length === 0 ? null : `Bridges, fords and redoubts: ${told.join('; ')}.`;
 }
 
 function pieceText(field: Field, view: View, piece: Piece): string {
@@ -69,25 +69,25 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
     .filter((other) => other !== id && board.at(other).length > 0 && HEX_GRID.distance(id, other) <= ROUND)
     .sort((a, b) => HEX_GRID.distance(id, a) - HEX_GRID.distance(id, b));
   const sides = sidesInWords(field, id);
-  return [
+  return compact(
     `**${hexLabel(field, id)}**: ${GROUND[hex.terrain]}.`,
-    ...(board.at(id).length > 0 ? [stackLine(field, view, id)] : ['Nobody stands there.']),
-    ...controlLine(field, view, id),
-    ...reachLine(field, view, id),
-    ...(sides.length > 0 ? [`Hexsides: ${sides.join('; ')}.`] : []),
+    board.at(id).length > 0 ? stackLine(field, view, id) : 'Nobody stands there.',
+    controlLine(field, view, id),
+    reachLine(field, view, id),
+    sides.length > 0 && `Hexsides: ${sides.join('; ')}.`,
     neighboursLine(field, id),
-    ...placesNear(field, id),
-    ...(near.length > 0 ? [`**Within ${ROUND} hexes:**`] : []),
-    ...near.map((other) => `- ${wayInWords(field, id, other)}: ${stackLine(field, view, other)}`),
-  ];
+    placesNear(field, id),
+    near.length > 0 && `**Within ${ROUND} hexes:**`,
+    near.map((other) => `- ${wayInWords(field, id, other)}: ${stackLine(field, view, other)}`),
+  );
 }
 
 /**
  * "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": units one by one, as far as there is room. For a hex held by
  * the enemy, the units that can get next to it to attack.
  */
-function reachLine(field: Field, view: View, id: HexId): string[] {
-  if (view.over || view.step !== 'move' || view.pending.length > 0) return [];
+function reachLine(field: Field, view: View, id: HexId): string | null {
+  if (view.over || view.step !== 'move' || view.pending.length > 0) return null;
   const enemy = boardOf(field, view).holder(id) === otherSide(view.side);
   const goals = enemy ? sidesOf(field, id).flatMap(({ to, barred }) => (barred ? [] : [to])) : [id];
   const can = moversOf(field, view)
@@ -99,12 +99,10 @@ function reachLine(field: Field, view: View, id: HexId): string[] {
     .sort((one, other) => one.cost - other.cost);
   const told = grouped(can, ({ cost }) => String(cost)).map(([cost, units]) => {
     const ids = units.map(({ unit }) => unit);
-    return `${namesOfIds(field, ids, ALL_NAMES)} (cost ${cost})`;
+    return `${namesOfIds(field, ids, Number.POSITIVE_INFINITY)} (cost ${cost})`;
   });
-  return [`${sideName(view.side)} who can get ${enemy ? 'next to it' : 'there'} now: ${told.join('; ') || 'none'}.`];
+  return `${sideName(view.side)} who can get ${enemy ? 'next to it' : 'there'} now: ${told.join('; ') || 'none'}.`;
 }
-
-const ALL_NAMES = Number.POSITIVE_INFINITY;
 
 /** "Beside it: north 1307 forest; south-east 1409 clear ground." */
 function neighboursLine(field: Field, id: HexId): string {
@@ -116,16 +114,14 @@ function neighboursLine(field: Field, id: HexId): string {
 }
 
 /** The distances of named places, the nearest first. */
-function placesNear(field: Field, id: HexId): string[] {
+function placesNear(field: Field, id: HexId): string {
   const far = (hex: HexId) => HEX_GRID.distance(id, hex);
   const near = field.hexes
     .filter((hex) => hex !== id && field.hex.get(hex)?.name)
     .sort((a, b) => far(a) - far(b))
-    .slice(0, MOST_PLACES);
-  return [`Places near: ${near.map((hex) => `${hexLabel(field, hex)} ${wayInWords(field, id, hex)}`).join('; ')}.`];
+    .slice(0, 8);
+  return `Places near: ${near.map((hex) => `${hexLabel(field, hex)} ${wayInWords(field, id, hex)}`).join('; ')}.`;
 }
-
-const MOST_PLACES = 8;
 
 const GROUND: { readonly [terrain in Terrain]: string } = {
   clear: 'clear ground',
@@ -142,11 +138,11 @@ function stackLine(field: Field, view: View, hex: HexId): string {
   return `${hexLabel(field, hex)}, ${first ? sideName(first.side) : 'nobody'}: ${listed(told)}.`;
 }
 
-function controlLine(field: Field, view: View, hex: HexId): string[] {
+function controlLine(field: Field, view: View, hex: HexId): string | null {
   const board = boardOf(field, view);
   const by = SIDES.filter((side) => board.controls(side, hex) && board.holder(hex) !== side);
-  if (by.length === 0) return [];
-  const whose = by.map(sideAdjective).join(' and ');
-  const held = board.holder(hex) !== null && by.includes(otherSide(board.holder(hex) ?? 'union'));
-  return [`In ${whose} zones of control${held ? ': units there can’t move' : ''}.`];
+  if (by.length === 0) return null;
+  const holder = board.holder(hex);
+  const isHeld = holder !== null && by.includes(otherSide(holder));
+  return `In ${by.map(sideAdjective).join(' and ')} zones of control${isHeld ? ': units there can’t move' : ''}.`;
 }

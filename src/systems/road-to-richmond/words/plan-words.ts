@@ -1,14 +1,13 @@
 import { type Order as AnyOrder, LONGEST_LABEL } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, listed, shortened } from '../../../kit/plain-english.ts';
+import { compact, count, listed, plural, shortened } from '../../../kit/plain-english.ts';
 import { type PlanForms, writtenAs } from '../../../kit/plans/plan-forms.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';
 import type { Left } from '../rules/movement/movers.ts';
 import type { Order, PieceId, Side, Verb } from '../vocabulary.ts';
-import { destination } from './sentences.ts';
-import { namesOfIds, unitName, unitsByName } from './unit-names.ts';
+import { destination, namesOfIds, unitName, unitsByName } from './unit-names.ts';
 
 export const EXAMPLE = 'Gregg, Branch 0905; A.P. Hill to Watt; hold';
 
@@ -39,15 +38,12 @@ export function writtenPlan(field: Field, side: Side, orders: readonly Order[]):
     const text =
       order.verb === 'done' && order.sure === 'rest'
         ? 'rest'
-        : writtenAs(PLAN_FORMS[order.verb], order as AnyOrder, (values, sign) =>
-            sign === '#'
-              ? values.join()
-              : sign === '@'
-                ? values.join().replace('-', ' ')
-                : namesFor(field, side, values),
-          );
-    const where =
-      order.verb === 'move' && !order.unit.includes('+') ? (/(?: by \d+)? to .*$/.exec(text)?.[0] ?? '') : '';
+        : writtenAs(PLAN_FORMS[order.verb], order as AnyOrder, (values, sign) => {
+            if (sign === '#') return values.join();
+            return sign === '@' ? values.join().replace('-', ' ') : namesFor(field, side, values);
+          });
+    const isAlone = order.verb === 'move' && !order.unit.includes('+');
+    const [where = ''] = isAlone ? (/(?: by \d+)? to .*$/.exec(text) ?? []) : [];
     if (where !== '' && where === last) parts.push(`${parts.pop()?.slice(0, -where.length)}, ${text}`);
     else parts.push(text);
     last = where;
@@ -67,9 +63,11 @@ function namesFor(field: Field, side: Side, values: readonly string[]): string {
 }
 
 export function holdText({ waiting, unmoved }: Left): string {
-  const stay = unmoved > 0 ? [`${count(unmoved, 'unit')} ${unmoved === 1 ? 'stays' : 'stay'}`] : [];
-  const wait = waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} off the map`] : [];
-  return `Hold the rest: ${listed([...stay, ...wait])}`;
+  const rest = compact(
+    unmoved > 0 && `${count(unmoved, 'unit')} ${plural(unmoved, 'stays', 'stay')}`,
+    waiting > 0 && `${waiting} ${plural(waiting, 'waits', 'wait')} off the map`,
+  );
+  return `Hold the rest: ${listed(rest)}`;
 }
 
 /** @param waiting all units waiting there; those beyond `units` find no room this turn */
@@ -78,9 +76,7 @@ export function columnText(hex: string, units: number, waiting: number): string 
   return `Bring the column in at ${hex}: ${how}, along the road`;
 }
 
-export function restText(): string {
-  return 'Plan the rest for me and finish planning';
-}
+export const REST = 'Plan the rest for me and finish planning';
 
 export function fightAllText(battles: number): string {
   const what = battles === 1 ? 'the battle' : battles === 2 ? 'both battles' : `all ${battles} battles`;
@@ -173,7 +169,7 @@ export const HALTED = 'halts: the enemy is near';
 export function warning(field: Field, order: Order): string | null {
   if (order.verb !== 'move' || !order.to.startsWith('off-')) return null;
   const ids = order.unit.split('+');
-  return `${namesOfIds(field, ids)} ${ids.length === 1 ? 'leaves' : 'leave'} the map for good and can’t come back.`;
+  return `${namesOfIds(field, ids)} ${plural(ids.length, 'leaves', 'leave')} the map for good and can’t come back.`;
 }
 
 export const FURTHER = 'takes more than one turn';
@@ -188,5 +184,5 @@ export function moveText(units: number): string {
 }
 
 export function waitText(units: number): string {
-  return `${units} ${units === 1 ? 'waits' : 'wait'} to enter`;
+  return `${units} ${plural(units, 'waits', 'wait')} to enter`;
 }

@@ -1,122 +1,123 @@
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import type { Roll } from '../../../game/index.ts';
 import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, listed } from '../../../kit/plain-english.ts';
+import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
+import { areaOf } from '../areas.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
-import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
-import { RESULT_WORDS } from './result-words.ts';
-import { destinationLabel, exitName, namesOfIds, sideName, sidePeople, withinSentence } from './unit-names.ts';
+import { CRT } from '../rules/combat/battle-odds.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
+import {
+  type Battle,
+  type Column,
+  type Doubling,
+  type Event,
+  otherSide,
+  type PieceId,
+  type Reckoning,
+  type Result,
+  type Withdrawal,
+} from '../vocabulary.ts';
+import { exitName, namesOfIds, sideAdjective, sideName, sidePeople, withinSentence } from './unit-names.ts';
 
-/** Names in a list of pieces. */
-const MOST = 6;
+type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;
 
-/** Follows the name of the member who gave the order. */
-export function describe(field: Field, order: Order): string {
-  const names = (ids: readonly PieceId[]) => withinSentence(namesOfIds(field, ids, MOST));
-  switch (order.verb) {
-    case 'move': {
-      const who = names(order.unit.split('+'));
-      const by = order.by === undefined ? '' : ` from ${hexLabel(field, order.by)}`;
-      return `moves ${who}${by} ${destination(field, order.to)}`;
-    }
-    case 'attack': {
-      const guns = order.guns?.length ? `, supported by ${names(order.guns)}` : '';
-      return `plans an attack on ${target(field, order.target)} with ${names(order.with)}${guns}, at ${order.column}`;
-    }
-    case 'bombard':
-      return `plans a bombardment of ${target(field, order.target)} by ${names(order.with)}, at ${order.column}`;
-    case 'cancel':
-      return `cancels the battle at ${target(field, order.target)}`;
-    case 'fight':
-      return `fights the battle at ${target(field, order.target)}`;
-    case 'retreat':
-      return `retreats ${names([order.unit])} to ${hexLabel(field, order.to)}${
-        order.displacing === undefined ? '' : `, where ${names([order.displacing])} makes room`
-      }`;
-    case 'lose':
-      return `loses ${names(order.units) || 'no unit'} in the exchange`;
-    case 'advance': {
-      if (order.unit === 'none') return 'advances no unit';
-      return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
-    }
-    case 'done':
-      // The order ends the phase or the planning; it does not say which.
-      if (order.sure === 'rest') return 'lets the bot plan the other battles';
-      return 'is done';
-    default:
-      return order satisfies never;
-  }
+/** Results of the table [7.9], worded to fit each place. */
+export const RESULT_WORDS: {
+  readonly [result in Result]: { readonly [place in 'sentence' | 'short' | 'roll']: string };
+} = {
+  Ar: { sentence: 'the attackers retreat', short: 'attacker retreats', roll: 'driven back' },
+  Ae: { sentence: 'the attackers are eliminated', short: 'attacker eliminated', roll: 'eliminated' },
+  Dr: { sentence: 'the defenders retreat', short: 'defender retreats', roll: 'driven back' },
+  De: { sentence: 'the defenders are eliminated', short: 'defender eliminated', roll: 'eliminated' },
+  Ex: { sentence: 'an exchange', short: 'exchange', roll: 'exchange' },
+};
+
+/** A result in words; bombarding guns are never harmed [9.1]. */
+export function resultWords(result: Result, bombardment: boolean, place: 'sentence' | 'short'): string {
+  return bombardment && result.startsWith('A') ? 'no effect' : RESULT_WORDS[result][place];
 }
 
-/** "to 1004 New Cold Harbor", "off the map at 1528 White Oak Bridge road" */
-export function destination(field: Field, to: string): string {
-  const label = destinationLabel(field, to);
-  return to.startsWith('off-') ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : `to ${label}`;
+/** A column's results by die faces: "1–2 defender retreats, 3 exchange, 4–6 attacker retreats". */
+export function facesInWords(column: Column, bombardment: boolean): string {
+  const faces = Array.from({ length: CRT.faces }, (_, at) => at + 1);
+  return grouped(faces, (face) => resultWords(CRT.resultOf(column, face), bombardment, 'short'))
+    .map(([words, some]) => `${some.length > 1 ? `${some[0]}–${some.at(-1)}` : some[0]} ${words}`)
+    .join(', ');
 }
 
-export function target(field: Field, hexes: string): string {
-  return hexesLabel(field, hexes.split('+'));
-}
-
-export function tell(field: Field, event: Event): string {
-  switch (event.type) {
-    case 'opened':
-      return event.variant === 'first-day' ? firstDayOpening(field) : OPENING;
-    case 'phase':
-      return `Turn ${event.turn}, ${clockOf(field, event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
-    case 'quiet':
-      if (event.night) return `Nobody fights at night: ${sidePeople(event.side)} ${have(event.side)} no combat phase.`;
-      return `No combat: ${sidePeople(event.side)} ${have(event.side)} no enemy in reach.`;
-    case 'moved':
-      return moved(field, event);
-    case 'left':
-      return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map at ${exitName(field, event.by)}.`;
-    case 'alarm':
-      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival${early(field, event.turn)}.`;
-    case 'zone':
-      return (
-        `${event.why === 'train' ? 'The Train has left the map' : 'The last of the turn-14 units has arrived'}: ` +
-        `the command control zone opens to the Union in turn ${event.opens}.`
-      );
-    case 'laid':
-      return laid(field, event.battle, event.reckoning);
-    case 'struck':
-      return `The battle at ${hexesLabel(field, event.hexes)} is cancelled.`;
-    case 'plan':
-      return event.battles === 0
-        ? 'No battle is planned.'
-        : `The plan is set: ${count(event.battles, 'battle')}${event.battles === 1 ? '' : ', fought one by one'}.`;
-    case 'fought':
-      return fought(field, event);
-    case 'dropped':
-      return `${hexesLabel(field, event.hexes)}: ${
-        event.why === 'no-defenders' ? 'no defender is left' : 'no attacker is left'
-      }, so the battle is dropped.`;
-    case 'lost':
-      return lost(field, event);
-    case 'retreated':
-      return retreated(field, event);
-    case 'advanced':
-      return `${names(field, [event.piece])} ${verb([event.piece], 'advances', 'advance')} into ${hexLabel(field, event.to)}.`;
-    case 'held':
-      if (event.guns) return `${names(field, event.guns)} ${verb(event.guns, 'stays', 'stay')}.`;
-      return event.side === 'union' ? 'No Union unit advances.' : 'No Confederate unit advances.';
-    case 'ineffective':
-      return `${names(field, event.pieces)} ${verb(event.pieces, 'becomes', 'become')} ineffective, and can’t attack until the next night is over.`;
-    case 'recovered':
-      return `The night is over, and ${names(field, event.pieces)} ${verb(event.pieces, 'is', 'are')} effective again.`;
-    case 'ended':
-      return 'The last turn is over.';
-    default:
-      return event satisfies never;
-  }
+/** One for each die, with its column and the result. */
+export function rolls(events: readonly Event[]): readonly Roll[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'fought') return [];
+    const { battle, reckoning, result } = event;
+    const carried = !result.startsWith('A');
+    const cutOff = howManyCutOff(event, cutOffAfter(events, event));
+    const back = cutOff === 'none' ? RESULT_WORDS[result].roll : `${cutOff === 'all' ? '' : 'partly '}cut off`;
+    const outcome = battle.bombardment && !carried ? 'no effect' : back;
+    return [{ whose: null, needs: reckoning.column, outcome, carried }];
+  });
 }
 
 const OPENING =
   'The Seven Days, June 1862: twenty turns, two of them at night; the Confederates move first. You score the strength of every enemy unit ' +
   'you eliminate. Units that leave the map at 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
   'Oak Bridge. Units next to an enemy must fight.';
+
+const SENTENCES: WordsFor<'type', Event, [Field]> = {
+  opened: ({ variant }, field) => (variant === 'first-day' ? firstDayOpening(field) : OPENING),
+  phase: ({ turn, side, kind }, field) => `Turn ${turn}, ${clockOf(field, turn)}: ${sideAdjective(side)} ${kind}.`,
+  quiet({ side, night }) {
+    const has = `${sidePeople(side)} ${side === 'union' ? 'has' : 'have'}`;
+    return night ? `Nobody fights at night: ${has} no combat phase.` : `No combat: ${has} no enemy in reach.`;
+  },
+  moved({ pieces, from, way: [first = '', ...others], cost }, field) {
+    const last = others.at(-1);
+    const to = last === undefined ? '' : hexLabel(field, last);
+    if (from !== null)
+      return `${does(field, pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${to || hexLabel(field, first)} (cost ${cost}).`;
+    const on = to === '' ? '' : `, and ${plural(pieces.length, 'goes', 'go')} to ${to}`;
+    return `${does(field, pieces, 'enters', 'enter')} at ${hexLabel(field, first)}${on} (cost ${cost}).`;
+  },
+  left: ({ pieces, by }, field) => `${does(field, pieces, 'leaves', 'leave')} the map at ${exitName(field, by)}.`,
+  alarm: ({ turn, piece, hex }, field) =>
+    `${names(field, [piece])} in ${hexLabel(field, hex)} triggers early arrival${early(field, turn)}.`,
+  zone: ({ opens, why }) =>
+    `${why === 'train' ? 'The Train has left the map' : 'The last of the turn-14 units has arrived'}: ` +
+    `the command control zone opens to the Union in turn ${opens}.`,
+  laid: ({ battle, reckoning }, field) =>
+    `${onslaught(field, battle)} is planned, ${strengths(field, battle, reckoning)}.`,
+  struck: ({ hexes }, field) => `The battle at ${hexesLabel(field, hexes)} is cancelled.`,
+  plan({ battles }) {
+    if (battles === 0) return 'No battle is planned.';
+    return `The plan is set: ${count(battles, 'battle')}${battles === 1 ? '' : ', fought one by one'}.`;
+  },
+  fought: ({ battle, reckoning, die, result }, field) =>
+    `${onslaught(field, battle)}, ${strengths(field, battle, reckoning)}. Die ${die}: ` +
+    `${resultWords(result, battle.bombardment, 'sentence')}.`,
+  dropped: ({ hexes, why }, field) =>
+    `${hexesLabel(field, hexes)}: no ${why === 'no-defenders' ? 'defender' : 'attacker'} is left, so the battle is dropped.`,
+  lost({ side, pieces, why, points }, field) {
+    const gain = points === 0 ? '' : `, ${count(points, 'point')} for the ${sideName(otherSide(side))}`;
+    return `${does(field, pieces, 'is', 'are')} ${FALLEN[why]}${gain}.`;
+  },
+  retreated({ piece, from, to, why, displacing }, field) {
+    const room = displacing === null ? '' : `, where ${withinSentence(names(field, [displacing]))} makes room`;
+    return `${names(field, [piece])} ${BACK[why]} from ${hexBriefly(field, from)} to ${hexLabel(field, to)}${room}.`;
+  },
+  advanced: ({ piece, to }, field) => `${names(field, [piece])} advances into ${hexLabel(field, to)}.`,
+  held: ({ side, guns }, field) =>
+    guns ? `${does(field, guns, 'stays', 'stay')}.` : `No ${sideAdjective(side)} unit advances.`,
+  ineffective: ({ pieces }, field) =>
+    `${does(field, pieces, 'becomes', 'become')} ineffective, and can’t attack until the next night is over.`,
+  recovered: ({ pieces }, field) => `The night is over, and ${does(field, pieces, 'is', 'are')} effective again.`,
+  ended: () => 'The last turn is over.',
+};
+
+export function tell(field: Field, event: Event): string {
+  return SENTENCES[event.type](event as never, field);
+}
 
 function firstDayOpening(field: Field): string {
   const { firstDayPoints, scoring } = field;
@@ -130,40 +131,20 @@ function firstDayOpening(field: Field): string {
 
 /** The groups that may come sooner than printed [13.3]. */
 function early(field: Field, turn: number): string {
-  const sooner = soonerBy(field, turn);
-  const groups = sooner.map(([printed, from], index) =>
-    index === 0 ? `turn-${printed} groups can arrive from turn ${from} on` : `turn-${printed} groups from turn ${from}`,
+  const groups = soonerBy(field, turn).map(
+    ([printed, from], at) =>
+      `turn-${printed} groups${at === 0 ? ' can arrive' : ''} from turn ${from}${at === 0 ? ' on' : ''}`,
   );
   return groups.length === 0 ? ', too late for any group' : `: ${groups.join(', ')}`;
 }
 
 function names(field: Field, pieces: readonly PieceId[]): string {
-  return namesOfIds(field, pieces, MOST);
+  return namesOfIds(field, pieces, 6);
 }
 
-function verb(pieces: readonly PieceId[], one: string, several: string): string {
-  return pieces.length === 1 ? one : several;
-}
-
-/** "The Union", "The Confederates" */
-export function subject(side: Side): string {
-  return side === 'union' ? 'The Union' : 'The Confederates';
-}
-
-function have(side: Side): string {
-  return side === 'union' ? 'has' : 'have';
-}
-
-function moved(field: Field, { pieces, from, way, cost }: Event & { type: 'moved' }): string {
-  const who = names(field, pieces);
-  const [first, last] = [way[0] as HexId, way.at(-1) as HexId];
-  const price = `cost ${cost}`;
-  if (from !== null)
-    return `${who} ${verb(pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${hexLabel(field, last)} (${price}).`;
-  const on = `${who} ${verb(pieces, 'enters', 'enter')} at ${hexLabel(field, first)}`;
-  return first === last
-    ? `${on} (${price}).`
-    : `${on}, and ${verb(pieces, 'goes', 'go')} to ${hexLabel(field, last)} (${price}).`;
+/** "Gregg moves", "Gregg and Branch move" */
+function does(field: Field, pieces: readonly PieceId[], one: string, several: string): string {
+  return `${names(field, pieces)} ${plural(pieces.length, one, several)}`;
 }
 
 const DOUBLED: { readonly [why in Doubling]: string } = {
@@ -181,12 +162,8 @@ export function strengths(
   const ways = doubled.map(({ hex, why }) =>
     hexes.length === 1 ? `doubled ${DOUBLED[why]}` : `${hexLabel(field, hex)} doubled ${DOUBLED[why]}`,
   );
-  const named = column === odds ? '' : `, lowered to ${column}`;
-  return `${[`${attack} against ${defence}`, ...ways].join(', ')}: ${odds}${named}`;
-}
-
-function laid(field: Field, battle: Battle, reckoning: Reckoning): string {
-  return `${onslaught(field, battle)} is planned, ${strengths(field, battle, reckoning)}.`;
+  const lower = column === odds ? '' : `, lowered to ${column}`;
+  return `${[`${attack} against ${defence}`, ...ways].join(', ')}: ${odds}${lower}`;
 }
 
 /** "Attack on 1107 Watt by Gregg and Branch" */
@@ -194,27 +171,13 @@ function onslaught(field: Field, { hexes, attackers, bombardment }: Battle): str
   return `${bombardment ? 'Bombardment of' : 'Attack on'} ${hexesLabel(field, hexes)} by ${names(field, attackers)}`;
 }
 
-function fought(field: Field, { battle, reckoning, die, result }: Event & { type: 'fought' }): string {
-  const unharmed = battle.bombardment && result.startsWith('A');
-  return (
-    `${onslaught(field, battle)}, ${strengths(field, battle, reckoning)}. Die ${die}: ` +
-    `${unharmed ? 'no effect' : RESULT_WORDS[result].sentence}.`
-  );
-}
-
-const FALLEN: { readonly [why in (Event & { type: 'lost' })['why']]: string } = {
+const FALLEN: { readonly [why in Of<'lost'>['why']]: string } = {
   // The result before it says that they are eliminated.
   combat: 'lost',
   exchange: 'lost in the exchange',
   'no-way': 'cut off and eliminated',
   train: 'caught and destroyed',
 };
-
-function lost(field: Field, { side, pieces, why, points }: Event & { type: 'lost' }): string {
-  const other = side === 'union' ? 'confederate' : 'union';
-  const gain = points === 0 ? '' : `, ${count(points, 'point')} for the ${sideName(other)}`;
-  return `${names(field, pieces)} ${verb(pieces, 'is', 'are')} ${FALLEN[why]}${gain}.`;
-}
 
 const BACK: { readonly [why in Withdrawal]: string } = {
   combat: 'retreats',
@@ -224,27 +187,146 @@ const BACK: { readonly [why in Withdrawal]: string } = {
   shared: 'retreats',
 };
 
-function retreated(field: Field, { piece, from, to, why, displacing }: Event & { type: 'retreated' }): string {
-  const room = displacing === null ? '' : `, where ${withinSentence(names(field, [displacing]))} makes room`;
-  return `${names(field, [piece])} ${BACK[why]} from ${hexBriefly(field, from)} to ${hexLabel(field, to)}${room}.`;
+/** Events that belong to the battle before them. */
+const AFTERMATH: readonly Event['type'][] = ['lost', 'retreated', 'advanced', 'held'];
+
+/** The number of leading events that belong to the battle before them. */
+export function aftermathLength(events: readonly Event[]): number {
+  const end = events.findIndex(({ type }) => !AFTERMATH.includes(type));
+  return end < 0 ? events.length : end;
 }
 
-/** Events whose sentence can cover the whole order, if they come first. */
-const DOES: { readonly [verb in Order['verb']]: readonly Event['type'][] } = {
-  move: ['moved', 'left'],
-  attack: ['laid'],
-  bombard: ['laid'],
-  cancel: ['struck'],
-  fight: ['fought'],
-  retreat: ['retreated'],
-  lose: ['lost'],
-  advance: ['advanced', 'held'],
-  done: [],
-};
+/** "1107 Watt: 18 against 8 at 2-1, die 3, the defenders retreat. Lovell retreats to 1007. Warren advances into 1107 Watt." */
+function battleInBrief(field: Field, fought: Of<'fought'>, after: readonly Event[]): string {
+  const { battle, reckoning, die, result } = fought;
+  const what = `${battle.bombardment ? 'Bombardment of ' : ''}${hexesLabel(field, battle.hexes)}`;
+  const odds = `${reckoning.attack} against ${reckoning.defence} at ${reckoning.column}`;
+  const came = resultWords(result, battle.bombardment, 'sentence');
+  return [`${what}: ${odds}, die ${die}, ${came}.`, ...aftermath(field, after)].join(' ');
+}
 
-/** Whether the first event's sentence covers the whole order. */
-export function summaryCoversOrder(order: Order, [first]: readonly Event[]): boolean {
-  if (first === undefined || !DOES[order.verb].includes(first.type)) return false;
-  // Other battles that lose attackers to it have their own events.
-  return first.type !== 'laid' || ('target' in order && first.battle.hexes.join('+') === order.target);
+/** The aftermath of a battle in short: "Lovell is cut off and eliminated, 7 points for the Union.", "Warren retreats to 1007." */
+export function aftermath(field: Field, after: readonly Event[]): string[] {
+  return compact(
+    after.map((event) => event.type === 'lost' && tell(field, event)),
+    together(
+      field,
+      after.filter((event) => event.type === 'retreated'),
+      'retreats',
+      'retreat',
+      ' to',
+    ),
+    together(
+      field,
+      after.filter((event) => event.type === 'advanced'),
+      'advances',
+      'advance',
+      ' into',
+    ),
+  );
+}
+
+/** "Lovell retreats to 1007, Warren and Griffin to 1006." */
+function together(
+  field: Field,
+  went: readonly { readonly piece: string; readonly to: string }[],
+  one: string,
+  several: string,
+  where: string,
+): string | null {
+  // A piece that retreats twice is told by its last hex.
+  const last = new Map(went.map(({ piece, to }) => [piece, to]));
+  const parts = grouped([...last.keys()], (piece) => last.get(piece) ?? '').map(([to, pieces], index) => {
+    const who = namesOfIds(field, pieces, 3);
+    const doing = index > 0 ? withinSentence(who) : `${who} ${plural(pieces.length, one, several)}`;
+    return `${doing}${where} ${hexBriefly(field, to)}`;
+  });
+  return parts.length === 0 ? null : `${atMost(parts, 3)}.`;
+}
+
+type Gone = Of<'moved'> | Of<'left'>;
+
+/** Lines and characters of a summary of several orders; names in a line. */
+const LINES = 12;
+const LONGEST = 900;
+const MOST = 6;
+const MORE = '… and more: see `/log`.';
+
+/** Marches are counted. A planned battle is named until it is fought, and then gets a line with its result. */
+export function digest(field: Field, events: readonly Event[]): readonly string[] {
+  const told: string[] = [];
+  let gone: Gone[] = [];
+  const marched = () => {
+    told.push(...marches(field, gone), ...departures(field, gone));
+    gone = [];
+  };
+  const laid = new Map<string, string>();
+  const settled = new Set(events.map((event) => (event.type === 'fought' ? event.battle.hexes.join('+') : '')));
+  const ahead = () => planned([...laid].filter(([hexes]) => !settled.has(hexes)));
+  for (let at = 0; at < events.length; at++) {
+    const event = events[at] as Event;
+    if (event.type === 'moved' || event.type === 'left') {
+      gone.push(event);
+      continue;
+    }
+    marched();
+    if (event.type === 'laid') laid.set(event.battle.hexes.join('+'), event.reckoning.column);
+    else if (event.type === 'struck') laid.delete(event.hexes.join('+'));
+    else if (event.type === 'plan') told.push(ahead());
+    else if (event.type === 'fought') {
+      const after = events.slice(at + 1);
+      const length = aftermathLength(after);
+      told.push(battleInBrief(field, event, after.slice(0, length)));
+      at += length;
+    } else told.push(tell(field, event));
+  }
+  marched();
+  if (!events.some(({ type }) => type === 'plan')) told.push(ahead());
+  const lines = compact(told);
+  if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
+  return [...linesWithin(lines.slice(0, LINES - 1), LONGEST - MORE.length - 1), MORE];
+}
+
+const NOT_OF_PHASE: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'moved', 'laid', 'struck', 'plan'];
+
+/** Whether a phase's board tells an event: its picture already shows places, and its agenda planned battles. */
+export function isOfPhase({ type }: Event): boolean {
+  return !NOT_OF_PHASE.includes(type);
+}
+
+/** "Couch and Palmer leave the map at 1528 White Oak Bridge road." */
+function departures(field: Field, gone: readonly Gone[]): string[] {
+  const left = gone.filter((event) => event.type === 'left');
+  return grouped(left, ({ by }) => by).map(([, some]) =>
+    tell(field, { ...(some[0] as Of<'left'>), pieces: some.flatMap(({ pieces }) => pieces) }),
+  );
+}
+
+/** "3 battles planned: 1107 at 2-1, …" */
+function planned(laid: readonly (readonly [hexes: string, column: string])[]): string {
+  if (laid.length === 0) return '';
+  const battles = laid.map(([hexes, column]) => `${hexes} at ${column}`);
+  return `${count(laid.length, 'battle')} planned: ${atMost(battles, MOST)}.`;
+}
+
+function marches(field: Field, gone: readonly Gone[]): string[] {
+  const moves = gone.filter((event) => event.type === 'moved');
+  const units = (some: readonly Of<'moved'>[]) => some.flatMap(({ pieces }) => pieces);
+  const arrived = moves.filter(({ from }) => from === null);
+  const marched = moves.filter(({ from }) => from !== null);
+  const come = grouped(arrived, ({ way }) => way[0] ?? '').map(
+    ([hex, some]) => `${does(field, units(some), 'enters', 'enter')} at ${hex}.`,
+  );
+  const number = units(marched).length;
+  if (number === 0) return come;
+  return [...come, ...(number <= MOST ? marched.map((event) => tell(field, event)) : [massed(marched, field)])];
+}
+
+/** "13 Union units move; most of them are now round Trent's." */
+function massed(marched: readonly Of<'moved'>[], field: Field): string {
+  const each = marched.flatMap(({ pieces, way }) => pieces.map(() => areaOf(field, way.at(-1) ?? '').at));
+  const [[where, here] = ['', []]] = grouped(each, (at) => at).sort(([, one], [, other]) => other.length - one.length);
+  const most = here.length * 2 > each.length ? 'most of them' : `${here.length} of them`;
+  const whose = sideAdjective(marched[0]?.side ?? 'union');
+  return `${count(each.length, `${whose} unit`)} move; ${most} ${plural(here.length, 'is', 'are')} now ${where}.`;
 }

@@ -1,6 +1,7 @@
-import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { findHex, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
+import { sideNames } from '../../../kit/side-names.ts';
 import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
@@ -10,20 +11,7 @@ import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } fro
 export const NOBODY = 'Nobody';
 const OFF = 'off-';
 
-/** "Confederates", "Union": as an owner of points. */
-export function sideName(side: Side): string {
-  return side === 'union' ? 'Union' : 'Confederates';
-}
-
-/** "Confederate", "Union": before a noun. */
-export function sideAdjective(side: Side): string {
-  return side === 'union' ? 'Union' : 'Confederate';
-}
-
-/** "the Union", "the Confederates": who does something. */
-export function sidePeople(side: Side): string {
-  return side === 'union' ? 'the Union' : 'the Confederates';
-}
+export const { sideName, sideAdjective, sidePeople, sideDoes } = sideNames<Side>('union');
 
 /** The spoken name: "Buchanan", "Jones artillery", "1st Cavalry Reserve". */
 function spoken({ name, kind }: Piece): string {
@@ -101,6 +89,17 @@ export function exitLabel(field: Field, exit: ExitId): string {
 export function destinationLabel(field: Field, to: string): string {
   const exit = EXITS.find((one) => to === `${OFF}${one}`);
   return exit ? exitLabel(field, exit) : hexLabel(field, to);
+}
+
+/** "to 1004 New Cold Harbor", "off the map at 1528 White Oak Bridge road" */
+export function destination(field: Field, to: string): string {
+  const label = destinationLabel(field, to);
+  return to.startsWith(OFF) ? label.replace(/^./, (letter) => letter.toLowerCase()) : `to ${label}`;
+}
+
+/** The hexes of a battle, "1107+1206", by name. */
+export function target(field: Field, hexes: string): string {
+  return hexesLabel(field, hexes.split('+'));
 }
 
 /** The piece meant by an id, label, designation or name in any spelling, preferably of `side`; `null` if there is none. */

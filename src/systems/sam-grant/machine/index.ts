@@ -8,7 +8,7 @@ import type { Battle, State } from '../state.ts';
 import { blockOf, isWinter, type Theatre } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
 import { type Card, isSide, isSupply, numberOf, type Order, otherSide, type Side, type Stance } from '../vocabulary.ts';
-import { MACHINE_SUMMARY } from '../words/command-words.ts';
+import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { actionsFor } from './action-choice.ts';
 import { forceOf, forecastAt } from './battle-forecast.ts';
 

@@ -1,15 +1,18 @@
 import type { Item, Text } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { type Box, enclosing, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
-import type { Branch } from '../../../kit/draw/symbols.ts';
-import { centred, haloed, textBox } from '../../../kit/draw/text-layout.ts';
+import { counterPlate, type PrintedStyle } from '../../../kit/draw/counter-items.ts';
+import { type Box, centre, enclosing, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
+import { type Branch, branchSymbol } from '../../../kit/draw/symbols.ts';
+import { centred, fitting, haloed, textAt, textBox, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { BlockView, StackView } from '../view.ts';
 import type { Kind } from '../vocabulary.ts';
 import { nameOnBlock } from '../words/names.ts';
-import { BLOCK_SIZE, type BlockFace, blockBacks, blockFace, blockRow } from './block-faces.ts';
+import { isHeading } from '../words/picture-words.ts';
 import { SIDE_STYLES } from './palette.ts';
 
 const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
@@ -139,4 +142,109 @@ export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box 
 function faceOf(theatre: Theatre, { hex }: StackView, { id, steps }: BlockView): BlockFace {
   const { kind, full } = blockOf(theatre, id);
   return { name: nameOnBlock(theatre, id, hex), branch: BRANCHES[kind], steps, full };
+}
+
+/** A block's side, in pixels of a close-up. */
+const BLOCK_SIZE = 64;
+
+export interface BlockFace {
+  readonly name: string;
+  readonly branch: Branch | null;
+  /** Current steps, shown by the edge that is up. */
+  readonly steps: number;
+  readonly full: number;
+}
+
+/** Pips along the four edges, clockwise from the top: current steps, then fewer, then lost ones. */
+function pips({ steps, full }: BlockFace, style: PrintedStyle): Item[] {
+  return Array.from({ length: Math.min(full, 4) }, (_, edge): Item => {
+    const count = ((steps - 1 - edge + full) % full) + 1;
+    const up = edge === 0;
+    const size = up ? 8 : 5;
+    const gap = up ? 11 : 7;
+    const items = Array.from({ length: count }, (_, pip): Item => {
+      const x = (pip - (count - 1) / 2) * gap - size / 2;
+      return { kind: 'rect', x, y: -BLOCK_SIZE / 2 + 4, width: size, height: size, fill: up ? style.text : style.edge };
+    });
+    return { kind: 'group', x: BLOCK_SIZE / 2, y: BLOCK_SIZE / 2, turn: edge * 90, opacity: up ? 1 : 0.55, items };
+  });
+}
+
+/** A block as its owner sees it. */
+export function blockFace(face: BlockFace, style: PrintedStyle): Item[] {
+  const { name, branch, steps } = face;
+  const box = { x: 0, y: 0, width: BLOCK_SIZE, height: BLOCK_SIZE };
+  return [
+    ...counterPlate(box, style),
+    ...pips(face, style),
+    ...(branch ? branchSymbol(branch, { x: 12, y: 17, width: 24, height: 15 }, style.text, style.fill) : []),
+    centred(String(steps), branch ? 47 : 32, 33, 21, style.text, 'bold'),
+    nameItem(name, BLOCK_SIZE / 2, 50, 13, BLOCK_SIZE - 14, style),
+  ];
+}
+
+/** Letters of names in a stack, in pixels. */
+const ROW_LETTERS = 21;
+
+/** A block in a row or column of several: symbol, name if there is room, steps. */
+function blockRow(
+  { name, branch, steps }: BlockFace,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  isNamed: boolean,
+  style: PrintedStyle,
+): Item[] {
+  const base = height / 2 + ROW_LETTERS * 0.35;
+  const symbol = { x: 5, y: height / 2 - 7, width: 21, height: 14 };
+  // A name that would be narrowed by more than a quarter takes the symbol's room, because it says more.
+  const isTight = isNamed && (width - 52) / widthOf(name, ROW_LETTERS, 'bold') < 0.75;
+  const left = isTight ? 6 : 30;
+  const room = width - left - 22;
+  return [
+    ...counterPlate({ x: 0, y: 0, width, height }, { ...style, width: 1.4, cut: Math.min(5, style.cut) }),
+    ...(branch && !isTight ? branchSymbol(branch, symbol, style.text, style.fill) : []),
+    ...(isNamed ? [nameItem(name, left + room / 2, base, ROW_LETTERS, room, style)] : []),
+    isNamed || branch
+      ? { ...textAt(String(steps), width - 6, base, ROW_LETTERS, style.text, 'bold'), align: 'right' }
+      : centred(String(steps), width / 2, base, ROW_LETTERS, style.text, 'bold'),
+  ];
+}
+
+function nameItem(name: string, x: number, y: number, size: number, room: number, style: PrintedStyle): Item {
+  return { ...centred(name, x, y, size, style.text, 'bold'), maxWidth: room };
+}
+
+/** Backs of a side's blocks with their number, "+2" beside faces. */
+export function blockBacks(count: string, box: Box, style: PrintedStyle): Item[] {
+  const size = Math.min(28, box.height * 0.75);
+  const { x, y } = centre(box);
+  return [
+    ...counterPlate(box, { ...style, cut: Math.min(6, style.cut) }),
+    { ...centred(count, x, y + size * 0.35, size, style.text, 'bold'), maxWidth: box.width - 4 },
+  ];
+}
+
+/** Letter size in pixels, readable on a phone, where pictures shrink to half. */
+const CARD_LETTERS = 22;
+const CARD_STEP = 27;
+const MOST_LINES = 26;
+
+/** A card of lines in two columns at the foot of a close-up, headings bold. `top`: its upper edge. */
+export function linesCard(lines: readonly string[]): { readonly items: readonly Item[]; readonly top: number } {
+  const { width, height } = CLOSE_UP;
+  if (lines.length === 0) return { items: [], top: height };
+  const column = (width - 50) / 2;
+  const set = lines.flatMap((line) =>
+    wrapped(line, column - 34, CARD_LETTERS, 2).map(
+      (text, at) => ({ text, face: isHeading(line) ? 'bold' : 'text', indent: at * 18 }) as const,
+    ),
+  );
+  const rest = { text: `… and ${set.length - MOST_LINES + 1} more`, face: 'text', indent: 0 } as const;
+  const shown = set.length <= MOST_LINES ? set : [...set.slice(0, MOST_LINES - 1), rest];
+  const rows = Math.ceil(shown.length / 2);
+  const box = { x: 10, y: height - rows * CARD_STEP - 32, width: width - 20, height: rows * CARD_STEP + 22 };
+  const words = shown.map(({ text, face, indent }, at): Item => {
+    const [x, y] = [box.x + 16 + Math.floor(at / rows) * column, box.y + 32 + (at % rows) * CARD_STEP];
+    return textAt(fitting(text, column - 34, CARD_LETTERS, face), x + indent, y, CARD_LETTERS, INK, face);
+  });
+  return { items: [...framedCard(box, INK, 2), ...words], top: box.y };
 }

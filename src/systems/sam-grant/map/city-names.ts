@@ -1,8 +1,8 @@
 import type { Item, Text } from '../../../game/index.ts';
-import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { type Box, centre, contains, grown, overlap, type Point, pathOf } from '../../../kit/draw/geometry.ts';
-import { evened } from '../../../kit/draw/lines.ts';
+import { boxesAlong, edgedLine } from '../../../kit/draw/edged-lines.ts';
+import { type Box, centre, contains, grown, overlap, pathOf } from '../../../kit/draw/geometry.ts';
 import { centred, haloed, textBox, typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
@@ -93,25 +93,19 @@ export function cityLabels(
         {
           box,
           items: plate ? [...plate, text] : [haloed(text)],
-          line: beside.length > 0 ? [] : lineTo(middle(plot, city.hex), { x, y }),
+          line: beside.length > 0 ? [] : edgedLine(pathOf([middle(plot, city.hex), { x, y }]), LINE, 6),
         },
       ];
     });
 }
 
+const LINE = { colour: INK, width: 2.2 } as const;
+
 /** Whether the line to a name crosses anything but its own city. */
 function crossing(own: Box, site: Box, others: readonly Box[]): boolean {
-  const points = evened([centre(own), centre(site)], 6).map((at) => grown({ ...at, width: 0, height: 0 }, 1));
+  const points = boxesAlong([centre(own), centre(site)], 6, 1);
   const open = points.filter((point) => !overlap(point, grown(own, 5)) && !overlap(point, site));
   return open.some((point) => others.some((other) => overlap(point, other)));
-}
-
-function lineTo(from: Point, to: Point): Item[] {
-  const d = pathOf([from, to]);
-  return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 6 } },
-    { kind: 'path', d, stroke: { colour: INK, width: 2.2 } },
-  ];
 }
 
 type Size = Pick<Box, 'width' | 'height'>;

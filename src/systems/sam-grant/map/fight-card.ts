@@ -70,7 +70,7 @@ function sideWords(side: Side, attacks: boolean, wins: boolean): string {
 /** "3 steps lost, 1 block back" */
 function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Side): string {
   const mine = (id: string) => blockOf(theatre, id).side === side;
-  const lost = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost.filter(mine) : [])).length;
+  const lost = lostIn(theatre, steps, side);
   const back = steps.filter((step) => step.kind === 'retreat' && mine(step.block)).length;
   const taken = steps.filter((step) => step.kind === 'prisoner' && mine(step.block)).length;
   return [
@@ -95,11 +95,12 @@ function headOf(theatre: Theatre, step: BattleStep | undefined): string {
 
 /** Losses of a round: "Union −2, Confederates −4". */
 function costs(theatre: Theatre, steps: readonly BattleStep[]): string {
-  const lost = (side: Side) =>
-    steps.flatMap((step) =>
-      step.kind === 'volley' ? step.volley.lost.filter((id) => blockOf(theatre, id).side === side) : [],
-    ).length;
-  return SIDES.map((side) => `${SIDE_NAMES[side]} ${withMinus(-lost(side))}`).join(', ');
+  return SIDES.map((side) => `${SIDE_NAMES[side]} ${withMinus(-lostIn(theatre, steps, side))}`).join(', ');
+}
+
+function lostIn(theatre: Theatre, steps: readonly BattleStep[], side: Side): number {
+  const all = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : []));
+  return all.filter((id) => blockOf(theatre, id).side === side).length;
 }
 
 function stepRow(theatre: Theatre, step: BattleStep): CardRow {

@@ -1,90 +1,41 @@
 import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, withBattleCard } from '../../../kit/draw/battle-card.ts';
-import { around, type Box, enclosing, grown, type Point } from '../../../kit/draw/geometry.ts';
-import { evened } from '../../../kit/draw/lines.ts';
-import { attackRing } from '../../../kit/hex/attack-marks.ts';
+import { boxesAlong } from '../../../kit/draw/edged-lines.ts';
+import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { extentOf, type HexPlot, hexesSeen, hexPlot, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
-import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
+import { attackRing } from '../../../kit/hex/hex-marks.ts';
+import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { isHex } from '../board.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import type { Event, EventOf } from '../vocabulary.ts';
 import { alt, stackLines } from '../words/picture-words.ts';
-import { coveredBy, MOST_NAMED, NAMED, placedStacks, stackItems } from './blocks.ts';
+import { coveredBy, linesCard, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
 import { citiesHeld, cityLabels } from './city-names.ts';
-import { foughtFor } from './close-up-places.ts';
+import { foughtFor, layoutOf, scaleFor } from './close-up.ts';
 import { battleBefore, fightCard } from './fight-card.ts';
-import { HEADER, header } from './header.ts';
-import { linesCard } from './lines-card.ts';
-import { FOOT, foot, overviewItems } from './overview.ts';
+import { header } from './header.ts';
+import { foot, overviewItems } from './overview.ts';
 import { PALETTE, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
 
-const SIZE = { radius: 28, half: 24 } as const;
-/** Width of the whole map in pixels, chosen for phones. */
-const WIDTH = 800;
-
-/** Margin of paper around a theatre, in map pixels. */
-const EDGE = 10;
-
-/**
- * Layout of a theatre on its pictures. `used`: the part that sees fighting, around starting blocks and cities of two points or more. `whole`:
- * everything, on a picture of the same size.
- */
-export const layoutOf = oncePer((theatre: Theatre) => {
-  const grid = theatre.grid;
-  const flat = hexPlot(grid, SIZE, 1, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
-  const extent = extentOf(flat);
-  const all = grown({ x: 0, y: 0, ...extent }, EDGE);
-  const cities = [...theatre.city.values()].flatMap(({ hex, points }) => (points > 1 ? [hex] : []));
-  const starts = theatre.blocks.flatMap(({ start }) => (isHex(start) ? [start] : []));
-  const about = grown(around([...cities, ...starts].map((hex) => middle(flat, hex))), SIZE.radius * 2);
-  const [left, top] = [Math.max(all.x, about.x), Math.max(all.y, about.y)];
-  const used = {
-    ...{ x: left, y: top },
-    width: Math.min(all.x + all.width, about.x + about.width) - left,
-    height: Math.min(all.y + all.height, about.y + about.height) - top,
-  };
-  const size = { width: WIDTH, height: Math.ceil((used.height * WIDTH) / used.width) + HEADER + FOOT };
-  const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
-  /** Plots a part of the map in the middle of the picture. */
-  const plotOf = (part: Box): HexPlot => {
-    const scale = Math.min(shown.width / part.width, shown.height / part.height);
-    const [x, y] = [shown.width - part.width * scale, shown.height - part.height * scale];
-    const corner = { x: shown.x + x / 2 - part.x * scale, y: shown.y + y / 2 - part.y * scale };
-    return { ...hexPlot(grid, SIZE, scale, corner, shown), forPhone: true };
-  };
-  const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
-  const window = new HexWindow({
-    grid,
-    size: SIZE,
-    view,
-    scale: NAMED,
-    beyond: 30,
-    margin: { width: 110, height: 110 },
-  });
-  return { size, used: plotOf(used), whole: plotOf(all), window };
-});
-
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, last: Moment<Event> | null, framing: Framing): Picture {
-  const { size, used, whole } = layoutOf(theatre);
   const moment = last && { ...last, before: battleBefore(view, last) };
   const events = moment ? [...moment.before, ...moment.events] : [];
-  const fight = events.findLast((event) => event.type === 'fought') ?? null;
-  const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing, fight) : framing.at;
-  if (at !== null && theatre.hex.has(at)) {
+  const at = framing.at ?? events.findLast((event) => event.type === 'fought')?.hex ?? view.battle?.hex ?? ALL;
+  if (theatre.hex.has(at)) {
     const card = fightCard(theatre, events);
     const lines = card ? [] : cardLines(theatre, view, at);
     return {
-      scene: closeScene(theatre, view, moment, framing, [at], at, lines, card),
+      scene: closeScene(theatre, view, moment, framing, [at], lines, card),
       alt: alt(theatre, view, moment, framing, at),
     };
   }
+  const { size, used, whole } = layoutOf(theatre);
   const inUse = framing.inUse ?? view.stacks.map(({ hex }) => hex);
   const plot = inUse.every((hex) => isSeen(used, hex, used.half)) ? used : whole;
   const marches = marchesOf(plot, moment);
@@ -110,42 +61,42 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
   );
   const [home] = ways;
   const lines = home === undefined ? [] : cardLines(theatre, view, home);
-  if (home === undefined || !scaleFor(theatre, ways, linesCard(lines, CLOSE_UP).top))
+  if (home === undefined || !scaleFor(theatre, ways, linesCard(lines).top))
     return picture(theatre, view, moment, { ...framing, at: ALL });
-  const scene = closeScene(theatre, view, moment, framing, ways, home, lines);
+  const scene = closeScene(theatre, view, moment, framing, ways, lines);
   return { scene, alt: alt(theatre, view, moment, framing, home) };
 }
 
-/** A close-up of some hexes with their blocks or a battle card at the foot; of a single hex if they don't fit together. */
+/** A close-up of some hexes with their blocks or a battle card at the foot; of the first alone if they don't fit together. */
 function closeScene(
   theatre: Theatre,
   view: View,
   moment: Moment<Event> | null,
   framing: Framing,
   hexes: readonly HexId[],
-  home: HexId,
   lines: readonly string[],
   fought: BattleCard | null = null,
 ): Scene {
-  const { window } = layoutOf(theatre);
-  const card = linesCard(lines, CLOSE_UP);
+  const home = hexes[0] as HexId;
+  const card = linesCard(lines);
   const scale = scaleFor(theatre, hexes, card.top);
-  const centred = window.plot(scale ? hexes : [home], scale ?? NAMED);
+  const centred = layoutOf(theatre).window.plot(scale ? hexes : [home], scale);
   // The hexes are centred in the room above the card.
   const plot = { ...centred, y: centred.y - Math.round((CLOSE_UP.height - card.top) / 2) };
   const above = { ...plot, view: { ...plot.view, height: card.top - plot.view.y } };
   const marches = marchesOf(plot, moment);
+  const arrows = arrowBoxes(marches);
   const taken = [
     ...placedStacks(above, view.stacks).map(coveredBy),
-    ...hexes.map((hex) => grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half)),
-    ...arrowBoxes(marches),
+    ...hexes.map((hex) => hexBox(plot, hex)),
+    ...arrows,
   ];
   const scene: Scene = {
     ...CLOSE_UP,
     palette: PALETTE,
     ground: groundOf(theatre, plot, CLOSE_UP),
     items: [
-      ...closeItems(theatre, view, above, [], arrowBoxes(marches)),
+      ...closeItems(theatre, view, above, [], arrows),
       ...arrowItems(plot, marches),
       ...header(theatre, view, CLOSE_UP.width, home, framing),
       ...card.items,
@@ -154,26 +105,11 @@ function closeScene(
   return withBattleCard(scene, above.view, taken, fought);
 }
 
-/** The largest scale at which some hexes fit above the foot; `undefined` if none does. */
-function scaleFor(theatre: Theatre, hexes: readonly HexId[], foot: number): number | undefined {
-  const { window } = layoutOf(theatre);
-  const high = window.boxAbout(hexes).height + AROUND;
-  return SCALES.find((scale) => window.fits(hexes, scale) && high * scale <= foot - HEADER);
-}
-const SCALES = [NAMED, 2, 1.5] as const;
-/** Map pixels above and below the middles of hexes, both together. */
-const AROUND = 44;
-
 /** Lines for the blocks of the central hex if it has no room for their names. */
 function cardLines(theatre: Theatre, view: View, at: HexId): readonly string[] {
   const there = view.stacks.filter(({ hex }) => hex === at);
   const known = there.flatMap((stack) => stack.known);
   return known.length > 0 && (known.length > MOST_NAMED || there.length > 1) ? stackLines(theatre, at, known) : [];
-}
-
-/** The hex of a close-up: the requested one, or the current or last battle's. */
-function lookAt({ battle }: View, { at }: Framing, fight: EventOf<'fought'> | null): HexId | null {
-  return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
 }
 
 /**
@@ -190,8 +126,8 @@ export function closeItems(
   const stacks = placedStacks(plot, view.stacks);
   const named = citiesHeld(theatre, view, plot).map((city) => {
     const standing = stacks.filter(({ stack }) => stack.hex === city.hex).map(coveredBy);
-    const dot = grown({ ...middle(plot, city.hex), width: 0, height: 0 }, DOT * plot.scale);
-    return { city, own: standing.length > 0 ? enclosing(standing) : dot, must: true };
+    const own = standing.length > 0 ? enclosing(standing) : hexBox(plot, city.hex, DOT * plot.scale);
+    return { city, own, must: true };
   });
   const numbered = chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)]));
   const covered = [...stacks.map(coveredBy), ...numbered, ...arrows];
@@ -247,5 +183,5 @@ function arrowItems({ scale }: HexPlot, marches: readonly March[]): Item[] {
 
 /** Small boxes along arrows that names must avoid. */
 function arrowBoxes(marches: readonly March[]): readonly Box[] {
-  return marches.flatMap(({ line }) => evened(line, 10).map((at) => grown({ ...at, width: 0, height: 0 }, 9)));
+  return marches.flatMap(({ line }) => boxesAlong(line, 10, 9));
 }

@@ -1,10 +1,8 @@
 import type { Draft, Picture } from '../../../game/index.ts';
-import { INK } from '../../../kit/draw/common-colours.ts';
-import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
+import { isSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { badgeBox, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { next } from '../rules/legality.ts';
 import { reachOfGroup } from '../rules/movement/group-move.ts';
 import { type Reached, readDestination } from '../rules/movement/reach.ts';
@@ -13,8 +11,9 @@ import type { Theatre } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
 import { isSide, type Mode, type Side } from '../vocabulary.ts';
 import { REACH, reachAlt, reachCosts, WAYS } from '../words/picture-words.ts';
+import { layoutOf } from './close-up.ts';
 import { header } from './header.ts';
-import { closeItems, layoutOf } from './map-picture.ts';
+import { closeItems } from './map-picture.ts';
 import { PALETTE } from './palette.ts';
 import { groundOf } from './theatre-ground.ts';
 
@@ -51,7 +50,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
       ground: groundOf(theatre, plot, CLOSE_UP, false),
       items: [
         ...reachTint(plot, hexes),
-        { kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 3 * plot.scale } },
+        startRing(plot, from),
         ...seen.map((hex) => reachNumber(plot, hex)),
         ...closeItems(theatre, view, plot, seen, boxes),
         ...seen.flatMap((hex) => (fought.includes(hex) ? [attackRing(plot, hex)] : [])),

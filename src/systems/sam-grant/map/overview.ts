@@ -1,11 +1,10 @@
 import type { Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
-import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { type Box, centre, enclosing, grown } from '../../../kit/draw/geometry.ts';
-import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
-import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
-import { blockStyle, OVERVIEW_LETTERS } from '../../../kit/hex/overview-blocks.ts';
+import { type Box, enclosing, grown } from '../../../kit/draw/geometry.ts';
+import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { type HexPlot, hexBox, middle } from '../../../kit/hex/hex-plot.ts';
+import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
@@ -41,7 +40,9 @@ export function overviewItems(theatre: Theatre, view: View, plot: HexPlot, arrow
   return [
     ...names.flatMap(({ line }) => line),
     ...marks.flatMap(({ city, box }) => cityMark(city.side, box)),
-    ...blocks.flatMap(({ stack, box }) => block(stack, box)),
+    ...blocks.flatMap(({ stack: { side, count, supplied }, box }) =>
+      numberBlock(box, blockStyle(SIDE_STYLES[side], !supplied), String(count), 3),
+    ),
     ...names.flatMap(({ items }) => items),
   ];
 }
@@ -55,20 +56,8 @@ function blockBox(plot: HexPlot, { stacks }: View, { hex, side }: StackView): Bo
   return { x: x - (both ? (side === 'usa' ? width + 0.5 : -0.5) : width / 2), y: y - size / 2, width, height: size };
 }
 
-function block({ side, count, supplied }: StackView, box: Box): Item[] {
-  const style = blockStyle(SIDE_STYLES[side], !supplied);
-  const { x, y } = centre(box);
-  return [
-    ...counterPlate(box, { ...style, cut: style.cut * 0.6 }),
-    {
-      ...centred(String(count), x, y + OVERVIEW_LETTERS * 0.35, OVERVIEW_LETTERS, style.text, 'bold'),
-      maxWidth: box.width - 3,
-    },
-  ];
-}
-
 function markBox(plot: HexPlot, { hex, points }: HeldCity): Box {
-  return grown({ ...middle(plot, hex), width: 0, height: 0 }, points >= LARGE ? 8 : 6);
+  return hexBox(plot, hex, points >= LARGE ? 8 : 6);
 }
 
 /** The mark of an empty city, dark and square or light with cut corners, like blocks. */

@@ -7,10 +7,10 @@ import { next } from '../rules/legality.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BattlePlan, Order, Side } from '../vocabulary.ts';
-import { parse, stanceOf } from '../words/order-parser.ts';
+import { stanceWords } from '../words/names.ts';
+import { parse, refusal, stanceOf } from '../words/orders.ts';
 import { answerLine, BATTLE_LINES, NOBODY } from '../words/plan-words.ts';
-import { question, stanceWords } from '../words/questions.ts';
-import { refusal } from '../words/refusals.ts';
+import { question } from '../words/questions.ts';
 import { blocksCalled } from './typed-orders.ts';
 
 type Slot = keyof typeof BATTLE_LINES;

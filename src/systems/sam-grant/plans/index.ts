@@ -21,8 +21,7 @@ import {
   type Side,
 } from '../vocabulary.ts';
 import { blockName, cardName } from '../words/names.ts';
-import { orderText } from '../words/order-label.ts';
-import { slotsOf } from '../words/order-parser.ts';
+import { orderText, slotsOf } from '../words/orders.ts';
 import { ACTIONS_FORM, BATTLE_FORM, EXAMPLES, FORMS, NOBODY, suggestedPlan } from '../words/plan-words.ts';
 import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';

@@ -28,12 +28,9 @@ import {
 import { promisesOf } from '../words/expected-hits.ts';
 import { type MoveLine, readMoveLine } from '../words/move-line.ts';
 import { findPlace } from '../words/names.ts';
-import { fullOrderText } from '../words/order-label.ts';
-import { parse, slotsOf } from '../words/order-parser.ts';
+import { fullOrderText, parse, refusal, slotsOf } from '../words/orders.ts';
 import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords, STEPS } from '../words/plan-words.ts';
-import { promptOf, warning } from '../words/prompts.ts';
-import { endText } from '../words/questions.ts';
-import { refusal } from '../words/refusals.ts';
+import { endText, promptOf, warning } from '../words/questions.ts';
 import { isPlanned, readBattlePlan } from './battle-form.ts';
 import {
   blocksCalled,

@@ -8,7 +8,7 @@ import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { type BlockId, CARDS, type Event, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, KIND_NAMES } from '../words/names.ts';
-import { parse } from '../words/order-parser.ts';
+import { parse } from '../words/orders.ts';
 import { PLAN_REFUSALS } from '../words/plan-words.ts';
 
 /** Orders as members write them in a plan, each verb with its blocks and places in either order. */

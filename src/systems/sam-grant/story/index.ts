@@ -1,6 +1,6 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
-import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
+import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
 import { controllerOf } from '../board.ts';
 import { cityPoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
@@ -35,26 +35,26 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
       really: over || !isLast ? `${capital(really.join('; '))}.` : null,
     };
   });
-  const opening = pen.write(OPENINGS[theatre.id], null);
+  const opening = pen.say(OPENINGS[theatre.id]);
   return inChapters(headlineOf(theatre, episodes[0]?.after ?? last, last, over), opening, [
     ...told,
     end(theatre, last, over),
   ]);
 }
 
-const OPENINGS: { readonly [id in GameId]: Phrases<null> } = {
+const OPENINGS: { readonly [id in GameId]: Sayings } = {
   'sam-grant': [
     [
-      () => 'In January 1862 the Union had a year to take the cities of the West.',
-      () => 'Forts on the rivers barred the way south, and the Union had six game-turns to open it.',
-      () => 'The West, 1862: rivers, railroads, and two armies that could only guess at each other.',
+      say`In January 1862 the Union had a year to take the cities of the West.`,
+      say`Forts on the rivers barred the way south, and the Union had six game-turns to open it.`,
+      say`The West, 1862: rivers, railroads, and two armies that could only guess at each other.`,
     ],
   ],
   'bobby-lee': [
     [
-      () => 'In January 1862 the Union had a year to take the cities of Virginia.',
-      () => 'Two capitals a hundred miles apart, and a year to decide between them.',
-      () => 'The East, 1862: two armies that could only guess at each other.',
+      say`In January 1862 the Union had a year to take the cities of Virginia.`,
+      say`Two capitals a hundred miles apart, and a year to decide between them.`,
+      say`The East, 1862: two armies that could only guess at each other.`,
     ],
   ],
 };

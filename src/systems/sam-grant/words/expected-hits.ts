@@ -2,7 +2,7 @@ import type { Choice, Draft } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { many, one } from '../../../kit/order-rules.ts';
-import { grouped } from '../../../kit/plain-english.ts';
+import { compact, grouped, plural } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
@@ -73,7 +73,7 @@ function rounded(hits: number): string {
 
 /** "1 hit", "2.3 hits" */
 function hitsWord(hits: number): string {
-  return `${rounded(hits)} ${rounded(hits) === '1' ? 'hit' : 'hits'}`;
+  return `${rounded(hits)} ${plural(Number(rounded(hits)), 'hit', 'hits')}`;
 }
 
 /** "A round of fire by your 3 blocks brings 2.3 hits on average. Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits." */
@@ -82,30 +82,20 @@ function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefiel
   const own = forcesOf(theatre, seen, field, side, coming);
   const theirs = forcesOf(theatre, seen, field, enemy, []);
   const { blocks, least, most } = theirs.dark;
-  const against = [
-    ...(theirs.now.blocks > 0 ? [`${blocksWord(theirs.now.blocks)} you see, ${hitsWord(theirs.now.hits)}`] : []),
-    ...(blocks > 0
-      ? [`${blocksWord(blocks)} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`]
-      : []),
-  ];
-  return [
-    ...(own.now.blocks > 0
-      ? [`A round of fire by your ${blocksWord(own.now.blocks)} brings ${hitsWord(own.now.hits)} on average.`]
-      : []),
-    ...(own.later.blocks > 0
-      ? [
-          `${blocksWord(own.later.blocks)} more, ${hitsWord(own.later.hits)}, ${own.later.blocks === 1 ? 'joins' : 'join'} in round 2.`,
-        ]
-      : []),
-    ...(against.length > 0 ? [`Against you: ${against.join('; ')}.`] : []),
-    ...(isSheltered(theatre, seen, field) ? [SHELTERED[field.attacker === side ? 'theirs' : 'yours']] : []),
-  ].join(' ');
+  const against = compact(
+    theirs.now.blocks > 0 && `${blocksWord(theirs.now.blocks)} you see, ${hitsWord(theirs.now.hits)}`,
+    blocks > 0 && `${blocksWord(blocks)} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`,
+  );
+  const [who, whose] = field.attacker === side ? ['They', 'your'] : ['You', 'their'];
+  const { now, later } = own;
+  return compact(
+    now.blocks > 0 && `A round of fire by your ${blocksWord(now.blocks)} brings ${hitsWord(now.hits)} on average.`,
+    later.blocks > 0 &&
+      `${blocksWord(later.blocks)} more, ${hitsWord(later.hits)}, ${plural(later.blocks, 'joins', 'join')} in round 2.`,
+    against.length > 0 && `Against you: ${against.join('; ')}.`,
+    isSheltered(theatre, seen, field) && `${who}’re in a fortress: only every second of ${whose} hits counts.`,
+  ).join(' ');
 }
-
-const SHELTERED = {
-  theirs: 'They’re in a fortress: only every second of your hits counts.',
-  yours: 'You’re in a fortress: only every second of their hits counts.',
-} as const;
 
 /** Whether the defender has the shelter of a fortress [7.4, A8]. */
 function isSheltered({ city, rules }: Theatre, { first }: View, { hex, attacker }: Battlefield): boolean {
@@ -160,10 +150,10 @@ function legsIn(draft: Draft) {
 }
 
 /** "Hits a round on average: Wood 1.3, Thomas 1.", for the choice of blocks in a battle. */
-function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[]): readonly string[] {
+function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[]): string | null {
   const offered = stacks.flatMap(({ known }) => known.filter(({ id }) => choices.some(({ value }) => value === id)));
   const each = offered.map((block) => `${blockName(theatre, block.id)} ${rounded(hitsOf(theatre, [block]))}`);
-  return each.length === 0 ? [] : [`Hits a round on average: ${each.join(', ')}.`];
+  return each.length === 0 ? null : `Hits a round on average: ${each.join(', ')}.`;
 }
 
 /** A note with the expected hits of battles that a draft leads to; `null` if it leads to none. */
@@ -177,9 +167,7 @@ export function promiseNote(
   if (!isSide(seat) || choices.length === 0) return null;
   if (draft.verb !== 'battle-plan' && draft.verb !== 'fire' && draft.verb !== 'move') return null;
   const seen = view(theatre, state, seat);
-  const own = draft.verb === 'move' ? ownHits(theatre, seen, choices) : [];
-  const lines = promisesOf(theatre, seen, seat, draft).map((line, at, all) =>
-    at === all.length - 1 ? [line, ...own].join(' ') : line,
-  );
-  return lines.length === 0 ? null : lines.join('\n');
+  const own = draft.verb === 'move' && ownHits(theatre, seen, choices);
+  const lines = promisesOf(theatre, seen, seat, draft).join('\n');
+  return lines === '' ? null : compact(lines, own).join(' ');
 }

@@ -1,20 +1,22 @@
 import type { Ending } from '../../../game/index.ts';
-import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, listed, withMinus } from '../../../kit/plain-english.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { atMost, capital, compact, count, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import { type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
-import { holderOf, type StackView, type View } from '../view.ts';
-import { type Card, isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
+import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   actionsLeft,
   blockName,
   blockNames,
   cardInWords,
   cardName,
-  SIDE_ADJECTIVES,
-  SIDE_NAMES,
+  offerOf,
+  sideAdjective,
+  sideBlocks,
+  sideName,
   sidePeople,
 } from './names.ts';
 
@@ -24,12 +26,15 @@ export const OVERVIEW_LEGEND = [
 ] as const;
 
 /** "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –" */
-export function cardsLine({ viewer, hands, played }: View): string {
-  const names = (cards: readonly Card[] | null | undefined, none: string) =>
-    (cards ?? []).map(cardName).join(', ') || none;
-  const hand = isSide(viewer) ? [`Your hand: ${names(hands[viewer], 'empty')}`] : [];
-  const [usa, csa] = SIDES.map((side) => `${SIDE_NAMES[side]} ${names(played[side], '–')}`);
-  return [...hand, `Played: ${usa}`, csa].join('  ·  ');
+export function cardsLine(view: View): string {
+  const { viewer, hands } = view;
+  const hand = isSide(viewer) && `Your hand: ${hands[viewer]?.map(cardName).join(', ') || 'empty'}`;
+  return compact(hand, `Played: ${cardsPlayed(view, '–').join('  ·  ')}`).join('  ·  ');
+}
+
+/** "Union 3, Supply 2", "Confederates none" */
+export function cardsPlayed({ played }: View, none = 'none'): readonly string[] {
+  return SIDES.map((side) => `${sideName(side)} ${played[side].map(cardName).join(', ') || none}`);
 }
 
 /** How the game stands, in words. */
@@ -129,27 +134,21 @@ export function pictureLine(theatre: Theatre, view: View): string {
 
 /** The whole position in words. */
 export function text(theatre: Theatre, view: View): string {
-  const { battle, played, prisoners, river } = view;
-  const cards = SIDES.map((side) => `${SIDE_NAMES[side]} ${played[side].map(cardName).join(', ') || 'none'}`);
-  const own = isSide(view.viewer) ? [view.viewer] : [];
-  const held = SIDES.flatMap((side) =>
-    prisoners[side].length > 0
-      ? [`${SIDE_ADJECTIVES[side]} prisoners: ${blockNames(theatre, prisoners[side], 5)}.`]
-      : [],
-  );
-  const lines = [
+  const { battle, prisoners, river } = view;
+  return compact(
     summary(theatre, view),
     pointsLine(theatre, view),
-    `Cards played: ${cards.join('; ')}.`,
-    ...own.map((side) => `Your hand: ${listed((view.hands[side] ?? []).map(cardName)) || 'empty'}.`),
-    ...own.flatMap((side) => chosenLine(view, side)),
-    ...(river ? ['The Union controls the Mississippi.'] : []),
+    `Cards played: ${cardsPlayed(view).join('; ')}.`,
+    handLines(view),
+    river && 'The Union controls the Mississippi.',
     // Before the first round the agenda above mentions the battle.
-    ...(battle && battle.round > 0 ? [`Battle at ${hexLabel(theatre, battle.hex)}, round ${battle.round}.`] : []),
-    ...held,
-    ...SIDES.map((side) => stackLines(theatre, view, side)),
-  ];
-  return lines.join('\n');
+    battle && battle.round > 0 && `Battle at ${hexLabel(theatre, battle.hex)}, round ${battle.round}.`,
+    SIDES.map((side) => {
+      const names = blockNames(theatre, prisoners[side], 5);
+      return names && `${sideAdjective(side)} prisoners: ${names}.`;
+    }),
+    SIDES.map((side) => stackLines(theatre, view, side)),
+  ).join('\n');
 }
 
 /** The parts of the margin: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
@@ -182,9 +181,14 @@ export function citiesOf(
   return { taken: held(side, otherSide(side)), own: held(side, side), foughtFor: held(null, side) };
 }
 
-export function chosenLine({ chosen }: View, side: Side): readonly string[] {
-  const card = chosen[side];
-  return card === null || card === 'face down' ? [] : [`You have chosen ${cardInWords(card)}.`];
+/** The viewer's own cards: those in hand, and the one chosen. */
+export function handLines({ viewer, hands, chosen }: View): readonly string[] {
+  if (!isSide(viewer)) return [];
+  const card = chosen[viewer];
+  return compact(
+    `Your hand: ${listed((hands[viewer] ?? []).map(cardName)) || 'empty'}.`,
+    card !== null && card !== 'face down' && `You have chosen ${cardInWords(card)}.`,
+  );
 }
 
 /** Most characters for a side's blocks in a text. */
@@ -193,8 +197,7 @@ const MOST_OF_SIDE = 850;
 /** A side's blocks by hex: "Union: 1103 St. Louis: 3 (…)". If too long, names of blocks are dropped, then names of hexes. */
 function stackLines(theatre: Theatre, view: View, side: Side): string {
   const own = view.stacks.filter((stack) => stack.side === side);
-  const line = (words: (stack: StackView) => string) =>
-    `${SIDE_NAMES[side]}: ${own.map(words).join('; ') || 'nobody'}.`;
+  const line = (words: (stack: StackView) => string) => `${sideName(side)}: ${own.map(words).join('; ') || 'nobody'}.`;
   const lines = [
     line((stack) => stackWords(theatre, stack, true)),
     line((stack) => stackWords(theatre, stack, false)),
@@ -218,4 +221,43 @@ export function clauses(words: string, room: number): string {
   if (words.length <= room) return words;
   const end = words.lastIndexOf(';', room - 1);
   return end < 0 ? '' : `${words.slice(0, end)}.`;
+}
+
+/** Tasks that wait to be done, a line each [14.2]. */
+export function agenda(theatre: Theatre, view: View): readonly string[] {
+  const { phase, deciding, actions, battle, offer, active } = view;
+  const waiting = deciding.map((side) => `**${sideName(side)}**`);
+  const lines: string[] = [];
+  if (phase === 'cut') lines.push(`${listed(waiting)}: cut the deck in secret.`);
+  if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
+  if (phase === 'actions')
+    lines.push(
+      `**${sideName(active)}**: ${actions.left === 0 ? '' : actions.built ? 'build, then ' : 'move or build, then '}end your actions.`,
+    );
+  if (phase === 'supply') lines.push(`**${sideName(active)}**: give the steps of the Supply card to blocks.`);
+  const coming = view.stacks.filter(({ hex, entries }) => entries.length > 0 && hex !== battle?.hex);
+  const [only, another] = coming;
+  if (only && !another) {
+    const from = only.entries.map(([hex, number]) => `${sideBlocks(number, only.side)} from ${hex}`);
+    lines.push(`Upcoming battle at ${hexLabel(theatre, only.hex)}: ${listed(from)}.`);
+  }
+  if (another)
+    lines.push(`Upcoming battles: ${atMost([...new Set(coming.map(({ hex }) => hexBriefly(theatre, hex)))], 4)}.`);
+  if (phase === 'battles')
+    lines.push(`${listed(waiting)}: ${battle ? battleWords(theatre, battle) : 'choose the next battle.'}`);
+  if (phase === 'attrition') lines.push(`${listed(waiting)}: choose who loses a step.`);
+  if (phase === 'exchange' && !offer) lines.push(`${listed(waiting)}: offer an exchange of prisoners, or none.`);
+  if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
+  const cut = view.stacks.filter(({ supplied }) => !supplied);
+  const hexes = cut.map(({ hex }) => hexBriefly(theatre, hex));
+  // The picture always marks blocks out of supply; only in this phase do they lose steps.
+  if (cut.length > 0 && phase === 'attrition') lines.push(`Out of supply: ${atMost(hexes, 5)}.`);
+  return lines.slice(0, 8).map((line) => shortened(line, 110));
+}
+
+/** Says what a battle asks for: "plan the battle at 2007 Bowling Green in secret." */
+function battleWords(theatre: Theatre, { hex, round, waiting }: BattleView): string {
+  const where = hexLabel(theatre, hex);
+  if (waiting?.for === 'fire') return `fire or retreat at ${where}, round ${round}.`;
+  return waiting ? `regroup or stay at ${where}.` : `plan the battle at ${where} in secret.`;
 }

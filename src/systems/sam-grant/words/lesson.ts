@@ -1,4 +1,4 @@
-import type { Lesson } from '../../../game/index.ts';
+import { type Lesson, lessonStep } from '../../../game/index.ts';
 
 /**
  * The Union's first game-turn: a cut, a card, a march into battle, a plan. The cards are really dealt; six always include one with a number,
@@ -10,36 +10,24 @@ export const LESSON: Lesson = {
   // The Confederates follow their default orders.
   answers: [],
   steps: [
-    [
-      {
-        text: 'Both sides cut the deck in secret, so nobody can rig the deal. Choose how many cards go to the bottom.',
-        orders: [{ verb: 'cut' }],
-      },
-    ],
-    [
-      {
-        text: 'You hold six cards for the year. Play a 1, 2 or 3: it gives you that many actions.',
-        orders: ['3', '2', '1'].map((card) => ({ verb: 'card', card })),
-      },
-    ],
-    [
-      {
-        text: 'Move Crittenden from 1905 Owensboro to attack 1807 Hopkinsville. One enemy block is there, but you can’t see its strength.',
-        orders: [{ verb: 'move', from: '1905', to: '1807 by 1806' }],
-      },
-    ],
-    [
-      {
-        text: 'Press End actions. Battles are fought once both sides have moved.',
-        orders: [{ verb: 'done' }],
-      },
-    ],
-    [
-      {
-        text: 'Your plan says how long your block fights. The battle is fought once both sides have a plan.',
-        orders: [{ verb: 'battle-plan', retreat: 'any', regroup: 'stay' }],
-      },
-    ],
+    lessonStep(
+      'Both sides cut the deck in secret, so nobody can rig the deal. Choose how many cards go to the bottom.',
+      { verb: 'cut' },
+    ),
+    lessonStep(
+      'You hold six cards for the year. Play a 1, 2 or 3: it gives you that many actions.',
+      ...['3', '2', '1'].map((card) => ({ verb: 'card', card })),
+    ),
+    lessonStep(
+      'Move Crittenden from 1905 Owensboro to attack 1807 Hopkinsville. One enemy block is there, but you can’t see its strength.',
+      { verb: 'move', from: '1905', to: '1807 by 1806' },
+    ),
+    lessonStep('Press End actions. Battles are fought once both sides have moved.', { verb: 'done' }),
+    lessonStep('Your plan says how long your block fights. The battle is fought once both sides have a plan.', {
+      verb: 'battle-plan',
+      retreat: 'any',
+      regroup: 'stay',
+    }),
   ],
   farewell:
     'Each game-turn brings a card, until the year is out: take cities. Plan … or /plan gives many moves in one line.',

@@ -1,24 +1,27 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { atMost, capital, count, listed, several } from '../../../kit/plain-english.ts';
+import { atMost, capital, count, plural, several, upTo } from '../../../kit/plain-english.ts';
+import { sideNames } from '../../../kit/side-names.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
-import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } from '../vocabulary.ts';
+import {
+  type BlockId,
+  type Card,
+  eachSide,
+  isSupply,
+  type Kind,
+  type Mode,
+  numberOf,
+  type Side,
+  type Stance,
+} from '../vocabulary.ts';
 
 /** Names of sides, blocks and cards, and lookup by typed names. */
 
-export const SIDE_NAMES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederates' };
-/** "Union blocks" */
-export const SIDE_ADJECTIVES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederate' };
-/** In sentences: "the Confederates took Cairo". */
-export function sidePeople(side: Side): string {
-  return `the ${SIDE_NAMES[side]}`;
-}
-/** "The Union has", "The Confederates have" */
-export function sideDoes(side: Side, one: string, several: string): string {
-  return `The ${SIDE_NAMES[side]} ${side === 'usa' ? one : several}`;
-}
+export const { sideName, sideAdjective, sidePeople, sideDoes } = sideNames<Side>('usa');
+export const SIDE_NAMES = eachSide(sideName);
+export const SIDE_ADJECTIVES = eachSide(sideAdjective);
 
 export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   infantry: 'infantry',
@@ -29,6 +32,35 @@ export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   garrison: 'garrison',
   hq: 'Supreme HQ',
 };
+
+export const MODE_NAMES: { readonly [mode in Mode]: string } = {
+  rail: 'By rail',
+  river: 'By ship',
+  crossing: 'Across a major river',
+};
+
+export const BY_MODE: { readonly [mode in Mode]: string } = {
+  rail: 'by rail',
+  river: 'by ship',
+  crossing: 'across the river',
+};
+
+export const STANCES: { readonly [stance in Stance]?: string } = {
+  stand: 'stand',
+  leave: 'retreat at once',
+  'leave-1': 'retreat after round 1',
+  'leave-2': 'retreat after round 2',
+  ask: 'ask me each time',
+};
+
+/** "stand", "retreat when under 5 steps in all" */
+export function stanceWords(stance: Stance): string {
+  return STANCES[stance] ?? `retreat when under ${stance.slice('below-'.length)} steps in all`;
+}
+
+export function cutWords(cards: string | number): string {
+  return `${cards} ${plural(Number(cards), 'card', 'cards')}`;
+}
 
 /** "McCook", "Memphis garrison": names of blocks are never those of places. */
 export function blockName(theatre: Theatre, id: BlockId): string {
@@ -79,12 +111,12 @@ const beginnings = oncePer((theatre: Theatre) => {
 
 export function blockNames(theatre: Theatre, ids: readonly BlockId[], most = 6): string {
   const names = ids.map((id) => blockName(theatre, id));
-  return names.length > most ? atMost(names, most) : listed(names);
+  return atMost(names, most);
 }
 
 /** "three Confederate blocks" */
 export function sideBlocks(number: number, side: Side): string {
-  return several(number, `${SIDE_ADJECTIVES[side]} block`);
+  return several(number, `${sideAdjective(side)} block`);
 }
 export function blocksWord(number: number): string {
   return count(number, 'block');
@@ -99,7 +131,7 @@ export function stepsWord(number: number): string {
 
 /** "1", "1–3": the faces up to a number. */
 export function facesUpTo(most: number): string {
-  return most > 1 ? `1–${most}` : `${most}`;
+  return most > 1 ? upTo(most) : `${most}`;
 }
 
 /** In a sentence: "card 3", "Supply 2". */
@@ -134,9 +166,7 @@ export function findPlace(theatre: Theatre, text: string): string | null {
 
 /** "The Confederates offer Hardee for McCook" */
 export function offerOf(side: Side, give: string, take: string): string {
-  const union = side === 'usa';
-  const offer = offerWords(union ? 'offers' : 'offer', union ? 'asks for' : 'ask for', give, take);
-  return `The ${SIDE_NAMES[side]} ${offer}`;
+  return offerWords(sideDoes(side, 'offers', 'offer'), sideDoes(side, 'asks for', 'ask for'), give, take);
 }
 
 /** "offers Hardee for McCook", "asks for McCook": an exchange of prisoners. */

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
-import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
+import { capital, compact, count, grouped, listed } from '../../../kit/plain-english.ts';
 import { reachOfGroup, startsOf } from '../rules/movement/group-move.ts';
 import type { Reached } from '../rules/movement/reach.ts';
 import { modesOpen, targetsOf } from '../rules/movement/strategic-move.ts';
@@ -11,8 +11,7 @@ import type { Placed } from '../state.ts';
 import { blockOf, type City, costOfStep, hexsideLimit, type Theatre, type TheatreHexside } from '../theatre.ts';
 import { holderOf, holdersFromView, positionFromView, type StackView, type View } from '../view.ts';
 import { isSide, otherSide, SIDES } from '../vocabulary.ts';
-import { blockName, blocksWord, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
-import { BY_MODE } from './order-label.ts';
+import { BY_MODE, blockName, blocksWord, KIND_NAMES, sideAdjective, sideName, sidePeople } from './names.ts';
 
 /** Describes a hex from what a viewer may know: blocks, hexsides, railroads, rivers, supply and distances. */
 export function textAt(theatre: Theatre, view: View, hex: HexId): string {
@@ -22,20 +21,19 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   const there = view.stacks.filter((stack) => stack.hex === hex);
   const land = isLand(theatre, hex);
   const feeds = land ? `; feeds ${blocksWord(forageOf(theatre, view, hex))} out of supply` : '';
-  const lines = [
+  return compact(
     `**${hexLabel(theatre, hex)}**: ${terrain}${feeds}.`,
-    ...(city ? [cityWords(theatre, view, city)] : controlLine(theatre, view, hex)),
-    ...(there.length > 0 ? there.map((stack) => stackLine(theatre, stack)) : ['Nobody is there.']),
-    ...(land ? supplyLines(theatre, view, held, hex) : []),
-    ...nearby(theatre, view, hex),
+    city ? cityWords(theatre, view, city) : controlLine(theatre, view, hex),
+    there.length > 0 ? there.map((stack) => stackLine(theatre, stack)) : 'Nobody is there.',
+    land && supplyLines(theatre, view, held, hex),
+    nearby(theatre, view, hex),
     '**Neighbors:**',
-    ...(theatre.hex.get(hex)?.sides ?? []).map((side) => `- ${neighbourLine(theatre, view, hex, side)}`),
-    ...reachLines(theatre, view, hex),
-    ...railLine(theatre, hex),
-    ...riverLine(theatre, held, hex),
-    ...distances(theatre, hex),
-  ];
-  return lines.join('\n');
+    (theatre.hex.get(hex)?.sides ?? []).map((side) => `- ${neighbourLine(theatre, view, hex, side)}`),
+    reachLines(theatre, view, hex),
+    railLines(theatre, hex),
+    riverLine(theatre, held, hex),
+    distances(theatre, hex),
+  ).join('\n');
 }
 
 /** "Union: 2 blocks: McCook (infantry B2, 4 of 4), Wood (brigade B2, 2 of 2, moved)." Unseen blocks are only counted. */
@@ -46,26 +44,27 @@ function stackLine(theatre: Theatre, { side, count: number, known, entries }: St
   });
   const came = entries.map(([from, some]) => `${some} from ${from}`);
   const attack = came.length > 0 ? `; came to attack: ${listed(came)}` : '';
-  return `${SIDE_NAMES[side]}: ${blocksWord(number)}${faces.length > 0 ? `: ${faces.join(', ')}` : ''}${attack}.`;
+  return `${sideName(side)}: ${blocksWord(number)}${faces.length > 0 ? `: ${faces.join(', ')}` : ''}${attack}.`;
 }
 
 /** "Confederate city of value 3, supply source, held by the Union. Worth 4 points to the Union." */
 function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress, source, port }: City): string {
   const [home, holder] = [theatre.home.get(hex), holderOf(theatre, view, hex)];
-  const what = home ? `${SIDE_ADJECTIVES[home]} city` : 'City';
-  const facts = [
+  const what = home ? `${sideAdjective(home)} city` : 'City';
+  const facts = compact(
     `${what} of value ${value}`,
-    ...(fortress ? ['fortress'] : []),
-    ...(port ? ['port'] : []),
-    ...(source ? [`${SIDE_ADJECTIVES[source]} supply source`] : []),
-  ];
+    fortress && 'fortress',
+    port && 'port',
+    source && `${sideAdjective(source)} supply source`,
+    holder ? `held by ${sidePeople(holder)}` : 'fought for',
+  );
   const worth = home && points > 0 ? ` Worth ${count(points, 'point')} to ${sidePeople(otherSide(home))}.` : '';
-  return `${facts.join(', ')}, ${holder ? `held by ${sidePeople(holder)}` : 'fought for'}.${worth}`;
+  return `${facts.join(', ')}.${worth}`;
 }
 
-function controlLine(theatre: Theatre, view: View, hex: HexId): string[] {
+function controlLine(theatre: Theatre, view: View, hex: HexId): string | null {
   const holder = holderOf(theatre, view, hex);
-  return holder ? [`Controlled by ${sidePeople(holder)}.`] : [];
+  return holder && `Controlled by ${sidePeople(holder)}.`;
 }
 
 /** Supply of each side's blocks there: the source, or what a supply line is missing [8.1, 8.2]. */
@@ -96,16 +95,12 @@ function nearby(theatre: Theatre, view: View, hex: HexId): string[] {
   const sides = isSide(viewer) ? [otherSide(viewer), viewer] : SIDES;
   return sides.flatMap((side) => {
     const stacks = view.stacks.filter((stack) => stack.side === side && stack.hex !== hex);
-    const near = byDistance(
-      theatre,
-      hex,
-      stacks.map((stack) => stack.hex),
-    ).filter((to, at) => at === 0 || theatre.grid.distance(hex, to) <= NEARBY);
-    const words = near.map((to) => {
-      const number = stacks.find((stack) => stack.hex === to)?.count ?? 0;
-      return `${blocksWord(number)} in ${away(theatre, hex, to)}`;
-    });
-    return words.length > 0 ? [`Nearest ${SIDE_NAMES[side]}: ${words.join('; ')}.`] : [];
+    const counts = new Map(stacks.map((stack) => [stack.hex, stack.count]));
+    const near = byDistance(theatre, hex, [...counts.keys()]).filter(
+      (to, at) => at === 0 || theatre.grid.distance(hex, to) <= NEARBY,
+    );
+    const words = near.map((to) => `${blocksWord(counts.get(to) ?? 0)} in ${away(theatre, hex, to)}`);
+    return words.length > 0 ? [`Nearest ${sideName(side)}: ${words.join('; ')}.`] : [];
   });
 }
 
@@ -125,13 +120,13 @@ function reachLines(theatre: Theatre, view: View, hex: HexId): readonly string[]
     const ways = to.map(({ by, cost, forced }) => `${by === null ? '' : `via ${by}, `}${costWords(cost, forced)}`);
     return [`${hexBriefly(theatre, from)} (${ways.join('; ')})`];
   });
-  return [
-    ...(group.length > 0 ? [`Within reach: ${groupWords(theatre, group)}`] : []),
-    ...(sent.length > 0 ? [`The Supreme HQ can send blocks from here: ${sent.join('; ')}.`] : []),
+  return compact(
+    group.length > 0 && `Within reach: ${groupWords(theatre, group)}`,
+    sent.length > 0 && `The Supreme HQ can send blocks from here: ${sent.join('; ')}.`,
     come.length > 0
       ? `Your blocks can march here from ${come.join('; ')}.`
       : 'None of your other blocks can march here.',
-  ];
+  );
 }
 
 function costWords(cost: number | string, isForced = false): string {
@@ -145,13 +140,13 @@ function groupWords(theatre: Theatre, group: readonly Reached[]): string {
   const forced = group.filter((to) => to.by === null && to.forced);
   const attack = ({ hex, by, cost, forced: hurries }: Reached) =>
     `${hexBriefly(theatre, hex)} via ${by} (${costWords(cost, hurries)})`;
-  const parts = [
-    ...(battles.length > 0 ? [`battle ${battles.map(attack).join(', ')}`] : []),
-    ...grouped(free, ({ cost }) => String(cost)).map(
+  const parts = compact(
+    battles.length > 0 && `battle ${battles.map(attack).join(', ')}`,
+    grouped(free, ({ cost }) => String(cost)).map(
       ([cost, some]) => `${costWords(cost)}: ${some.map(({ hex }) => hexBriefly(theatre, hex)).join(', ')}`,
     ),
-    ...(forced.length > 0 ? [`by forced march ${forced.map(({ hex }) => hex).join(', ')}`] : []),
-  ];
+    forced.length > 0 && `by forced march ${forced.map(({ hex }) => hex).join(', ')}`,
+  );
   return `${parts.join('; ')}.`;
 }
 
@@ -163,44 +158,41 @@ function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHe
   const bridge = crossing === null ? '' : `, ${crossingName ?? crossing}`;
   const limit = hexsideLimit(theatre, view, hex, to);
   const bluff = theatre.bluffs.get([hex, to].sort().join('|')) === to ? ', bluff' : '';
-  const holders = view.stacks
-    .filter((stack) => stack.hex === to)
-    .map((stack) => `${SIDE_NAMES[stack.side]}, ${blocksWord(stack.count)}`);
-  return `${capital(DIRECTIONS[direction] ?? '')} ${[
+  const holders = view.stacks.filter((stack) => stack.hex === to);
+  const told = compact(
     `${hexBriefly(theatre, to)}: ${terrain}${cost === null ? '' : `, ${count(cost, 'point')}`}`,
-    ...(link === null ? [] : [link === 'rail' ? 'railroad' : link]),
-    ...(water === null ? [] : [`${water === 'sea' ? 'sea' : `the ${waterName ?? 'river'}`}${bridge}${bluff}`]),
-    ...(barred && terrain !== 'sea' ? ['no bridge'] : []),
-    ...(barred || limit === 0 ? [] : [`at most ${limit} to attack`]),
-    ...holders,
-  ].join('; ')}`;
+    link === 'rail' ? 'railroad' : link,
+    water && `${water === 'sea' ? 'sea' : `the ${waterName ?? 'river'}`}${bridge}${bluff}`,
+    barred && terrain !== 'sea' && 'no bridge',
+    !barred && limit !== 0 && `at most ${limit} to attack`,
+    holders.map((stack) => `${sideName(stack.side)}, ${blocksWord(stack.count)}`),
+  );
+  return `${capital(DIRECTIONS[direction] ?? '')} ${told.join('; ')}`;
 }
 
 /** "Railroad Louisville & Nashville: 2203 Louisville, 2204, 2205 Elizabethtown." */
-function railLine(theatre: Theatre, hex: HexId): string[] {
+function railLines(theatre: Theatre, hex: HexId): string[] {
   return theatre.ways
     .filter(({ rail, path }) => rail && path.includes(hex))
     .map(({ name, path }) => `Railroad ${name}: ${path.map((one) => hexBriefly(theatre, one)).join(', ')}.`);
 }
 
 /** Rivers that ships use beside the hex, and where the Union can land from them [2.8]. */
-function riverLine(theatre: Theatre, held: Placed, hex: HexId): string[] {
-  const rivers = [...theatre.navigable].flatMap(([name, sides]) =>
-    sides.some((side) => side.split('|').includes(hex)) ? [name] : [],
-  );
-  if (rivers.length === 0) return [];
+function riverLine(theatre: Theatre, held: Placed, hex: HexId): string | null {
+  const rivers = [...theatre.navigable].filter(([, sides]) => sides.some((side) => side.split('|').includes(hex)));
+  if (rivers.length === 0) return null;
   const waters = openWaters(theatre, held).filter((water) => water.has(hex));
   const ports = [...theatre.city.values()].filter(({ hex: at, port }) => port && waters.some((water) => water.has(at)));
   const open =
     waters.length === 0
       ? 'closed to Union ships by a fortress'
       : `Union ships reach ${listed(ports.map(({ name }) => name)) || 'no port'}`;
-  return [`Ships: ${rivers.map((name) => `${name} (by ${townsOn(theatre, name)})`).join('; ')}; ${open}.`];
+  return `Ships: ${rivers.map(([name, sides]) => `${name} (by ${townsOn(theatre, sides)})`).join('; ')}; ${open}.`;
 }
 
 /** Cities beside a river that ships use, from north to south. */
-function townsOn(theatre: Theatre, river: string): string {
-  const hexes = new Set((theatre.navigable.get(river) ?? []).flatMap((side) => side.split('|')));
+function townsOn(theatre: Theatre, sides: readonly string[]): string {
+  const hexes = new Set(sides.flatMap((side) => side.split('|')));
   const rows = [...hexes].sort((one, other) => Number(one.slice(2)) - Number(other.slice(2)));
   return listed(rows.flatMap((hex) => theatre.city.get(hex)?.name ?? [])) || 'no city';
 }
@@ -209,22 +201,15 @@ function townsOn(theatre: Theatre, river: string): string {
 const NEAR = 6;
 
 /** How far each city with points is: "Hexes to cities: 1 Paducah; 2 Columbus KY, Fort Henry." */
-function distances(theatre: Theatre, hex: HexId): string[] {
-  const cities = [...theatre.city.values()].filter((city) => {
-    const way = theatre.grid.distance(hex, city.hex);
-    return way > 0 && city.points > (way > NEAR ? 1 : 0);
-  });
-  const far = new Map(grouped(cities, (city) => String(theatre.grid.distance(hex, city.hex))));
-  const words = [...far.keys()]
-    .sort((a, b) => Number(a) - Number(b))
-    .map(
-      (at) =>
-        `${at} ${far
-          .get(at)
-          ?.map(({ name }) => name)
-          .join(', ')}`,
-    );
-  return [`Hexes to cities: ${words.join('; ')}.`];
+function distances(theatre: Theatre, hex: HexId): string {
+  const wayTo = (city: City) => theatre.grid.distance(hex, city.hex);
+  const cities = [...theatre.city.values()].filter(
+    (city) => wayTo(city) > 0 && city.points > (wayTo(city) > NEAR ? 1 : 0),
+  );
+  const words = grouped(cities, (city) => String(wayTo(city)))
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([far, some]) => `${far} ${some.map(({ name }) => name).join(', ')}`);
+  return `Hexes to cities: ${words.join('; ')}.`;
 }
 
 function away(theatre: Theatre, from: HexId, to: HexId): string {

@@ -6,8 +6,8 @@ import { legsOf } from '../rules/movement/legs.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
-import { blockName, blockNames, blocksWord, facesUpTo } from './names.ts';
-import { BY_MODE, fullOrderText, orderText } from './order-label.ts';
+import { BY_MODE, blockName, blockNames, blocksWord, facesUpTo } from './names.ts';
+import { fullOrderText, orderText } from './orders.ts';
 
 /** Words of plans, of their form and their buttons. */
 

@@ -1,32 +1,42 @@
-import { hexBriefly } from '../../../kit/hex/hex-names.ts';
-import { capital, count, listed } from '../../../kit/plain-english.ts';
+import type { RosterPart } from '../../../game/index.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { capital, compact, count, listed } from '../../../kit/plain-english.ts';
 import { isHex } from '../board.ts';
 import { startsOf } from '../rules/movement/group-move.ts';
 import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
-import { blockOf, type Theatre } from '../theatre.ts';
+import { blockOf, type City, type Theatre } from '../theatre.ts';
 import { holderOf, positionFromView, type View } from '../view.ts';
 import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { agenda } from './agenda.ts';
-import { chosenLine, pointsLine, stackWords, summary } from './game-status.ts';
-import { blockName, blockNames, blocksWord, cardName, KIND_NAMES, SIDE_NAMES, sidePeople, stepsWord } from './names.ts';
-import { BY_MODE } from './order-label.ts';
-import { promptOf } from './prompts.ts';
+import { agenda, cardsPlayed, citiesOf, handLines, pointsLine, stackWords, summary } from './game-status.ts';
+import {
+  BY_MODE,
+  blockName,
+  blockNames,
+  blocksWord,
+  cardName,
+  KIND_NAMES,
+  sideAdjective,
+  sideName,
+  sidePeople,
+  stepsWord,
+} from './names.ts';
+import { promptOf } from './questions.ts';
 import { levelParts, suddenLine } from './rule-facts.ts';
 
 /** The whole position for members who don't see the picture: tasks, how the game is won, losses, cards, then all blocks. */
 export function positionText(theatre: Theatre, view: View): string {
-  return [
+  return compact(
     summary(theatre, view),
-    ...agenda(theatre, view),
-    ...nowLines(theatre, view),
-    ...winLines(theatre, view),
-    ...lossLines(theatre, view),
-    ...cardLines(theatre, view),
-    ...riverLines(theatre, view),
-    ...SIDES.flatMap((side) => stackLines(theatre, view, side)),
-  ].join('\n');
+    agenda(theatre, view),
+    nowLines(theatre, view),
+    winLines(theatre, view),
+    lossLine(theatre, view),
+    cardLines(theatre, view),
+    riverLine(theatre, view),
+    SIDES.flatMap((side) => stackLines(theatre, view, side)),
+  ).join('\n');
 }
 
 /** The question to the viewer's side, and its possible orders. */
@@ -49,39 +59,38 @@ function actionLines(theatre: Theatre, state: State, side: Side): string[] {
   const sites = new Set(blocks.flatMap((block) => sitesFor(theatre, state, block)));
   const names = (hexes: Iterable<string>) => listed([...hexes].map((hex) => hexBriefly(theatre, hex)));
   const pool = blocks.map(({ id, kind, full }) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`);
-  return [
-    ...(starts.length > 0 ? [`You can move blocks from ${names(starts)}.`] : []),
-    ...hqLine(theatre, state, side, modes),
-    ...(pool.length > 0 ? [`You can build ${listed(pool, ' or ')}, at ${names(sites)}.`] : []),
-  ];
+  return compact(
+    starts.length > 0 && `You can move blocks from ${names(starts)}.`,
+    hqLine(theatre, state, side, modes),
+    pool.length > 0 && `You can build ${listed(pool, ' or ')}, at ${names(sites)}.`,
+  );
 }
 
 /** Names the hex of the Supreme HQ, and says how it can send blocks, or why it can't [5.6]. */
-function hqLine(theatre: Theatre, state: State, side: Side, modes: readonly Mode[]): string[] {
+function hqLine(theatre: Theatre, state: State, side: Side, modes: readonly Mode[]): string {
   const hq = hqOf(theatre, side);
   const at = hq && state.blocks[hq.id]?.at;
-  if (!hq || at === undefined || !isHex(at)) return ['Your Supreme HQ is not on the map.'];
+  if (!hq || at === undefined || !isHex(at)) return 'Your Supreme HQ is not on the map.';
   const who = `Your Supreme HQ is ${blockName(theatre, hq.id)} in ${hexBriefly(theatre, at)}`;
-  const ways = modes.map((mode) => BY_MODE[mode]);
-  return modes.length > 0
-    ? [`${who}. It can send blocks of any one hex ${listed(ways, ' or ')} and loses a step for it.`]
-    : [
-        `${who}. It can’t send blocks now${canActivate(theatre, state, side) ? '' : ': it needs supply, and a step to spare'}.`,
-      ];
+  const ways = listed(
+    modes.map((mode) => BY_MODE[mode]),
+    ' or ',
+  );
+  if (modes.length > 0) return `${who}. It can send blocks of any one hex ${ways} and loses a step for it.`;
+  const why = canActivate(theatre, state, side) ? '' : ': it needs supply, and a step to spare';
+  return `${who}. It can’t send blocks now${why}.`;
 }
 
 /** Names the holders of the cities that give the Union the Mississippi [11.2]. */
-function riverLines(theatre: Theatre, view: View): string[] {
+function riverLine(theatre: Theatre, view: View): string | null {
   const cities = theatre.scenario.mississippi;
-  if (cities.length === 0) return [];
+  if (cities.length === 0) return null;
   const held = cities.map((hex) => {
     const holder = holderOf(theatre, view, hex);
     return `${hexBriefly(theatre, hex)} ${holder ? `held by ${sidePeople(holder)}` : 'fought for'}`;
   });
   const now = view.river ? 'The Union controls the Mississippi.' : 'The Union doesn’t control the Mississippi.';
-  return [
-    `${now} For that it must hold all of these as cards are opened: ${listed(held)}. Confederate builds and Supply cards east of the river then bring a step less.`,
-  ];
+  return `${now} For that it must hold all of these as cards are opened: ${listed(held)}. Confederate builds and Supply cards east of the river then bring a step less.`;
 }
 
 function winLines(theatre: Theatre, view: View): string[] {
@@ -93,7 +102,7 @@ function winLines(theatre: Theatre, view: View): string[] {
 }
 
 /** Blocks that are prisoners now, and steps lost in this game-turn's battles, which everybody has seen [7.9]. */
-function lossLines(theatre: Theatre, { prisoners, fights }: View): string[] {
+function lossLine(theatre: Theatre, { prisoners, fights }: View): string {
   const volleys = fights.flatMap(({ steps }) =>
     steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : step.kind === 'prisoner' ? [step.block] : [])),
   );
@@ -102,31 +111,27 @@ function lossLines(theatre: Theatre, { prisoners, fights }: View): string[] {
     const names = ids.length > 0 ? ` (${blockNames(theatre, ids, 12)})` : '';
     const steps = volleys.filter((id) => blockOf(theatre, id).side === side).length;
     const now = fights.length > 0 ? `, ${stepsWord(steps)} in this game-turn’s battles` : '';
-    return `${SIDE_NAMES[side]} ${ids.length > 0 ? blocksWord(ids.length) : 'no blocks'} captured${names}${now}`;
+    return `${sideName(side)} ${ids.length > 0 ? blocksWord(ids.length) : 'no blocks'} captured${names}${now}`;
   });
-  return [`**Lost:** ${lost.join('; ')}.`];
+  return `**Lost:** ${lost.join('; ')}.`;
 }
 
 /** Cards that were played, that the viewer holds, and that the viewer has not seen yet. */
 function cardLines(theatre: Theatre, view: View): string[] {
   const { viewer, played, hands, cardsHeld, turn } = view;
   const own = isSide(viewer) ? viewer : null;
-  const names = SIDES.map((side) => `${SIDE_NAMES[side]} ${played[side].map(cardName).join(', ') || 'none'}`);
   const seen = [...SIDES.flatMap((side) => played[side]), ...(own ? (hands[own] ?? []) : [])];
   const unseen = CARDS.flatMap((card) => {
     const left = theatre.scenario.deck[card] - seen.filter((one) => one === card).length;
     return left > 0 ? [`${left} × ${cardName(card)}`] : [];
   });
   const others = own ? [otherSide(own)] : SIDES;
-  return [
-    `**Cards** played: ${names.join('; ')}.`,
-    ...(own ? [`Your hand: ${listed((hands[own] ?? []).map(cardName)) || 'empty'}.`, ...chosenLine(view, own)] : []),
-    ...(turn > 0
-      ? [
-          `${capital(listed(others.map((side) => `${sidePeople(side)} hold${side === 'usa' ? 's' : ''} ${cardsHeld[side]}`)))}. Not seen yet, most of them never dealt: ${unseen.join(', ')}.`,
-        ]
-      : []),
-  ];
+  const held = others.map((side) => `${sidePeople(side)} hold${side === 'usa' ? 's' : ''} ${cardsHeld[side]}`);
+  return compact(
+    `**Cards** played: ${cardsPlayed(view).join('; ')}.`,
+    handLines(view),
+    turn > 0 && `${capital(listed(held))}. Not seen yet, most of them never dealt: ${unseen.join(', ')}.`,
+  );
 }
 
 /** A line for each hex that a side holds. */
@@ -134,7 +139,59 @@ function stackLines(theatre: Theatre, { stacks }: View, side: Side): string[] {
   const own = stacks.filter((stack) => stack.side === side);
   const blocks = own.reduce((sum, stack) => sum + stack.count, 0);
   return [
-    `**${SIDE_NAMES[side]}**, ${blocksWord(blocks)} on the map:`,
+    `**${sideName(side)}**, ${blocksWord(blocks)} on the map:`,
     ...own.map((stack) => `- ${stackWords(theatre, stack, true)}`),
   ];
+}
+
+/** Everything a side may know: its blocks by hex, pool and hand, and both sides' prisoners and cities. */
+export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
+  const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
+  return sides.flatMap((side): RosterPart[] => {
+    const own = view.stacks.filter((stack) => stack.side === side);
+    const lines = own.map((stack) => {
+      const faces = stack.known.map(
+        ({ id, steps, moved }) =>
+          `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' (moved)' : ''}`,
+      );
+      const what = faces.length > 0 ? faces.join(', ') : blocksWord(stack.count);
+      return `${hexLabel(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
+    });
+    const [hand, pool] = [view.hands[side], view.pools[side] ?? []];
+    const others = {
+      hand: hand ? [hand.map(cardName).join(', ') || 'empty'] : [],
+      pool: pool.map((id) => {
+        const { kind, full } = blockOf(theatre, id);
+        return `${blockName(theatre, id)}, ${KIND_NAMES[kind]} ${full}`;
+      }),
+      prisoners: view.prisoners[side].map((id) => blockName(theatre, id)),
+      cities: cityLines(theatre, view, side),
+    };
+    const parts = Object.entries(others).filter(([, some]) => some.length > 0);
+    return [
+      { title: sideName(side), lines },
+      ...parts.map(([what, some]) => ({ title: `${sideAdjective(side)} ${what}`, lines: some })),
+    ];
+  });
+}
+
+/** Cities with their holders and points [10.1], fortresses and supply sources. */
+function cityLines(theatre: Theatre, view: View, side: Side): readonly string[] {
+  const { taken, own, foughtFor } = citiesOf(theatre, view, side);
+  const line = (what: string, cities: readonly City[]) =>
+    cities.length > 0 && `${what}: ${cities.map(({ name, points }) => `${name} ${points}`).join(', ')}.`;
+  const forOthers = `points for ${sidePeople(otherSide(side))} if they take them`;
+  const named = (what: string, has: (city: City) => boolean) => {
+    const names = [...theatre.city.values()]
+      .filter((city) => has(city) && holderOf(theatre, view, city.hex) === side)
+      .map(({ hex }) => hexBriefly(theatre, hex));
+    return names.length > 0 && `${what}: ${names.join(', ')}.`;
+  };
+  return compact(
+    line('Taken', taken),
+    line('Fought for', foughtFor),
+    line(`Own cities, ${forOthers}`, own),
+    named('Fortresses', ({ fortress }) => fortress === true),
+    named('Supply sources', ({ source }) => source === side),
+  );
 }

@@ -1,18 +1,22 @@
-import type { Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
+import type { Asked, Asking, Choice, Draft, OpenSlot, Question, StepButton, StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { one } from '../../../kit/order-rules.ts';
-import { capital, numberWord } from '../../../kit/plain-english.ts';
+import { choice, one } from '../../../kit/order-rules.ts';
+import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
 import { stepsOf } from '../board.ts';
+import type { AskedSide } from '../rules/asked.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
+import { actionsOf } from '../rules/cards.ts';
 import { termsFrom } from '../rules/movement/group-move.ts';
 import { type OpenPlace, placeOpen } from '../rules/movement/legs.ts';
 import { reachOf, readDestination } from '../rules/movement/reach.ts';
 import { hungerOf } from '../rules/supply/attrition.ts';
 import { builtSteps } from '../rules/supply/builds.ts';
-import { blockOfStep } from '../rules/supply/supply-card.ts';
+import { blockOfStep, stepsOfCard } from '../rules/supply/supply-card.ts';
+import { resultOf, usaMargin } from '../rules/victory.ts';
 import type { Battle, State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
 import {
   type BlockId,
   type Card,
@@ -21,13 +25,29 @@ import {
   LEGS,
   type Mode,
   numberOf,
+  type Order,
+  otherSide,
   type Side,
   type Stance,
   type Verb,
 } from '../vocabulary.ts';
-import { verbLabel } from './command-words.ts';
 import { promiseNote } from './expected-hits.ts';
-import { blocksWord, cardName, facesUpTo, KIND_NAMES, stepsWord } from './names.ts';
+import {
+  actionsLeft,
+  blockNames,
+  blocksWord,
+  cardInWords,
+  cardName,
+  cutWords,
+  facesUpTo,
+  KIND_NAMES,
+  MODE_NAMES,
+  sideDoes,
+  sidePeople,
+  stanceWords,
+  stepsWord,
+} from './names.ts';
+import { ANSWERS, verbLabel } from './orders.ts';
 
 /** Labels of the button that ends each part of the game-turn. */
 const ENDS: { readonly [phase in State['phase']]?: string } = {
@@ -65,49 +85,32 @@ const PROMPTS: { readonly [slot: string]: string } = {
   west: 'Which block west of the Mississippi or in Georgia gains one more step?',
 };
 
-/** Answers other than places. */
-export const ANSWERS = {
-  any: { value: 'any', label: 'The best hex', hint: 'in supply, most room' },
-  stay: { value: 'stay', label: 'They stay' },
-  ask: { value: 'ask', label: 'Ask me then' },
-} as const;
-
 function cardChoice(card: Card): Choice {
   const number = numberOf(card);
-  const hint = isSupply(card)
-    ? `${stepsWord(number)}, no actions`
-    : number === 1
-      ? 'one action'
-      : `${numberWord(number)} actions`;
-  return { value: card, label: cardName(card), hint };
-}
-
-export function cutChoice(cards: string): Choice {
-  return { value: cards, label: cards === '1' ? '1 card' : `${cards} cards` };
+  const hint = isSupply(card) ? `${stepsWord(number)}, no actions` : several(number, 'action');
+  return choice(card, cardName(card), hint);
 }
 
 function hexChoice(theatre: Theatre, hex: HexId): Choice {
-  return { value: hex, label: hexLabel(theatre, hex) };
+  return choice(hex, hexLabel(theatre, hex));
 }
 
 /** A place that a leg goes to: "2107 Cave City via 2106", with room for two blocks. */
 function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | null): Choice {
   const { hex, by } = readDestination(value);
-  const march = place?.forced ? ['forced march'] : [];
-  const room = by === null ? [] : [`battle, room for ${blocksWord(place?.room ?? 0)}`];
-  const hint = [...room, ...march].join(', ');
-  const label = `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`;
-  return hint === '' ? { value, label } : { value, label, hint };
+  const room = by !== null && `battle, room for ${blocksWord(place?.room ?? 0)}`;
+  const hint = compact(room, place?.forced && 'forced march').join(', ');
+  return choice(value, `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`, hint);
 }
 
 function blockChoice({ rules }: Theatre, { id, name, kind }: Block, steps: number, forced: boolean): Choice {
   const march = forced ? `, forced march: a roll of ${facesUpTo(rules.forcedMarchLoss)} costs a step` : '';
-  return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}` };
+  return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}`);
 }
 
 /** A block that is not on the map, at its full strength. */
 function poolChoice({ id, name, kind, full }: Block): Choice {
-  return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(full)}` };
+  return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(full)}`);
 }
 
 /** A step of a Supply card. */
@@ -116,45 +119,13 @@ function stepChoice(theatre: Theatre, state: State, step: string): Choice {
   const { name, full } = blockOf(theatre, id);
   const { at } = state.blocks[id] as { at: HexId };
   const hint = `${hexLabel(theatre, at)}, ${stepsOf(state, id)} of ${full}`;
-  return { value: step, label: step.endsWith('+2') ? `${name}, second step` : name, hint };
-}
-
-const MODE_NAMES: { readonly [mode in Mode]: string } = {
-  rail: 'By rail',
-  river: 'By ship',
-  crossing: 'Across a major river',
-};
-
-export function modeChoice(mode: Mode): Choice {
-  return { value: mode, label: MODE_NAMES[mode] };
-}
-
-export function stanceChoice(stance: Stance): Choice {
-  return { value: stance, label: capital(stanceWords(stance)) };
-}
-
-/** "stand", "retreat when under 5 steps in all" */
-export function stanceWords(stance: Stance): string {
-  switch (stance) {
-    case 'stand':
-      return 'stand';
-    case 'leave':
-      return 'retreat at once';
-    case 'leave-1':
-      return 'retreat after round 1';
-    case 'leave-2':
-      return 'retreat after round 2';
-    case 'ask':
-      return 'ask me each time';
-    default:
-      return `retreat when under ${stance.slice('below-'.length)} steps in all`;
-  }
+  return choice(step, step.endsWith('+2') ? `${name}, second step` : name, hint);
 }
 
 /** Puts an open slot into words. */
 export function question(theatre: Theatre, state: State, seat: string, draft: Draft, open: OpenSlot): Question {
-  const choice = choicesOf(theatre, state, seat as Side, draft, open.slot);
-  const choices = open.choices.map(({ value }) => choice(value));
+  const choiceOf = choicesOf(theatre, state, seat as Side, draft, open.slot);
+  const choices = open.choices.map(({ value }) => choiceOf(value));
   const note = promiseNote(theatre, state, seat, draft, choices);
   return { ...open, prompt: promptOfSlot(theatre, state, draft, open), choices, ...(note === null ? {} : { note }) };
 }
@@ -189,13 +160,13 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
   }
   switch (slot) {
     case 'verb':
-      return (verb) => ({ value: verb, label: verb === 'done' ? endText(state) : verbLabel(verb as Verb) });
+      return (verb) => choice(verb, verb === 'done' ? endText(state) : verbLabel(verb as Verb));
     case 'cards':
-      return cutChoice;
+      return (cards) => choice(cards, cutWords(cards));
     case 'card':
       return (card) => cardChoice(card as Card);
     case 'mode':
-      return (mode) => modeChoice(mode as Mode);
+      return (mode) => choice(mode, MODE_NAMES[mode as Mode]);
     case 'steps':
     case 'west':
       return (step) => stepChoice(theatre, state, step);
@@ -207,7 +178,7 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     case 'spare':
       return (id) => block(id);
     case 'stance':
-      return (stance) => stanceChoice(stance as Stance);
+      return (stance) => choice(stance, capital(stanceWords(stance as Stance)));
     case 'main': {
       const attacks = mainAttacks(theatre, state, state.battle as Battle);
       return (value) => {
@@ -229,6 +200,116 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
 function cityChoice(theatre: Theatre, state: State, id: BlockId, hex: HexId): Choice {
   const block = blockOf(theatre, id);
   const steps = builtSteps(theatre, state, block, hex);
-  const choice = hexChoice(theatre, hex);
-  return steps < block.full ? { ...choice, hint: `at ${steps} of ${block.full} steps` } : choice;
+  return choice(hex, hexLabel(theatre, hex), steps < block.full ? `at ${steps} of ${block.full} steps` : null);
+}
+
+/** The board's buttons in a step. Everybody sees them, so they do not depend on a side's options, which are secret. */
+export function step({ phase, battle, offer, actions }: View): StepOffers {
+  const asks = (text: string, draft: Draft = {}): StepButton => ({ text, tone: 'bold', draft });
+  const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: 'suggested', buttons, others: false });
+  const ends = asks(endText({ phase }), { verb: 'done' });
+  switch (phase) {
+    case 'cut':
+      return only(asks('Cut the deck', { verb: 'cut' }));
+    case 'cards':
+      return only(asks('Choose a card', { verb: 'card' }));
+    case 'supply':
+      return { ...only(asks('Use the Supply card'), ends), plans: true };
+    case 'actions':
+      return { plans: actions.left > 0 && !actions.built, buttons: [ends], others: actions.left > 0 };
+    case 'battles':
+      if (!battle) return only(asks('Choose the next battle', { verb: 'battle' }));
+      if (battle.waiting) return only(asks(battle.waiting.for === 'fire' ? 'Fire or retreat' : 'Regroup or stay'));
+      return { plans: true, buttons: [asks('Plan step by step', { verb: 'battle-plan' })], others: false };
+    case 'attrition':
+      return only(asks('Choose who loses a step'));
+    case 'exchange':
+      return offer
+        ? only(asks('Accept the exchange', { verb: 'accept' }), asks('Decline it', { verb: 'decline' }))
+        : only(asks('Offer an exchange', { verb: 'offer' }), ends);
+    case 'over':
+      return { ...only(), plans: false };
+    default:
+      return phase satisfies never;
+  }
+}
+
+export function asking(theatre: Theatre, state: State, asked: Asked): Asking {
+  const { seat, defaultOrder } = asked as AskedSide;
+  return { prompt: promptOf(theatre, state, seat), defaultText: defaultText(theatre, state, defaultOrder) };
+}
+
+/** The question to a side. */
+export function promptOf(theatre: Theatre, state: State, side: Side): string {
+  const { phase, battle } = state;
+  switch (phase) {
+    case 'cut':
+      return 'Cut the deck. Both sides cut in secret, then the cards are dealt.';
+    case 'cards':
+      return 'Choose your card. Both sides choose in secret.';
+    case 'supply': {
+      const { free, west } = stepsOfCard(state, side);
+      const more = west > 0 ? `, and ${west} more west of the Mississippi or in Georgia` : '';
+      return `Give your blocks ${stepsWord(free)}${more}, at most two a block.`;
+    }
+    case 'actions': {
+      const left = actionsOf(state, side) - state.used;
+      if (left === 0) return 'You have no actions left: end your part.';
+      const then = state.built ? 'build' : left === 1 ? 'move or build' : 'move or build, all moves first';
+      return `${actionsLeft(left)}: ${then}. Then end your part.`;
+    }
+    case 'battles':
+      if (!battle) return 'Choose the next battle.';
+      if (battle.waiting?.for === 'fire')
+        return `${hexLabel(theatre, battle.hex)}, round ${battle.round}: do your ${battle.waiting.letter} blocks fire or retreat?`;
+      if (battle.waiting) return `You won at ${hexLabel(theatre, battle.hex)}. Do your blocks regroup?`;
+      return `Battle at ${hexLabel(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. What is your plan?`;
+    case 'attrition': {
+      const hunger = hungerOf(theatre, state, side);
+      if (!hunger) return 'Which blocks lose a step?';
+      const lose = `${blocksWord(hunger.losses)} there must lose a step${plural(hunger.losses, '', ' each')}`;
+      return `${hexLabel(theatre, hunger.hex)} is out of supply. ${lose}.`;
+    }
+    case 'exchange':
+      if (state.offer)
+        return `${sideDoes(otherSide(side), 'offers', 'offer')} an exchange of prisoners. Do you accept?`;
+      return 'You can offer an exchange of prisoners, or end your part.';
+    case 'over':
+      return 'The game is over.';
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** The default order, in the middle of a sentence. */
+function defaultText(theatre: Theatre, state: State, order: Order): string {
+  switch (order.verb) {
+    case 'cut':
+      return 'the deck is cut in the middle';
+    case 'card':
+      return `${cardInWords(order.card)} is played`;
+    case 'battle-plan':
+      return `the blocks ${stanceWords(order.stance)}`;
+    case 'fire':
+      return 'all blocks fire';
+    case 'regroup':
+      return 'the blocks stay';
+    case 'lose':
+      return `${blockNames(theatre, order.blocks, 3)} ${plural(order.blocks.length, 'loses a step', 'lose a step each')}`;
+    case 'battle':
+      return `the battle at ${hexLabel(theatre, order.hex)} is fought next`;
+    case 'decline':
+      return 'the offer is declined';
+    default:
+      return state.phase === 'exchange' ? 'there is no exchange' : 'your orders so far stand';
+  }
+}
+
+/** Before a side ends its actions and would lose the game if nothing else changed in the game-turn [10.2]. */
+export function warning(theatre: Theatre, state: State, order: Order): string | null {
+  if (order.verb !== 'done' || state.phase !== 'actions') return null;
+  const winner = resultOf(theatre, state)?.winner;
+  if (winner !== otherSide(state.active)) return null;
+  const margin = withMinus(usaMargin(theatre, state));
+  return `The Union margin is ${margin}. If that doesn’t change by the end of this game-turn, ${sidePeople(winner)} win${winner === 'usa' ? 's' : ''}.`;
 }

@@ -5,7 +5,7 @@ import { sum } from '../../../kit/subsets.ts';
 import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { CARDS, isSupply, KINDS, otherSide, SIDES } from '../vocabulary.ts';
 import { levelWords } from './game-status.ts';
-import { blockName, cardName, facesUpTo, KIND_NAMES, SIDE_ADJECTIVES, sidePeople } from './names.ts';
+import { blockName, cardName, facesUpTo, KIND_NAMES, sideAdjective, sidePeople } from './names.ts';
 
 /** Replaces placeholders such as `{cities}` in the rulebook by facts from the game's data. */
 export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): readonly RuleTopic[] {
@@ -82,7 +82,7 @@ function cityLines(theatre: Theatre): string {
   const lines = SIDES.flatMap((side) => {
     const own = cities.filter(({ hex }) => theatre.home.get(hex) === side).sort((a, b) => b.points - a.points);
     const by = grouped(own, ({ points }) => (points > 0 ? `${points}` : 'No points'));
-    const heading = `**${SIDE_ADJECTIVES[side]} cities, which score for ${sidePeople(otherSide(side))}**`;
+    const heading = `**${sideAdjective(side)} cities, which score for ${sidePeople(otherSide(side))}**`;
     return [
       heading,
       ...by.map(

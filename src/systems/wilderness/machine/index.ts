@@ -8,7 +8,7 @@ import { type Pending, withCounters } from '../state.ts';
 import { apart, type Theatre, unitOf } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
 import { isSide, type Order } from '../vocabulary.ts';
-import { MACHINE_SUMMARY } from '../words/command-words.ts';
+import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { marching, probing } from './marches.ts';
 import { Beliefs, battleValueOf, WORTH_IT } from './valuation.ts';
 

@@ -1,6 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { COUNTER_SIZES, type CounterShape, counterItems, counterPlate } from '../../../kit/draw/counter-items.ts';
+import { edgedLine } from '../../../kit/draw/edged-lines.ts';
 import {
   type Box,
   centre,
@@ -16,7 +17,7 @@ import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexBox, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackItems, stackNumberBox } from '../../../kit/hex/stacks.ts';
 import { once } from '../../../kit/memo.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -96,7 +97,7 @@ export function onCards(
 
 /** The box of the count in the middle of a hex whose counters lie on a card. */
 function badgeBox(plot: HexPlot, hex: HexId): Box {
-  return grown({ ...middle(plot, hex), width: 0, height: 0 }, 17);
+  return hexBox(plot, hex, 17);
 }
 
 function columnsOf(count: number): number {
@@ -140,31 +141,22 @@ function cardScale({ scale }: HexPlot): number {
 export function laidItems(theatre: Theatre, plot: HexPlot, laid: LaidStack): Item[] {
   const { stack, shown, box, onCard } = laid;
   const { hex, side } = stack;
-  const at = (one: Shown, shape: CounterShape, x: number, y: number, scale: number): Item => ({
-    kind: 'group',
-    x,
-    y,
-    scale,
-    items: counter(theatre, one, shape),
-  });
+  const at = (one: Shown, shape: CounterShape, x: number, y: number, scale: number): Item => {
+    return { kind: 'group', x, y, scale, items: counter(theatre, one, shape) };
+  };
   if (!onCard) return stackItems(plot, hex, shown, at);
   const scale = cardScale(plot);
   const columns = columnsOf(shown.length);
   const { width, height } = COUNTER_SIZES.bar;
-  const stroke = { colour: SIDE_INKS[side], width: 2.5 };
   return [
     ...badgeItems(plot, laid),
-    { kind: 'rect', ...box, radius: 5, fill: CARD, stroke },
+    { kind: 'rect', ...box, radius: 5, fill: CARD, stroke: { colour: SIDE_INKS[side], width: 2.5 } },
     centred(hex, box.x + box.width / 2, box.y + NUMBER - 2, NUMBER, INK),
-    ...shown.map((one, index) =>
-      at(
-        one,
-        'bar',
-        box.x + CARD_EDGE + (index % columns) * (width * scale + GAP),
-        box.y + CARD_EDGE + NUMBER + Math.floor(index / columns) * (height * scale + GAP),
-        scale,
-      ),
-    ),
+    ...shown.map((one, index) => {
+      const x = box.x + CARD_EDGE + (index % columns) * (width * scale + GAP);
+      const y = box.y + CARD_EDGE + NUMBER + Math.floor(index / columns) * (height * scale + GAP);
+      return at(one, 'bar', x, y, scale);
+    }),
   ];
 }
 
@@ -172,11 +164,7 @@ export function laidItems(theatre: Theatre, plot: HexPlot, laid: LaidStack): Ite
 export function leaderItems(plot: HexPlot, { stack: { hex, side }, box, onCard }: LaidStack): Item[] {
   const badge = badgeBox(plot, hex);
   if (!onCard || contains(box, badge)) return [];
-  const d = pathOf([centre(badge), centre(box)]);
-  return [
-    { kind: 'path', d, stroke: { colour: CARD, width: 6 } },
-    { kind: 'path', d, stroke: { colour: SIDE_INKS[side], width: 3 } },
-  ];
+  return edgedLine(pathOf([centre(badge), centre(box)]), { colour: SIDE_INKS[side], width: 3 }, 6);
 }
 
 /** The count in a hex whose counters lie on a card. */

@@ -1,18 +1,17 @@
 import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
+import { earlierBattles } from '../../../kit/draw/earlier-battles.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, withMinus } from '../../../kit/plain-english.ts';
 import { LAST_ROW, lossesOf } from '../rules/combat/odds.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type Event, type EventOf, otherSide } from '../vocabulary.ts';
+import { type Event, type EventOf, otherSide, type Side } from '../vocabulary.ts';
 import { hexName, strengthBand, unitsWords } from '../words/names.ts';
 import { dieWords, lossWords, tell } from '../words/sentences.ts';
 
 type Fought = EventOf<'fought'> | EventOf<'charged'>;
 
-/** Most earlier battles on a card, a line each. */
-const MOST_BEFORE = 5;
 /** The consequences of a battle. */
 const AFTER: readonly Event['type'][] = ['lost', 'driven', 'advanced'];
 
@@ -36,35 +35,24 @@ export function fightCard(theatre: Theatre, view: View, events: readonly Event[]
   const { side, attackers, defenders, losses } = last;
   const at = events.indexOf(last);
   const came = events.slice(at + 1).filter(({ type }) => AFTER.includes(type));
-  const before = fights.slice(0, -1);
-  const told = before.slice(-MOST_BEFORE);
+  const row = (one: Side, ids: readonly string[], loss: number): CardRow => ({
+    style: SIDE_STYLES[one],
+    words: capital(unitsWords(theatre, ids, 3)),
+    end: loss === 0 ? 'no loss' : `loses ${loss}`,
+  });
   return {
     title: what(theatre, last),
     rows: [
-      {
-        style: SIDE_STYLES[side],
-        words: capital(unitsWords(theatre, attackers, 3)),
-        end: costWords(losses[0]),
-      },
-      {
-        style: SIDE_STYLES[otherSide(side)],
-        words: capital(unitsWords(theatre, defenders, 3)),
-        end: costWords(losses[1]),
-      },
+      row(side, attackers, losses[0]),
+      row(otherSide(side), defenders, losses[1]),
       ...dieRows(theatre, last),
       ...came.flatMap((event): CardRow[] => {
         const words = tell(theatre, event, view.viewer);
         return words === null ? [] : [{ words, strong: true }];
       }),
-      ...(before.length > 0 ? [{ words: 'Fought before it', strong: true }] : []),
-      ...told.map((fight): CardRow => ({ words: inALine(theatre, fight) })),
-      ...(before.length > told.length ? [{ words: `… and ${before.length - told.length} more` }] : []),
+      ...earlierBattles(fights.slice(0, -1), (fight) => inALine(theatre, fight)),
     ],
   };
-}
-
-function costWords(points: number): string {
-  return points === 0 ? 'no loss' : `loses ${points}`;
 }
 
 /** The odds and the die rolled, with the losses for each face. */

@@ -2,7 +2,8 @@ import type { Framing, Item } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
-import { fitting, textAt, typeset, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
+import { fitting, typeset, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
+import { textLines } from '../../../kit/draw/text-lines.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { capital } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
@@ -14,16 +15,14 @@ import { HEADER } from './theatre-ground.ts';
 /** Width between the edges, in pixels. */
 const WIDE = CLOSE_UP.width - 32;
 
-function line(words: string, x: number, y: number, size: number, maxWidth: number): Item {
-  return { ...textAt(typeset(fitting(words, maxWidth, size, 'bold')), x, y, size, INK, 'bold'), maxWidth };
-}
-
 /** A title in one line, in smaller letters if need be, or else in two lines. */
 function titleLines(title: string): Item[] {
   const size = [28, 24].find((letters) => widthOf(typeset(title), letters, 'bold') <= WIDE);
-  if (size !== undefined) return [line(title, 16, 31, size, WIDE)];
+  const at = { x: 16, face: 'bold', maxWidth: WIDE } as const;
+  if (size !== undefined) return textLines([fitting(title, WIDE, size, 'bold')], { ...at, y: 31, step: 0, size });
   // Bold letters are about a tenth wider.
-  return wrapped(typeset(title), WIDE / 1.1, 20, 2).map((words, at) => line(words, 16, 17 + at * 20, 20, WIDE));
+  const lines = wrapped(typeset(title), WIDE / 1.1, 20, 2).map((words) => fitting(words, WIDE, 20, 'bold'));
+  return textLines(lines, { ...at, y: 17, step: 20, size: 20 });
 }
 
 /** The band above a picture: title, turn and step, points and lead. */
@@ -37,13 +36,14 @@ export function header(view: View, title: string, { note }: Framing): Item[] {
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
     ...titleLines(note === undefined ? title : `${note}: ${title}`),
-    // Long lines are drawn narrower, because no word can be left out.
-    ...[headerWords(view), capital(aheadWords(view))].map(
-      (words, at): Item => ({
-        ...textAt(words, 16, 62 + at * 24, 22, INK, 'bold'),
-        maxWidth: left - 26,
-      }),
-    ),
+    ...textLines([headerWords(view), capital(aheadWords(view))], {
+      x: 16,
+      y: 62,
+      step: 24,
+      size: 22,
+      face: 'bold',
+      maxWidth: left - 26,
+    }),
     ...items,
   ];
 }

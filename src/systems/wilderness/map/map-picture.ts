@@ -9,17 +9,16 @@ import {
 } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { withBattleCard } from '../../../kit/draw/battle-card.ts';
-import { CARD } from '../../../kit/draw/common-colours.ts';
-import { type Box, grown } from '../../../kit/draw/geometry.ts';
-import { evened, type Polyline } from '../../../kit/draw/lines.ts';
+import { boxesAlong } from '../../../kit/draw/edged-lines.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
+import type { Polyline } from '../../../kit/draw/lines.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
-import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, hexPath, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
+import { hexRing } from '../../../kit/hex/hex-marks.ts';
+import { type HexPlot, hexBox, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
-import { WORK } from '../../../kit/land/land-colours.ts';
 import { capital } from '../../../kit/plain-english.ts';
 import { isLand, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
@@ -32,7 +31,8 @@ import { tell } from '../words/sentences.ts';
 import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
 import { fightCard, fightTitle, isFought } from './fight-card.ts';
 import { header } from './header.ts';
-import { closeNames, control, controlledRails, foot, hexesInUse, overviewItems, scoringMarks } from './overview.ts';
+import { control, markers } from './markers.ts';
+import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
 
 /**
@@ -47,74 +47,51 @@ export function picture(
   named: string | null = null,
 ): Picture {
   const events = noticed(theatre, view, moment?.events);
+  const before = noticed(theatre, view, moment?.before);
   const fight = events.findLast(isFought);
   // A battle matters more than the counters revealed for it.
-  const first = events.findIndex(isFought);
-  const told = first < 0 ? events : [...events.slice(first), ...events.slice(0, first)];
-  const before = noticed(theatre, view, moment?.before);
-  const news = [...before.filter(isFought), ...told].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
+  const first = Math.max(0, events.findIndex(isFought));
+  const told = [...before.filter(isFought), ...events.slice(first), ...events.slice(0, first)];
+  const news = told.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const scenes = [...new Set(events.flatMap(hexesOf))];
-  const place = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
-  const wanted = place === null ? null : [place];
+  const wanted = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
   const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
-  const at = framing.at === ALL ? null : (wanted ?? happened);
-  const used = framing.inUse ?? [
-    ...hexesInUse(
-      theatre,
-      view.scenario,
-      view.stacks.map(({ hex }) => hex),
-    ),
-    ...scenes,
-  ];
-  const plot = at === null ? overviewPlot(used) : closePlot(at);
+  const at = framing.at === ALL ? null : wanted ? [wanted] : happened;
+  const standing = view.stacks.map(({ hex }) => hex);
+  const plot = at
+    ? closePlot(at)
+    : overviewPlot(framing.inUse ?? [...hexesInUse(theatre, view.scenario, standing), ...scenes]);
   const title =
-    named ??
-    (wanted ? around(theatre, wanted[0] as HexId) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
+    named ?? (wanted ? around(theatre, wanted) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
   const ways = waysOf(view, plot, events);
-  const isDrawn = (hex: HexId) => (at === null ? isSeen : isStackSeen)(plot, hex);
-  const scale = at === null ? Math.max(LEAST_ARROW, plot.scale) : plot.scale;
-  const arrows = ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march'));
-  const along = ways.flatMap(({ way }) => evened(way, 12).map((point) => grown({ ...point, width: 0, height: 0 }, 8)));
-  const close = at === null ? null : closeParts(theatre, view, plot, null, along);
-  const items = [
-    ...(at === null ? control : markers)(theatre, view, plot),
-    ...arrows,
-    ...(close ? close.items : overviewItems(theatre, view, plot)),
-    ...battles(plot, events),
-  ];
-  const above = header(view, title ?? `${datesOf(view.turn)} 1864`, framing);
+  const scale = at ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
+  const along = ways.flatMap(({ way }) => boxesAlong(way, 12, 8));
+  const counters = at ? closeParts(theatre, view, plot, null, along) : overviewParts(theatre, view, plot);
   const scene: Scene = {
-    ...(at === null ? WHOLE : CLOSE_UP),
+    ...(at ? CLOSE_UP : WHOLE),
     palette: PALETTE,
-    ground: (at === null ? overviewGround : closeGround)(theatre, plot),
-    items: [...items, ...above, ...(at === null ? foot(framing) : [])],
+    ground: (at ? closeGround : overviewGround)(theatre, plot),
+    items: [
+      ...(at ? markers : control)(theatre, view, plot),
+      ...ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march')),
+      ...counters.items,
+      ...events.flatMap((event) => (isFought(event) ? hexRing(plot, event.target, 1, FOUGHT) : [])),
+      ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing),
+      ...(at ? [] : foot(framing)),
+    ],
   };
   // A requested picture of the whole map, as in a recap, has no battle card.
   const card = framing.at === ALL ? null : fightCard(theatre, view, [...before, ...events]);
-  const taken = [
-    ...(close?.taken ?? view.stacks.map(({ hex }) => about(plot, hex))),
-    ...along,
-    ...scenes.map((hex) => about(plot, hex)),
-  ];
+  const taken = [...counters.taken, ...along, ...scenes.map((hex) => hexBox(plot, hex))];
+  const isDrawn = (hex: HexId) => (at ? isStackSeen : isSeen)(plot, hex);
   return {
     scene: withBattleCard(scene, plot.view, taken, card),
-    alt: alt(
-      theatre,
-      view,
-      news,
-      framing,
-      at === null && view.stacks.every(({ hex }) => isDrawn(hex)) ? null : isDrawn,
-    ),
+    alt: alt(theatre, view, news, framing, at || !standing.every(isDrawn) ? isDrawn : null),
   };
 }
 
 function noticed(theatre: Theatre, view: View, events: readonly Event[] = []): readonly Event[] {
   return events.filter((event) => tell(theatre, event, view.viewer) !== null);
-}
-
-/** The box of a hex with its counters. */
-function about(plot: HexPlot, hex: HexId): Box {
-  return grown({ ...middle(plot, hex), width: 0, height: 0 }, plot.half);
 }
 
 function hexesOf(event: Event): readonly HexId[] {
@@ -138,6 +115,7 @@ function hexesOf(event: Event): readonly HexId[] {
   }
 }
 
+const FOUGHT = { colour: BATTLE, width: 4 } as const;
 /** Thinner arrows would be invisible on a phone. */
 const LEAST_ARROW = 0.5;
 
@@ -158,63 +136,17 @@ function waysOf(
   });
 }
 
-function battles(plot: HexPlot, events: readonly Event[]): Item[] {
-  const targets = events.flatMap((event) =>
-    event.type === 'fought' || event.type === 'charged' ? [event.target] : [],
-  );
-  return targets.map((hex) => ({
-    kind: 'path',
-    d: hexPath(plot, hex, plot.scale),
-    stroke: { colour: BATTLE, width: 4 * plot.scale },
-  }));
-}
-
-/** Markers of entrenchments, fortifications and control of scoring hexes; arrows and counters go on top. */
-export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const dug = view.entrenched.map(
-    (hex): Item => ({
-      kind: 'path',
-      d: hexPath(plot, hex, 3 * plot.scale),
-      stroke: { colour: WORK, width: 3 * plot.scale, dash: [7 * plot.scale, 4 * plot.scale] },
-    }),
-  );
-  const forts = view.forts.flatMap(({ side, hex, strength }): Item[] => {
-    const { x, y } = middle(plot, hex);
-    const size = 20 * Math.max(0.7, plot.scale);
-    return [
-      {
-        kind: 'path',
-        d: hexPath(plot, hex, 2 * plot.scale),
-        stroke: { colour: SIDE_INKS[side], width: 5 * plot.scale },
-      },
-      haloed(centred(String(strength), x, y + plot.half - 2, size, SIDE_INKS[side], 'bold'), size / 5, CARD),
-    ];
-  });
-  const rails = controlledRails(theatre, view, plot, 3 * plot.scale);
-  return [...rails, ...scoringMarks(theatre, view, plot, 9 * plot.scale), ...dug, ...forts];
-}
-
-export function closeItems(
-  theatre: Theatre,
-  view: View,
-  plot: HexPlot,
-  chosen: readonly HexId[] | null = null,
-  arrows: readonly Box[] = [],
-): readonly Item[] {
-  return closeParts(theatre, view, plot, chosen, arrows).items;
-}
-
 /**
  * Counters and names, and the boxes that counters cover.
  * @param chosen hexes whose numbers the picture sets itself, which names avoid; `null` if it sets the numbers of stacks only
  * @param arrows boxes that cards of counters avoid; names avoid them too if `chosen` is given
  */
-function closeParts(
+export function closeParts(
   theatre: Theatre,
   view: View,
   plot: HexPlot,
-  chosen: readonly HexId[] | null,
-  arrows: readonly Box[],
+  chosen: readonly HexId[] | null = null,
+  arrows: readonly Box[] = [],
 ): { readonly items: readonly Item[]; readonly taken: readonly Box[] } {
   const numbers = (hexes: readonly HexId[]) => hexes.map((hex) => numberBox(plot, hex));
   const { inHex, others } = shownIn(

@@ -1,11 +1,18 @@
-import type { Draft, Picture } from '../../../game/index.ts';
-import { INK } from '../../../kit/draw/common-colours.ts';
+import type { Draft, Item, Picture, Scene } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { type AttackMark, attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import {
+  type AttackMark,
+  attackArrows,
+  attackRing,
+  type ReachedHex,
+  reachBadge,
+  reachNumber,
+  reachTint,
+  startRing,
+} from '../../../kit/hex/hex-marks.ts';
+import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { nextUsefulFirst } from '../rules/useful-hexes.ts';
 import type { Theatre } from '../theatre.ts';
@@ -15,7 +22,8 @@ import { hexName, inReach } from '../words/names.ts';
 import { reachAlt } from '../words/position-text.ts';
 import { choicesOf } from '../words/questions.ts';
 import { header } from './header.ts';
-import { closeItems, markers } from './map-picture.ts';
+import { closeParts } from './map-picture.ts';
+import { markers } from './markers.ts';
 import { closeGround, PALETTE, reachPlot } from './theatre-ground.ts';
 
 /** A picture of the hexes to choose from: destinations of a move, or places for a counter. */
@@ -40,29 +48,22 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
     const stops = enemyHexesBeside(board, seat, hex).length > 0;
     return words === undefined || held.has(hex) ? [] : [{ hex, words, stops }];
   });
-  return {
-    scene: {
-      ...CLOSE_UP,
-      palette: PALETTE,
-      ground: closeGround(theatre, plot, false),
-      items: [
-        ...reachTint(plot, hexes),
-        ...(from ? [{ kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 4 } } as const] : []),
-        ...seen.map((hex) => reachNumber(plot, hex)),
-        ...markers(theatre, view, plot),
-        ...ends.flatMap((end) => reachBadge(plot, end)),
-        ...closeItems(
-          theatre,
-          view,
-          plot,
-          seen,
-          ends.map((end) => costBox(plot, end)),
-        ),
-        ...header(view, title, {}),
-      ],
-    },
-    alt: reachAlt(theatre, title, hexes, costs),
-  };
+  const boxes = ends.map((end) => costBox(plot, end));
+  const items: readonly Item[] = [
+    ...reachTint(plot, hexes),
+    ...(from ? [startRing(plot, from, 4)] : []),
+    ...seen.map((hex) => reachNumber(plot, hex)),
+    ...markers(theatre, view, plot),
+    ...ends.flatMap((end) => reachBadge(plot, end)),
+    ...closeParts(theatre, view, plot, seen, boxes).items,
+    ...header(view, title, {}),
+  ];
+  return { scene: sketched(theatre, plot, items), alt: reachAlt(theatre, title, hexes, costs) };
+}
+
+/** Upon the land without its numbers. */
+function sketched(theatre: Theatre, plot: HexPlot, items: readonly Item[]): Scene {
+  return { ...CLOSE_UP, palette: PALETTE, ground: closeGround(theatre, plot, false), items };
 }
 
 /** The box that a cost covers. */
@@ -89,20 +90,13 @@ export function targetsPicture(
   const [first] = hexes;
   if (first === undefined) return null;
   const plot = reachPlot(hexes, first);
-  return {
-    scene: {
-      ...CLOSE_UP,
-      palette: PALETTE,
-      ground: closeGround(theatre, plot, false),
-      items: [
-        ...reachTint(plot, [...new Set(marks.flatMap(({ from }) => from))]),
-        ...marks.flatMap((mark) => mark.hexes.map((hex) => attackRing(plot, hex))),
-        ...markers(theatre, view, plot),
-        ...closeItems(theatre, view, plot),
-        ...marks.flatMap((mark) => attackArrows(plot, mark)),
-        ...header(view, title, { note: 'Plan' }),
-      ],
-    },
-    alt: reachAlt(theatre, title, hexes),
-  };
+  const items: readonly Item[] = [
+    ...reachTint(plot, [...new Set(marks.flatMap(({ from }) => from))]),
+    ...marks.flatMap((mark) => mark.hexes.map((hex) => attackRing(plot, hex))),
+    ...markers(theatre, view, plot),
+    ...closeParts(theatre, view, plot).items,
+    ...marks.flatMap((mark) => attackArrows(plot, mark)),
+    ...header(view, title, { note: 'Plan' }),
+  ];
+  return { scene: sketched(theatre, plot, items), alt: reachAlt(theatre, title, hexes) };
 }

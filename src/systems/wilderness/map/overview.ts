@@ -1,44 +1,37 @@
 import type { Framing, Item } from '../../../game/index.ts';
-import { cutCorners } from '../../../kit/draw/card-frames.ts';
-import { CARD, INK } from '../../../kit/draw/common-colours.ts';
-import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
+import { type Box, centre, grown, minus, movedInto, overlap, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { widthOf } from '../../../kit/draw/text-layout.ts';
+import { textLines } from '../../../kit/draw/text-lines.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, isNear, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
-import {
-  blockStyle,
-  clusters,
-  laidOut,
-  OVERVIEW_LETTERS,
-  type OverviewBlock,
-  overviewBlock,
-} from '../../../kit/hex/overview-blocks.ts';
-import { FADED } from '../../../kit/land/land-colours.ts';
+import { type HexPlot, hexBox, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { SIDES, type Side } from '../vocabulary.ts';
+import type { Side } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { unitName } from '../words/names.ts';
 import { FOOT, LAND_STYLE, PAPER, WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
-export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+/** Blocks and names, and the boxes of hexes with counters. */
+export function overviewParts(theatre: Theatre, view: View, plot: HexPlot) {
   const { scoring, few, all } = namesOf(theatre, view);
   // Names of scoring places come first; blocks avoid them, and other names avoid both.
   const first = placeNames(scoring.brief, plot, WHOLE_STYLE, []);
   const kept = first.map(boundsOf);
-  const blocks = laidOut(blocksOf(theatre, view, plot), plot.view, kept);
+  const blocks = blocksOf(theatre, view, plot, kept);
   const taken = [...kept, ...blocks.map(({ box }) => grown(box, 3))];
-  return [
-    ...placeNames(plot.scale < ALL_NAMES ? few : all, plot, WHOLE_STYLE, taken),
-    ...blocks.flatMap(overviewBlock),
-    ...first,
-  ];
+  const others = placeNames(plot.scale < ALL_NAMES ? few : all, plot, WHOLE_STYLE, taken);
+  return {
+    items: [...others, ...blocks.flatMap(blockItems), ...first],
+    taken: view.stacks.map(({ hex }) => hexBox(plot, hex)),
+  };
 }
 
 /** From this scale on there is room for the names of all places. */
@@ -56,15 +49,11 @@ export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: r
 /** The legend and the seal below the map. */
 export function foot(framing: Framing): Item[] {
   const top = WHOLE.height - FOOT;
+  const at = { x: 14, y: top + 28, step: 24, size: OVERVIEW_LETTERS, maxWidth: WHOLE.width - 28 };
   return [
     { kind: 'rect', x: 0, y: top, width: WHOLE.width, height: FOOT, fill: PAPER },
     { kind: 'rect', x: 0, y: top, width: WHOLE.width, height: 2, fill: INK },
-    ...[...OVERVIEW_LEGEND, ...sealWords(framing)].map(
-      (words, at): Item => ({
-        ...textAt(typeset(words), 14, top + 28 + at * 24, OVERVIEW_LETTERS, INK),
-        maxWidth: WHOLE.width - 28,
-      }),
-    ),
+    ...textLines([...OVERVIEW_LEGEND, ...sealWords(framing)], at),
   ];
 }
 
@@ -75,16 +64,97 @@ export function hexesInUse(theatre: Theatre, scenario: string, counters: readonl
 
 /** Height of a block in pixels. Stacks of a side that are closer than this share one. */
 const BLOCK = 32;
+/** So often blocks that cover each other are pushed apart. */
+const PUSHES = 60;
 
-function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly OverviewBlock[] {
-  const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex));
-  const together = Math.floor(BLOCK / (2 * plot.half));
-  return clusters(HEX_GRID, seen, ({ down, up }) => down + up.length, together).map((stacks) => {
+/** The stacks about a place as one block. */
+interface Block {
+  readonly side: Side;
+  readonly words: string;
+  readonly isCutOff: boolean;
+  /** The point it belongs to; a line leads there from a block that had to be moved. */
+  readonly at: Point;
+  readonly box: Box;
+}
+
+/** Blocks side by side: none covers another, nor what is kept clear. */
+function blocksOf(theatre: Theatre, view: View, plot: HexPlot, kept: readonly Box[]): readonly Block[] {
+  const room = grown(plot.view, -4);
+  const blocks = clusters(
+    view.stacks.filter(({ hex }) => isSeen(plot, hex)),
+    Math.floor(BLOCK / (2 * plot.half)),
+  ).map((stacks): Block => {
     const [{ side, hex }] = stacks;
+    const words = wordsOf(theatre, stacks);
+    const at = middle(plot, hex);
+    const width = Math.max(BLOCK, widthOf(words, OVERVIEW_LETTERS, 'bold') + 14);
     const isCutOff = stacks.some(({ own }) => own?.some(({ supply }) => supply !== null && supply !== 'supplied'));
-    const style = blockStyle(SIDE_STYLES[side], isCutOff);
-    return { words: wordsOf(theatre, stacks), at: middle(plot, hex), style, line: SIDE_INKS[side] };
+    return { side, words, isCutOff, at, box: { x: at.x - width / 2, y: at.y - BLOCK / 2, width, height: BLOCK } };
   });
+  const boxes = blocks.map(({ box }) => box);
+  for (let pushed = 0; pushed < PUSHES; pushed++) {
+    let clear = true;
+    for (const one of boxes.keys())
+      for (let other = one + 1; other < boxes.length; other++) if (pushApart(boxes, one, other)) clear = false;
+    for (const [at, box] of boxes.entries()) {
+      const inside = movedInto(room, box);
+      const away = kept.reduce(pushedFrom, inside);
+      if (away !== inside) clear = false;
+      boxes[at] = away;
+    }
+    if (clear) break;
+  }
+  return blocks.map((block, at) => ({ ...block, box: movedInto(room, boxes[at] as Box) }));
+}
+
+/** Stacks of a side at most so many hexes from the largest about them, which comes first. */
+function clusters(stacks: readonly StackView[], hexes: number): readonly (readonly [StackView, ...StackView[]])[] {
+  const sizeOf = ({ down, up }: StackView) => down + up.length;
+  const open = [...stacks].sort((one, other) => sizeOf(other) - sizeOf(one) || (one.hex < other.hex ? -1 : 1));
+  const found: [StackView, ...StackView[]][] = [];
+  for (let first = open.shift(); first; first = open.shift()) {
+    const { side, hex } = first;
+    const near = open.filter((one) => one.side === side && HEX_GRID.distance(one.hex, hex) <= hexes);
+    for (const one of near) open.splice(open.indexOf(one), 1);
+    found.push([first, ...near]);
+  }
+  return found;
+}
+
+/** A box moved off one that stays, the short way. */
+function pushedFrom(box: Box, kept: Box): Box {
+  if (!overlap(grown(box, 2), grown(kept, 2))) return box;
+  const by = apart(kept, box);
+  return { ...box, x: box.x + by.x, y: box.y + by.y };
+}
+
+/** Pushes two boxes apart that cover each other, the short way. @returns whether they did */
+function pushApart(boxes: Box[], one: number, other: number): boolean {
+  const [a, b] = [boxes[one] as Box, boxes[other] as Box];
+  if (!overlap(grown(a, 2), grown(b, 2))) return false;
+  const by = apart(a, b);
+  boxes[one] = { ...a, x: a.x - by.x / 2, y: a.y - by.y / 2 };
+  boxes[other] = { ...b, x: b.x + by.x / 2, y: b.y + by.y / 2 };
+  return true;
+}
+
+/** How far a box has to move so that another has room, the short way. */
+function apart(from: Box, moved: Box): Point {
+  const way = minus(centre(moved), centre(from));
+  const across = (from.width + moved.width) / 2 + 5 - Math.abs(way.x);
+  const down = (from.height + moved.height) / 2 + 5 - Math.abs(way.y);
+  return across < down ? { x: across * (way.x < 0 ? -1 : 1), y: 0 } : { x: 0, y: down * (way.y < 0 ? -1 : 1) };
+}
+
+function blockItems({ side, words, isCutOff, at, box }: Block): Item[] {
+  const mid = centre(box);
+  const away = Math.hypot(mid.x - at.x, mid.y - at.y) > 8;
+  const colour = SIDE_INKS[side];
+  const line: Item[] = [
+    { kind: 'path', d: pathOf([at, mid]), stroke: { colour, width: 2 } },
+    { kind: 'circle', ...at, radius: 4, fill: colour },
+  ];
+  return [...(away ? line : []), ...numberBlock(box, blockStyle(SIDE_STYLES[side], isCutOff), words)];
 }
 
 /** "27": known strength. "12+?2": plus two face-down counters. "cav", "Grant", "dummy": counters without strength. */
@@ -100,58 +170,6 @@ function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
       : 'dummy';
   const known = units.length === 0 ? [] : [strength > 0 ? String(strength) : without];
   return [...known, ...(dark > 0 ? [`?${dark}`] : [])].join('+');
-}
-
-/** Control of rails (so that railheads show), scoring places and fortifications. */
-export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const forts = view.forts.map(
-    ({ side, hex }): Item => ({
-      kind: 'path',
-      d: sideShape(side, middle(plot, hex), 9),
-      stroke: { colour: SIDE_INKS[side], width: 2.5 },
-    }),
-  );
-  return [
-    ...controlledRails(theatre, view, plot, Math.max(4, 9 * plot.scale)),
-    ...scoringMarks(theatre, view, plot, 8),
-    ...forts,
-  ];
-}
-
-/** Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. */
-export function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
-  return SIDES.flatMap((side): Item[] => {
-    const links = [...theatre.rails].flatMap(([hex, others]) =>
-      others.flatMap((to) =>
-        hex < to && view.control[hex] === side && view.control[to] === side && isNear(plot, middle(plot, hex))
-          ? [pathOf([middle(plot, hex), middle(plot, to)])]
-          : [],
-      ),
-    );
-    if (links.length === 0) return [];
-    const dash = side === 'union' ? {} : { dash: [width * 1.5, width * 1.5] };
-    return [{ kind: 'path', d: links.join(' '), stroke: { colour: SIDE_INKS[side], width, ...dash } }];
-  });
-}
-
-/** Scoring places in the shape of the controlling side's counters, or a ring if nobody controls them. */
-export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: number): Item[] {
-  return scenarioOf(theatre, view.scenario).held.flatMap(({ hexes }) =>
-    hexes.map((hex): Item => {
-      const side = view.control[hex];
-      const at = middle(plot, hex);
-      const width = radius / 3;
-      if (!side) return { kind: 'circle', ...at, radius, fill: CARD, stroke: { colour: FADED, width } };
-      const stroke = { colour: side === 'union' ? CARD : SIDE_INKS[side], width };
-      return { kind: 'path', d: sideShape(side, at, radius), fill: SIDE_STYLES[side].fill, stroke };
-    }),
-  );
-}
-
-/** A small outline in the shape of a side's counters. */
-function sideShape(side: Side, { x, y }: Point, radius: number): string {
-  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
-  return side === 'union' ? pathOf(cornersOf(box), true) : cutCorners(box, radius * 0.6);
 }
 
 /** Theatres reduced to some of the names. */

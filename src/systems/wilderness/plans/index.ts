@@ -7,8 +7,8 @@ import {
   type Picture,
   type Planning,
 } from '../../../game/index.ts';
-import type { AttackMark } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import type { AttackMark } from '../../../kit/hex/hex-marks.ts';
 import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import { completed, marchEndings } from '../../../kit/plans/plan-completion.ts';

@@ -11,10 +11,9 @@ import type { State } from '../state.ts';
 import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together, unitOf } from '../theatre.ts';
 import { type Event, type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
 import { unitName, unitWords } from '../words/names.ts';
-import { label, promiseOf } from '../words/order-label.ts';
+import { label, promiseOf, refusal } from '../words/orders.ts';
 import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-words.ts';
 import { choicesOf } from '../words/questions.ts';
-import { refusal } from '../words/refusals.ts';
 import { follow } from './shortcuts.ts';
 
 /** Finds the units and places that a plan names. Only own units are looked up, so that answers reveal nothing about the enemy. */

@@ -1,5 +1,5 @@
 import { capital, count, listed, possessive, several, times } from '../../../kit/plain-english.ts';
-import type { Phrases, Sentence } from '../../../kit/storytelling.ts';
+import { type Sayings, type Sentence, say } from '../../../kit/storytelling.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type UnitId } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideName, unitWords } from '../words/names.ts';
@@ -59,17 +59,16 @@ function toll({ event: { side }, lost }: Clash, battles: number): string {
   return ` and lost ${mine}; the ${sideName(otherSide(side))} lost ${theirs}`;
 }
 
-export const BATTLES: Phrases<BattleFacts> = [
-  [
-    ({ battles, isHardest, turn, attack, cost }) =>
-      battles > 1 && isHardest ? `The hardest fight came in turn ${turn}: ${attack}${cost}.` : null,
-    ({ battles, isHardest, turn, attack, cost }) =>
-      battles > 1 && isHardest ? `The costliest attack was made in turn ${turn}, when ${attack}${cost}.` : null,
-  ],
-  ({ turn, attack, cost }) => `In turn ${turn} ${attack}${cost}.`,
-  ({ attack, cost }) => `${capital(attack)}${cost}.`,
-  ({ turn, attack, cost }) => `In turn ${turn} ${attack}${cost}.`,
-];
+export function* battleSayings({ turn, battles, isHardest, attack, cost }: BattleFacts): Sayings {
+  if (battles > 1 && isHardest)
+    yield [
+      say`The hardest fight came in turn ${turn}: ${attack}${cost}.`,
+      say`The costliest attack was made in turn ${turn}, when ${attack}${cost}.`,
+    ];
+  yield say`In turn ${turn} ${attack}${cost}.`;
+  yield say`${capital(attack)}${cost}.`;
+  yield say`In turn ${turn} ${attack}${cost}.`;
+}
 
 interface BluffFacts {
   readonly whose: string;
@@ -86,13 +85,13 @@ export function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }:
   return { whose: sideAdjective(side), attempt, at: placeWords(theatre, hex) };
 }
 
-export const BLUFFS: Phrases<BluffFacts> = [
-  [
-    ({ attempt, at, whose }) => `A bluff worked ${at}: ${attempt} and found no troops, only ${whose} dummies.`,
-    ({ attempt, at, whose }) => `${capital(at)} ${attempt} and found no troops, only ${whose} dummies.`,
-  ],
-  ({ at, whose }) => `No troops stood ${at}, only ${whose} dummies.`,
-];
+export function* bluffSayings({ attempt, at, whose }: BluffFacts): Sayings {
+  yield [
+    say`A bluff worked ${at}: ${attempt} and found no troops, only ${whose} dummies.`,
+    say`${capital(at)} ${attempt} and found no troops, only ${whose} dummies.`,
+  ];
+  yield say`No troops stood ${at}, only ${whose} dummies.`;
+}
 
 /**
  * "The Union’s cavalry probed seven times and found Field and Heth."

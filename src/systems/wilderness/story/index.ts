@@ -16,8 +16,9 @@ import {
   firstQuote,
   inChapters,
   Pen,
-  type Phrases,
+  type Sayings,
   type Sentence,
+  say,
   sentence,
 } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -27,7 +28,17 @@ import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type EachSide, type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { byPar, datesBetween, ending, leadWords, standing } from '../words/game-status.ts';
 import { sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
-import { BATTLES, BLUFFS, bluffFacts, factsOf, fewest, IN_BRACKETS, placeName, placeWords, probes } from './battles.ts';
+import {
+  battleSayings,
+  bluffFacts,
+  bluffSayings,
+  factsOf,
+  fewest,
+  IN_BRACKETS,
+  placeName,
+  placeWords,
+  probes,
+} from './battles.ts';
 import {
   afterwards,
   CAPITALS,
@@ -53,7 +64,7 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
   const known = new Set<string>();
   const telling = { theatre, pen, over, scenario: last.scenario, quoted: new Set<string>(), near: new Set<Side>() };
   let lead = unionLead(theatre, { scenario: last.scenario, points: scenarioOf(theatre, last.scenario).points });
-  const opening = `${pen.write(OPENINGS, { theatre, scenario: last.scenario })} ${headStart(theatre, last, lead)}`;
+  const opening = `${pen.say(openings(theatre, last))} ${headStart(theatre, last, lead)}`;
   const told = parts.map((part, index): ChapterDraft => {
     const really = over || index < parts.length - 1 ? historyOf(part, known) : null;
     if (really !== null) known.add(really);
@@ -68,16 +79,16 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
   return inChapters(headlineOf(theatre, episodes, last, over), opening, chapters);
 }
 
-const OPENINGS: Phrases<{ readonly theatre: Theatre; readonly scenario: string }> = [
-  [
-    ({ scenario, theatre }) =>
-      scenarioOf(theatre, scenario).turns[0] === 1
-        ? 'In May 1864 Grant went south, and neither army could see what was ahead.'
-        : null,
-    () => 'Two armies lay hidden across Virginia, and each had to find the other.',
-    () => 'Grant had the men, Lee knew the country, and both had dummy counters to bluff with.',
-  ],
-];
+function openings(theatre: Theatre, { scenario }: State): Sayings {
+  return [
+    [
+      scenarioOf(theatre, scenario).turns[0] === 1 &&
+        say`In May 1864 Grant went south, and neither army could see what was ahead.`,
+      say`Two armies lay hidden across Virginia, and each had to find the other.`,
+      say`Grant had the men, Lee knew the country, and both had dummy counters to bluff with.`,
+    ],
+  ];
+}
 
 /** "The game began with the Union 124 points ahead: the par was added to the Union’s score." */
 function headStart(theatre: Theatre, { scenario }: State, lead: number): string {
@@ -122,11 +133,11 @@ function tellPart({ theatre, pen, over, scenario, quoted, near }: Telling, part:
   const isHardest = isSettled && (!greatest || !next || weight(greatest) > weight(next));
   const quote = firstQuote(part.reasons, quoted, (reason) => deedOf(theatre, reason, over));
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
-  const battle = greatest ? pen.write(BATTLES, factsOf(theatre, greatest, part.clashes.length, isHardest)) : null;
+  const battle = greatest ? pen.say(battleSayings(factsOf(theatre, greatest, part.clashes.length, isHardest))) : null;
   return [
     ...(battle === null || part.clashes.length > 1 ? sentence(losses(part), 3) : []),
     ...sentence(battle, 3),
-    ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
+    ...(bluff ? sentence(pen.say(bluffSayings(bluffFacts(theatre, bluff))), 2) : []),
     ...probes(theatre, part, bluff),
     ...closedIn(part, over, near),
     ...fallen(theatre, part),

@@ -1,5 +1,5 @@
 import type { Roll } from '../../../game/index.ts';
-import { count, listed } from '../../../kit/plain-english.ts';
+import { compact, count, listed, plural, upTo } from '../../../kit/plain-english.ts';
 import { type AttackForecast, type Fight, lowerColumns, type NoFight } from '../rules/combat/attack-forecast.ts';
 import { SUCCESS } from '../rules/movement/probe.ts';
 import type { Theatre } from '../theatre.ts';
@@ -61,33 +61,27 @@ export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly
   const odds = oddsBriefly(forecast);
   const between = odds.includes(' to ') ? `between ${odds.replace(' to ', ' and ')}` : odds;
   const range = `${between}: ${lossWords(fights.flatMap(({ losses }) => losses))}`;
-  return [
-    [
-      `${count(down, 'counter')} there ${down === 1 ? 'is' : 'are'} face down${only ? `, so it can be ${range}` : ''}.`,
-      ...(off.includes('dummies') ? ['If they’re all dummies, nobody fights.'] : []),
-      ...(off.includes('infantry') ? ['If there’s infantry, the attack is called off.'] : []),
-      ...(off.includes('odds') ? ['If they’re too strong, the attack is called off.'] : []),
-      ...why,
-    ].join(' '),
-  ];
+  const told = compact(
+    `${count(down, 'counter')} there ${plural(down, 'is', 'are')} face down${only ? `, so it can be ${range}` : ''}.`,
+    off.includes('dummies') && 'If they’re all dummies, nobody fights.',
+    off.includes('infantry') && 'If there’s infantry, the attack is called off.',
+    off.includes('odds') && 'If they’re too strong, the attack is called off.',
+    why,
+  );
+  return [told.join(' ')];
 }
 
 /** A note above the list of units: the forecast with all of them, and the lower columns if some stay out. At most 900 characters. */
 export function oddsNote(theatre: Theatre, units: number, forecast: AttackForecast): string {
   const [only] = forecast.fights;
   const [head = '', ...results] = oddsInFull(theatre, forecast);
-  const fewer =
-    units > 1 && forecast.down === 0 && only?.table != null
-      ? lowerColumns(theatre, only)
-          .slice(0, 2)
-          .map(
-            ({ column, from, losses }) =>
-              `${column} from strength ${from}: ${losses.map((pair) => pair.join('/')).join(', ')} (you/they, die 1 to 6).`,
-          )
-      : [];
-  return [`${units > 1 ? `With all ${units}: ` : ''}${head}`, ...results.map((line) => `- ${line}`), ...fewer].join(
-    '\n',
-  );
+  const lower = units > 1 && forecast.down === 0 && only?.table != null ? lowerColumns(theatre, only).slice(0, 2) : [];
+  const fewer = lower.map(({ column, from, losses }) => {
+    const each = losses.map((pair) => pair.join('/')).join(', ');
+    return `${column} from strength ${from}: ${each} (you/they, die 1 to 6).`;
+  });
+  const all = units > 1 ? `With all ${units}: ` : '';
+  return [`${all}${head}`, ...results.map((line) => `- ${line}`), ...fewer].join('\n');
 }
 
 const ALONE: { readonly [why in NoFight]: string } = {
@@ -100,10 +94,8 @@ const ALONE: { readonly [why in NoFight]: string } = {
 /** "**2-1**: 18 against 9, on the table for strength 9 or more." */
 function fightWords({ attack, defence, column, table }: Fight): string {
   if (column === null) return `**${attack} against ${defence}**, worse than 1-2: no die.`;
-  const used = table === null ? 'cavalry units' : `on the table for ${strengthBand(table)}`;
-  return table === null
-    ? `**${column}**: ${attack} against ${defence} ${used}.`
-    : `**${column}**: ${attack} against ${defence}, ${used}.`;
+  const used = table === null ? ' cavalry units' : `, on the table for ${strengthBand(table)}`;
+  return `**${column}**: ${attack} against ${defence}${used}.`;
 }
 
 /** One line for all faces with the same result: "1–2 (2 in 6): you lose 1, they lose 3 and the hex". */
@@ -134,29 +126,16 @@ function runs(faces: readonly number[]): readonly string[] {
 function causes(theatre: Theatre, forecast: AttackForecast, fight: Fight | undefined): readonly string[] {
   const { order, unsupplied, fort, pass, isolated, entrained, entrenched, across } = forecast;
   if (!fight) return [];
-  if (order.verb === 'charge')
-    return [
-      ...(pass ? ['Cavalry in a pass counts double.'] : []),
-      ...(across ? ['Across a river: +1 to the die, counted in here.'] : []),
-    ];
-  const [out] = unsupplied;
-  return [
-    ...(order.verb === 'hasty' ? ['Your strength is halved: a hasty attack.'] : []),
-    ...(order.verb !== 'hasty' && out !== undefined
-      ? [`Half strength, out of supply: ${unitsWords(theatre, unsupplied, 3)}.`]
-      : []),
-    ...(fort > 0
-      ? [`A fortification of ${fort}: units there count double.`]
-      : pass
-        ? ['Units in a pass count double.']
-        : []),
-    ...(isolated ? ['They’re isolated: half strength.'] : entrained ? ['On a train: half strength.'] : []),
-    ...(entrenched
-      ? ['They’re entrenched: +1 to the die and your losses double, counted in here.']
-      : across
-        ? ['Across a river: +1 to the die, counted in here.']
-        : []),
-  ];
+  const river = across && 'Across a river: +1 to the die, counted in here.';
+  if (order.verb === 'charge') return compact(pass && 'Cavalry in a pass counts double.', river);
+  return compact(
+    order.verb === 'hasty'
+      ? 'Your strength is halved: a hasty attack.'
+      : unsupplied.length > 0 && `Half strength, out of supply: ${unitsWords(theatre, unsupplied, 3)}.`,
+    fort > 0 ? `A fortification of ${fort}: units there count double.` : pass && 'Units in a pass count double.',
+    isolated ? 'They’re isolated: half strength.' : entrained && 'On a train: half strength.',
+    entrenched ? 'They’re entrenched: +1 to the die and your losses double, counted in here.' : river,
+  );
 }
 
 /** Rolls of some events: the number a probe needed or the column of an attack, and whether the roll was good for its side. */
@@ -168,20 +147,14 @@ export function rolls(events: readonly Event[]): readonly Roll[] {
       return [{ whose: null, needs, outcome: event.found ? 'finds them' : 'fails', carried: event.found }];
     }
     if ((event.type !== 'fought' && event.type !== 'charged') || event.die === null) return [];
-    const column = event.type === 'fought' ? event.reckoning.column : event.column;
+    const needs = (event.type === 'fought' ? event.reckoning.column : event.column) ?? '';
     const [attacker, defender] = event.losses;
-    return [
-      {
-        whose: null,
-        needs: column ?? '',
-        outcome: `attacker −${attacker}, defender −${defender}`,
-        carried: defender >= attacker && defender > 0,
-      },
-    ];
+    const outcome = `attacker −${attacker}, defender −${defender}`;
+    return [{ whose: null, needs, outcome, carried: defender >= attacker && defender > 0 }];
   });
 }
 
 /** The highest die with which a probe succeeds. */
 export function probeHint(most: number): string {
-  return most === 1 ? 'needs 1' : `needs 1–${most}`;
+  return `needs ${upTo(most)}`;
 }

@@ -1,19 +1,20 @@
-import type { Ending, Margin, Score } from '../../../game/index.ts';
+import type { Ending, Margin, Score, StepOffers } from '../../../game/index.ts';
 import { daysAfter, shortDate } from '../../../kit/dates.ts';
-import { count, withMinus } from '../../../kit/plain-english.ts';
+import { compact, count, listed, plural, withMinus } from '../../../kit/plain-english.ts';
 import { gradeOf, parOf, unionLead, winnerOf } from '../rules/scoring.ts';
-import type { State } from '../state.ts';
+import { hasActed, type State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
-import { otherSide } from '../vocabulary.ts';
-import { sideAdjective, sideName } from './names.ts';
+import type { OwnView, View } from '../view.ts';
+import { otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
+import { hexName, sideAdjective, sideDoes, sideName, unitsWords } from './names.ts';
+import { CHOICES, STEPS } from './orders.ts';
 
 export const OVERVIEW_LEGEND = [
   '12: strength. ?3: three counters face down. Red edge: unsupplied or isolated.',
   'Dark squares, unbroken rails: Union. Light marks, dashed rails: Confederate.',
 ];
 
-const STEPS: { readonly [step in View['step']]: string } = {
+const STEP_NAMES: { readonly [step in View['step']]: string } = {
   setup: 'set-up',
   reinforce: 'reinforcements',
   move: 'movement',
@@ -30,8 +31,8 @@ export function when({ turn }: View): string {
 /** "Union movement". In the probe step the other side acts. */
 function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'over'>): string {
   if (over) return 'Game over';
-  if (step === 'setup') return STEPS.setup;
-  return `${sideAdjective(step === 'probe' ? otherSide(side) : side)} ${STEPS[step]}`;
+  if (step === 'setup') return STEP_NAMES.setup;
+  return `${sideAdjective(step === 'probe' ? otherSide(side) : side)} ${STEP_NAMES[step]}`;
 }
 
 /** Over a picture: "Turn 3, Union movement". */
@@ -98,13 +99,8 @@ export function ending(theatre: Theatre, state: State): Ending | null {
     winner === null
       ? `a draw${lead === 0 ? '' : `, with ${leadWords(lead).replace(/ (\d)/, ' only $1')}`}`
       : `${isTotal ? `a ${sideAdjective(winner)} victory` : gradeWords(grade)} by ${count(Math.abs(lead), 'point')}`;
-  return {
-    headline:
-      winner === null
-        ? 'The campaign is a draw.'
-        : `The ${sideName(winner)} win the campaign.`.replace('Union win', 'Union wins'),
-    reason: `${standing(theatre, state)}: ${verdict}.`,
-  };
+  const headline = winner === null ? 'The campaign is a draw.' : `${sideDoes(winner, 'wins', 'win')} the campaign.`;
+  return { headline, reason: `${standing(theatre, state)}: ${verdict}.` };
 }
 
 /** "Union 39 points and a par of 124, Confederates 93" */
@@ -135,4 +131,50 @@ export function datesBetween(first: number, last: number): string {
   const [from, to] = [day(first, 0), day(last, DAYS - 1)];
   const [number, month] = from.split(' ');
   return to.endsWith(` ${month}`) ? `${number}–${to}` : `${from}–${to}`;
+}
+
+/** Lists open choices, and what the viewer's own side can still do. */
+export function agenda(theatre: Theatre, view: View): readonly string[] {
+  const { pending, step: now, side, over, own, ready } = view;
+  if (over || pending?.kind === 'settle') return [];
+  if (pending) {
+    const asked =
+      pending.kind === 'lose'
+        ? `choose which ${plural(pending.points, 'unit loses', 'units lose')} ${count(pending.points, 'strength point')}.`
+        : `who advances to ${hexName(theatre, pending.hex)}?`;
+    return [`**${sideName(pending.side)}**: ${asked}`];
+  }
+  const asked = STEPS[now].prompt.replace(/^./, (letter) => letter.toLowerCase());
+  const called = (sides: readonly Side[]) => `${listed(sides.map((one) => `**${sideName(one)}**`))}: ${asked}`;
+  if (now === 'setup') return [called(SIDES.filter((one) => !ready[one]))];
+  const acting = now === 'probe' ? otherSide(side) : side;
+  const means = own[acting];
+  return [called([acting]), ...(means ? ownLines(theatre, view, acting, means) : [])];
+}
+
+/** The board's buttons in a step or during a choice. Everybody sees them, so they do not depend on a side's options, which are secret. */
+export function step({ step: now, pending }: View): StepOffers {
+  if (pending) {
+    const button = { text: CHOICES[pending.kind].choose, tone: 'bold', draft: {} } as const;
+    return { plans: 'suggested', buttons: [button], others: false };
+  }
+  return { plans: true, buttons: [{ text: STEPS[now].end, tone: 'bold', draft: { verb: 'done' } }], others: true };
+}
+
+function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {
+  const named = (units: readonly UnitId[]) => unitsWords(theatre, units, 6);
+  const points = pool > 0 && `${count(pool, 'reinforcement point')} to use.`;
+  if (view.step === 'reinforce') {
+    const due = coming.filter((one) => one.due <= view.turn).map(({ unit }) => unit);
+    return compact(points, due.length > 0 && `You can place: ${named(due)}.`);
+  }
+  if (view.step !== 'move') return [];
+  const units = view.stacks.flatMap((stack) => (stack.side === side ? (stack.own ?? []) : []));
+  const idle = units.filter(({ held }) => held).map(({ unit }) => unit);
+  const ways = compact(rail > 0 && `${rail} by rail`, side === 'union' && sea > 0 && `${sea} by sea`);
+  return compact(
+    !units.some(hasActed) && points,
+    ways.length > 0 && `Counters you can still send: ${ways.join(', ')}.`,
+    idle.length > 0 && `Out of command, can’t march or attack: ${named(idle)}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { Draft, Lesson, LessonOrder, LessonStep, Order } from '../../../game/index.ts';
+import { type Draft, type Lesson, type LessonOrder, lessonStep, type Order } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 
 /** Starting hexes of III Corps and the cavalry, and the hex next to the enemy that both can reach. */
@@ -21,10 +21,6 @@ function marches(units: string): Draft[] {
   return BEGIN.map((from) => ({ verb: 'move', from, units, to: BESIDE }));
 }
 
-function step(text: string, ...orders: readonly Draft[]): LessonStep {
-  return [{ text, orders }];
-}
-
 /** Set-up, and the first Union turn up to a battle, as the Union sees it. The dice are real. */
 export const LESSON: Lesson = {
   variant: 'may-week',
@@ -34,27 +30,30 @@ export const LESSON: Lesson = {
     confederate({ verb: 'done' }),
   ],
   steps: [
-    step(
+    lessonStep(
       'All counters lie face down: only you see what yours are. Place III Corps, your strongest, near the Rapidan.',
       ...BEGIN.map((hex) => ({ verb: 'place', unit: 'u-iii', hex })),
     ),
-    step(
+    lessonStep(
       'Cavalry finds out what the enemy’s counters are. Place Torbert’s cavalry near the river too.',
       ...BEGIN.map((hex) => ({ verb: 'place', unit: 'u-cav-1', hex })),
     ),
-    step('The Confederates set up at the same time, in secret. Press Finish set-up.', { verb: 'done' }),
-    step(
+    lessonStep('The Confederates set up at the same time, in secret. Press Finish set-up.', { verb: 'done' }),
+    lessonStep(
       'Now ride with Torbert to 2427, next to the enemy. In a game, `/plan Torbert 2427` or Plan … does it in one line.',
       ...marches('u-cav-1'),
     ),
-    step('Two counters lie in 2428, and one may be a dummy. Probe them: a die of 1 to 4 turns them face up.', {
+    lessonStep('Two counters lie in 2428, and one may be a dummy. Probe them: a die of 1 to 4 turns them face up.', {
       verb: 'probe',
       unit: 'u-cav-1',
       target: TARGET,
     }),
-    step('Now march with III Corps to 2427. It lies in a zone of control, and so costs 2 more.', ...marches('u-iii')),
-    step('Everybody else can wait. Press End movement.', { verb: 'done' }),
-    step('Now attack 2428 with III Corps. All counters there turn face up first, and dummies are removed.', {
+    lessonStep(
+      'Now march with III Corps to 2427. It lies in a zone of control, and so costs 2 more.',
+      ...marches('u-iii'),
+    ),
+    lessonStep('Everybody else can wait. Press End movement.', { verb: 'done' }),
+    lessonStep('Now attack 2428 with III Corps. All counters there turn face up first, and dummies are removed.', {
       verb: 'attack',
       target: TARGET,
     }),

@@ -2,25 +2,18 @@ import type { Choice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { choice } from '../../../kit/order-rules.ts';
 import { atMost, shortened } from '../../../kit/plain-english.ts';
+import { sideNames } from '../../../kit/side-names.ts';
 import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
 import type { Board } from '../board.ts';
 import type { Theatre } from '../theatre.ts';
-import { isSide, type Kind, type Side, type UnitId } from '../vocabulary.ts';
+import type { Side, UnitId } from '../vocabulary.ts';
 
 /** A typed list of units may say this instead. */
 export const NOBODY = 'nobody';
 
-const PEOPLE: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederates' };
-const ADJECTIVES: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederate' };
-
-export function sideName(side: string): string {
-  return isSide(side) ? PEOPLE[side] : 'other side';
-}
-/** "Union", "Confederate" */
-export function sideAdjective(side: Side): string {
-  return ADJECTIVES[side];
-}
+export const { sideName, sideAdjective, sideDoes } = sideNames<Side>('union');
 
 /** The name of a combat table, after the defenders' total strength: "strength 1–4", "strength 9 or more" [5.2]. */
 export function strengthBand(table: string): string {
@@ -39,14 +32,9 @@ export function unitWords(theatre: Pick<Theatre, 'unit' | 'fort'>, id: UnitId): 
   const { inSentences } = unit ?? fort ?? {};
   if (inSentences !== undefined) return inSentences;
   if (!unit) return `the fortification at ${fort?.name ?? id}`;
-  return WORDS[unit.kind](unit.name, unit.side);
+  if (unit.kind === 'cavalry') return `${unit.name}’s cavalry`;
+  return unit.kind === 'infantry' && unit.side === 'union' ? `${unit.name} Corps` : unit.name;
 }
-const WORDS: { readonly [kind in Kind]: (name: string, side: Side) => string } = {
-  infantry: (name, side) => (side === 'union' ? `${name} Corps` : name),
-  cavalry: (name) => `${name}’s cavalry`,
-  leader: (name) => name,
-  dummy: (name) => name,
-};
 
 /** "V Corps, Grant and 2 others" */
 export function unitsWords(theatre: Theatre, ids: readonly UnitId[], most = 8): string {
@@ -79,26 +67,22 @@ export function hexNames(theatre: Theatre, hexes: readonly HexId[], most = 4): s
 
 export function hexChoice(theatre: Theatre, hex: HexId, hint?: string): Choice {
   const label = hexName(theatre, hex);
-  return { value: hex, label, ...(hint === undefined ? {} : { hint: shortened(hint, 96 - label.length) }) };
-}
-
-interface Whose {
-  readonly theatre: Theatre;
-  readonly board: Board;
-  readonly side: Side;
+  return choice(hex, label, hint && shortened(hint, 96 - label.length));
 }
 
 /** A unit of the side as a choice, with where it stands. */
-export function unitChoice({ theatre, board }: Whose, id: UnitId): Choice {
+export function unitChoice(
+  { theatre, board }: { readonly theatre: Theatre; readonly board: Board },
+  id: UnitId,
+): Choice {
   const piece = board.piece(id);
-  const strength = piece && piece.kind === 'infantry' ? `${piece.strength}, ` : '';
-  const hint = piece ? `${strength}${hexName(theatre, piece.hex)}` : undefined;
-  return { value: id, label: unitName(theatre, id), ...(hint === undefined ? {} : { hint }) };
+  const strength = piece?.kind === 'infantry' ? `${piece.strength}, ` : '';
+  return choice(id, unitName(theatre, id), piece && `${strength}${hexName(theatre, piece.hex)}`);
 }
 
 const named = oncePer((theatre: Theatre) =>
-  nameIndex(
-    [...theatre.units.map(({ id, name }) => ({ id, name })), ...theatre.forts.map(({ id, name }) => ({ id, name }))],
+  nameIndex<{ readonly id: UnitId; readonly name: string }, UnitId>(
+    [...theatre.units, ...theatre.forts],
     ({ id }) => id,
     [({ id }) => [id], ({ name }) => [name], ({ id }) => [unitWords(theatre, id)]],
   ),

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
-import { count, listed, oneStop } from '../../../kit/plain-english.ts';
+import { compact, count, listed, oneStop } from '../../../kit/plain-english.ts';
 import { type Board, boardOf } from '../board.ts';
 import { commandedHexes } from '../rules/command.ts';
 import { costOf, reachFrom } from '../rules/movement/march.ts';
@@ -11,9 +11,8 @@ import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { maySee, positionFromView, type StackView, type View } from '../view.ts';
 import { otherSide, SIDES, type Side, type Terrain } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideName, unitName } from './names.ts';
-import { conditions, stackWords } from './position-text.ts';
+import { conditions, ownWords, stackWords } from './position-text.ts';
 import { placesThatScore } from './reference-tables.ts';
-import { ownWords } from './roster.ts';
 
 /** Most stacks named for each side. */
 const NEAREST = 3;
@@ -43,22 +42,21 @@ export function textAt(theatre: Theatre, view: View, named: string): string {
   const state = positionFromView(theatre, view, side ?? view.side);
   const place = { theatre, view, hex, state, board: boardOf(theatre, state), side };
   const unit = view.stacks.flatMap(({ own }) => own ?? []).find((one) => one.unit === named);
-  const lines = [
-    ...(unit ? [`${ownWords(theatre, unit)}.`] : []),
-    `**${hexName(theatre, hex)}**: ${GROUND[theatre.hex.get(hex)?.terrain ?? 'sea']}${zonesAt(place, hex)
-      .map((zone) => `, ${zone}`)
-      .join('')}.`,
+  const ground = GROUND[theatre.hex.get(hex)?.terrain ?? 'sea'];
+  const lines = compact(
+    unit && `${ownWords(theatre, unit)}.`,
+    `**${hexName(theatre, hex)}**: ${compact(ground, zonesAt(place, hex)).join(', ')}.`,
     standing(place),
-    ...worksLine(place),
-    ...controlLines(place),
-    ...supplyLines(place),
-    ...commandLine(place),
-    ...scoreLines(place),
+    worksLines(place),
+    controlLine(place),
+    supplyLines(place),
+    commandLine(place),
+    scoreLines(place),
     '**Next to it:**',
-    ...sidesOf(theatre, hex).map(({ direction, to }) => `- ${DIRECTIONS[direction]}: ${neighbour(place, to)}`),
-    ...nearestLines(place),
-    ...comingLine(place),
-  ];
+    sidesOf(theatre, hex).map(({ direction, to }) => `- ${DIRECTIONS[direction]}: ${neighbour(place, to)}`),
+    nearestLines(place),
+    comingLine(place),
+  );
   return lines.map(oneStop).join('\n');
 }
 
@@ -71,9 +69,9 @@ const GROUND: { readonly [terrain in Terrain]: string } = {
 };
 
 /** Zones of control of the viewer's enemy, or of both sides: "in a Confederate zone of control". */
-function zonesAt({ board, side }: Place, hex: HexId): readonly string[] {
+function zonesAt({ board, side }: Place, hex: HexId): string | null {
   const zones = SIDES.filter((one) => one !== side && board.isInZone(one, hex));
-  return zones.length === 0 ? [] : [`in a ${listed(zones.map(sideAdjective))} zone of control`];
+  return zones.length === 0 ? null : `in a ${listed(zones.map(sideAdjective))} zone of control`;
 }
 
 function stackAt({ view }: Place, hex: HexId): StackView | undefined {
@@ -86,42 +84,40 @@ function standing(place: Place): string {
   return `${sideAdjective(stack.side)}: ${stackWords(place.theatre, stack)}${conditions(place.theatre, stack.own ?? [])}.`;
 }
 
-function worksLine({ theatre, view, hex }: Place): readonly string[] {
+function worksLines({ theatre, view, hex }: Place): readonly string[] {
   const fort = view.forts.find((one) => one.hex === hex);
-  return [
-    ...(fort ? [`${sideAdjective(fort.side)} fortification, strength ${fort.strength}.`] : []),
-    ...(view.entrenched.includes(hex) ? ['Entrenched: attackers’ losses are doubled.'] : []),
-    ...(theatre.ports.has(hex) ? ['A port.'] : []),
-  ];
+  return compact(
+    fort && `${sideAdjective(fort.side)} fortification, strength ${fort.strength}.`,
+    view.entrenched.includes(hex) && 'Entrenched: attackers’ losses are doubled.',
+    theatre.ports.has(hex) && 'A port.',
+  );
 }
 
-function controlLines({ theatre, view, hex }: Place): readonly string[] {
+function controlLine({ theatre, view, hex }: Place): string | null {
   const by = view.control[hex];
   const lines = theatre.lines.filter(({ path }) => path.includes(hex));
+  if (lines.length === 0) return by ? `Controlled by the ${sideName(by)}.` : null;
   const isStation = lines.some(({ stations }) => stations.includes(hex));
-  const whose = by ? `controlled by the ${sideName(by)}` : 'controlled by nobody';
-  if (lines.length > 0)
-    return [`${isStation ? 'Station' : 'Railroad'}, ${whose}: ${listed(lines.map(({ name }) => name))}.`];
-  return by ? [`Controlled by the ${sideName(by)}.`] : [];
+  const whose = `controlled by ${by ? `the ${sideName(by)}` : 'nobody'}`;
+  return `${isStation ? 'Station' : 'Railroad'}, ${whose}: ${listed(lines.map(({ name }) => name))}.`;
 }
 
 function supplyLines({ theatre, state, hex, side }: Place): readonly string[] {
   return SIDES.filter((one) => side === null || one === side).map((one) => {
     const status = supplyIn(theatre, state, one, hex);
     const { steps, source } = supplyWay(theatre, state, one, hex);
-    const whose = side === null ? `${sideAdjective(one)} supply` : 'Supply';
-    if (status === 'isolated')
-      return `${whose}: infantry here is isolated: no path past the enemy and his zones of control leads to supply.`;
+    const here = `${side === null ? `${sideAdjective(one)} supply` : 'Supply'}: infantry here is ${status}`;
+    if (status === 'isolated') return `${here}: no path past the enemy and his zones of control leads to supply.`;
     if (source === null || (status === 'supplied' && steps > SUPPLY_RANGE))
-      return `${whose}: infantry here is ${status}, ${status === 'supplied' ? 'by the Valley' : `too far from the Valley’s supply`}.`;
-    if (steps === 0) return `${whose}: infantry here is ${status}, by what is in the hex.`;
-    return `${whose}: infantry here is ${status}, ${count(steps, 'hex')} from supply at ${hexName(theatre, source)} (${SUPPLY_RANGE} at most).`;
+      return `${here}, ${status === 'supplied' ? 'by the Valley' : 'too far from the Valley’s supply'}.`;
+    if (steps === 0) return `${here}, by what is in the hex.`;
+    return `${here}, ${count(steps, 'hex')} from supply at ${hexName(theatre, source)} (${SUPPLY_RANGE} at most).`;
   });
 }
 
 /** Command there, and the distances of all leaders, of a side whose leaders the viewer knows. */
-function commandLine({ theatre, view, board, hex, side }: Place): readonly string[] {
-  if (side === null || !maySee(view.viewer, side)) return [];
+function commandLine({ theatre, view, board, hex, side }: Place): string | null {
+  if (side === null || !maySee(view.viewer, side)) return null;
   const leaders = board
     .of(side)
     .filter(({ id }) => unitOf(theatre, id).command > 0)
@@ -132,7 +128,7 @@ function commandLine({ theatre, view, board, hex, side }: Place): readonly strin
   const state = commandedHexes(theatre, board, side)(hex)
     ? `infantry here is in command${ownZone(theatre, side, hex)}`
     : 'infantry here is out of command';
-  return [`Command: ${state}${leaders.length > 0 ? `. ${leaders.join('; ')}` : ''}.`];
+  return `Command: ${state}${leaders.length > 0 ? `. ${leaders.join('; ')}` : ''}.`;
 }
 
 /** Names the area in which a side's infantry needs no leader [7.2]. */
@@ -148,16 +144,15 @@ function scoreLines({ theatre, view, hex }: Place): readonly string[] {
   const cut = theatre.points.lines.filter(({ name }) =>
     theatre.lines.some((line) => sameLine(line.name, name) && line.path.includes(hex)),
   );
-  const { invasion } = theatre.points;
-  return [
-    ...places.map((place) => `Scores at the end of each turn: ${place}.`),
-    ...cut.map(
+  const { each, most } = theatre.points.invasion;
+  return compact(
+    places.map((place) => `Scores at the end of each turn: ${place}.`),
+    cut.map(
       ({ name, union }) => `The Union scores ${union} a turn while the ${name} railroad is cut here or elsewhere.`,
     ),
-    ...(theatre.zones.north.has(hex)
-      ? [`In the North: Confederate infantry shown here scores ${invasion.each} a turn, ${invasion.most} in all.`]
-      : []),
-  ];
+    theatre.zones.north.has(hex) &&
+      `In the North: Confederate infantry shown here scores ${each} a turn, ${most} in all.`,
+  );
 }
 
 /** Whether two names mean the same railroad: "Virginia Central", "Virginia Central R.R.". */
@@ -180,25 +175,20 @@ function nearestLines(place: Place): readonly string[] {
   );
   return [
     ...order.flatMap((one) => {
-      const stacks = near(one);
+      const stacks = near(one).map((stack) => {
+        const way = wayInWords(theatre, hex, stack.hex);
+        return `- ${way}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`;
+      });
       const whose = side === null ? sideAdjective(one) : one === side ? 'of yours' : 'enemy';
-      return stacks.length === 0
-        ? []
-        : [
-            `**Nearest ${whose}:**`,
-            ...stacks.map(
-              (stack) =>
-                `- ${wayInWords(theatre, hex, stack.hex)}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`,
-            ),
-          ];
+      return stacks.length === 0 ? [] : [`**Nearest ${whose}:**`, ...stacks];
     }),
     `From here to places that score: ${scoring.join(', ')}.`,
   ];
 }
 
 /** The viewer's stacks that can march there in this phase, or next to the enemy there, with their costs. */
-function comingLine({ theatre, view, hex, board, side }: Place): readonly string[] {
-  if (side === null || view.step !== 'move' || view.side !== side) return [];
+function comingLine({ theatre, view, hex, board, side }: Place): string | null {
+  if (side === null || view.step !== 'move' || view.side !== side) return null;
   const isEnemys = board.isHeld(otherSide(side), hex);
   const goals = isEnemys ? theatre.grid.neighbours(hex) : [hex];
   const words = view.stacks.flatMap(({ hex: from, own }) => {
@@ -209,7 +199,7 @@ function comingLine({ theatre, view, hex, board, side }: Place): readonly string
     const can = ready.filter(({ left }) => left >= cost).map(({ unit }) => unitName(theatre, unit));
     return can.length === 0 ? [] : [`${listed(can)} from ${from} for ${cost}`];
   });
-  return [`Yours that can march ${isEnemys ? 'next to it' : 'here'} now: ${words.join('; ') || 'none'}.`];
+  return `Yours that can march ${isEnemys ? 'next to it' : 'here'} now: ${words.join('; ') || 'none'}.`;
 }
 
 /** "2127 near Rapidan Station, railroad, across the Rapidan River, 2 points. Union: V 12" */
@@ -217,20 +207,20 @@ function neighbour(place: Place, to: HexId): string {
   const { theatre, view, hex, board, side } = place;
   const edge = sidesOf(theatre, hex).find((one) => one.to === to);
   const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
-  const river = edge?.water === 'river' ? `across the ${edge.waterName ?? 'river'}` : null;
   const cost = side === null ? null : costOf(theatre, board, side, hex, to);
   const stack = stackAt(place, to);
   const fort = view.forts.find((one) => one.hex === to);
-  const parts = [
+  const isClosed = side !== null && cost === null;
+  const parts = compact(
     hexName(theatre, to),
-    ...(terrain === 'clear' ? [] : [SHORT_GROUND[terrain]]),
-    ...((theatre.rails.get(hex) ?? []).includes(to) ? ['by railroad'] : []),
-    ...(river ? [river] : []),
-    ...(side === null ? [] : cost === null ? ['you can’t enter'] : [`${count(cost, 'movement point')}`]),
-    ...(side !== null && cost === null ? [] : zonesAt(place, to)),
-    ...(view.entrenched.includes(to) ? ['entrenched'] : []),
-    ...(fort ? [`${sideAdjective(fort.side)} fortification ${fort.strength}`] : []),
-  ];
+    terrain !== 'clear' && SHORT_GROUND[terrain],
+    (theatre.rails.get(hex) ?? []).includes(to) && 'by railroad',
+    edge?.water === 'river' && `across the ${edge.waterName ?? 'river'}`,
+    isClosed ? 'you can’t enter' : cost !== null && count(cost, 'movement point'),
+    !isClosed && zonesAt(place, to),
+    view.entrenched.includes(to) && 'entrenched',
+    fort && `${sideAdjective(fort.side)} fortification ${fort.strength}`,
+  );
   const ground = oneStop(`${parts.join(', ')}.`);
   return stack ? `${ground} ${sideAdjective(stack.side)}: ${stackWords(theatre, stack)}.` : ground;
 }

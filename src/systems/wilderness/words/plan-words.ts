@@ -4,7 +4,7 @@ import { type PlanForms, writtenAs } from '../../../kit/plans/plan-forms.ts';
 import { apart, type Theatre } from '../theatre.ts';
 import type { Order, Step, UnitId, Verb } from '../vocabulary.ts';
 import { hexName, NOBODY, unitName, unitsWords } from './names.ts';
-import { labelWords } from './order-label.ts';
+import { labelWords } from './orders.ts';
 
 /** A plan as a member types it, in the movement phase. */
 export const EXAMPLE = 'V, VI 2427; Gregg probes 2328; entrench III; done';

@@ -1,8 +1,8 @@
-import type { Framing } from '../../../game/index.ts';
+import type { Framing, RosterPart, SeatId } from '../../../game/index.ts';
 import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { capital, count, grouped, listed, oneStop, shortened, withMinus } from '../../../kit/plain-english.ts';
+import { capital, compact, count, grouped, listed, oneStop, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { pointsForLoss } from '../rules/combat/aftermath.ts';
 import { next } from '../rules/legality.ts';
@@ -11,8 +11,9 @@ import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type OwnUnit, positionFromView, type StackView, type UnitView, type View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { datesOf, summary } from './game-status.ts';
-import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
+import { hexName, sideAdjective, sideDoes, sideName, unitName, unitWords } from './names.ts';
 import { choicesOf } from './questions.ts';
+import { orderOfBattle, placesThatScore, railheads, railroadsToCut, schedule } from './reference-tables.ts';
 
 /** "V 12": a name with the strength of infantry. */
 function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView): string {
@@ -23,9 +24,11 @@ function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView
 /** A hex's counters as the viewer knows them: "V 12, VI 12, Grant", "3 face down, Heth 5". */
 export function stackWords(theatre: Theatre, { down, up, own, entrained }: StackView): string {
   if (own) return own.map((unit) => `${briefly(theatre, unit)}${unit.up ? ' (face up)' : ''}`).join(', ');
-  const shown = up.map((unit) => briefly(theatre, unit));
   const trains = entrained > 0 ? ` (${entrained} on a train)` : '';
-  return [...(down > 0 ? [`${down} face down${trains}`] : []), ...shown].join(', ');
+  return compact(
+    down > 0 && `${down} face down${trains}`,
+    up.map((unit) => briefly(theatre, unit)),
+  ).join(', ');
 }
 
 function stacksOf(theatre: Theatre, view: View, side: Side): readonly string[] {
@@ -46,10 +49,10 @@ function heldBy(theatre: Theatre, { control, scenario }: View, side?: Side): rea
 /** Conditions that keep own units from acting: ". Unsupplied: V and VI" */
 export function conditions(theatre: Theatre, own: readonly OwnUnit[]): string {
   const told = own.flatMap(({ unit, held, supply, commanded }) =>
-    [
-      ...(supply && supply !== 'supplied' ? [capital(supply)] : []),
-      ...(held ? ['Can’t march or attack this turn'] : commanded ? [] : ['Out of command']),
-    ].map((mark) => ({ mark, name: unitName(theatre, unit) })),
+    compact(
+      supply && supply !== 'supplied' && capital(supply),
+      held ? 'Can’t march or attack this turn' : !commanded && 'Out of command',
+    ).map((mark) => ({ mark, name: unitName(theatre, unit) })),
   );
   return grouped(told, ({ mark }) => mark)
     .map(([mark, those]) => `. ${mark}: ${listed(those.map(({ name }) => name))}`)
@@ -62,15 +65,13 @@ function ownLines(theatre: Theatre, view: View): readonly string[] {
     const means = view.own[side];
     if (!means) return [];
     const coming = means.coming.map(({ unit, due }) => `${unitWords(theatre, unit)} from turn ${due}`);
-    return [
-      ...(means.pool > 0 && view.step !== 'reinforce' && view.step !== 'move'
-        ? [
-            `The ${sideName(side)} ${side === 'union' ? 'has' : 'have'} ${count(means.pool, 'reinforcement point')} left.`,
-          ]
-        : []),
-      ...(coming.length > 0 ? [`Coming: ${listed(coming)}.`] : []),
-      ...(view.step === 'setup' || view.viewer !== side ? [] : [statusLine(theatre, view, side)]),
-    ];
+    // In the phases in which points are used, the agenda has them.
+    const tellsPool = means.pool > 0 && view.step !== 'reinforce' && view.step !== 'move';
+    return compact(
+      tellsPool && `${sideDoes(side, 'has', 'have')} ${count(means.pool, 'reinforcement point')} left.`,
+      coming.length > 0 && `Coming: ${listed(coming)}.`,
+      view.step !== 'setup' && view.viewer === side && statusLine(theatre, view, side),
+    );
   });
 }
 
@@ -106,13 +107,13 @@ function pointsLine(theatre: Theatre, { scenario, points, lost, gone, forts }: V
 }
 
 /** Orders that the viewer can give now. */
-function ordersLine(theatre: Theatre, view: View): readonly string[] {
+function ordersLine(theatre: Theatre, view: View): string | null {
   const { viewer } = view;
-  if (!isSide(viewer)) return [];
+  if (!isSide(viewer)) return null;
   const state = positionFromView(theatre, view, viewer);
   const asked = next(theatre, state, viewer, {});
   const verbs = asked.complete ? [] : choicesOf(theatre, state, viewer, {}, asked.question).map(({ label }) => label);
-  return verbs.length === 0 ? [] : [`You can order: ${verbs.join(', ')}. \`/plan\` takes several in one line.`];
+  return verbs.length === 0 ? null : `You can order: ${verbs.join(', ')}. \`/plan\` takes several in one line.`;
 }
 
 /** How the game is won, by the margin or by points alone [12.3]. */
@@ -130,26 +131,26 @@ function aimLine(theatre: Theatre, view: View): string {
 /** The whole position as the viewer knows it: how the game is won, the score, losses, then all counters. */
 export function text(theatre: Theatre, view: View): string {
   const free = heldBy(theatre, view);
-  const lines = [
+  const lines = compact(
     summary(theatre, view),
-    ...ordersLine(theatre, view),
-    ...(view.over ? [] : [aimLine(theatre, view)]),
-    ...SIDES.map(
-      (side) =>
-        `Controlled by the ${sideName(side)}: ${listed(heldBy(theatre, view, side)) || 'no place worth points'}.`,
-    ),
-    ...(free.length > 0 ? [`Controlled by nobody, and worth points: ${listed(free)}.`] : []),
-    ...(view.step === 'setup' ? [] : [pointsLine(theatre, view)]),
+    ordersLine(theatre, view),
+    !view.over && aimLine(theatre, view),
+    SIDES.map((side) => {
+      const places = listed(heldBy(theatre, view, side)) || 'no place worth points';
+      return `Controlled by the ${sideName(side)}: ${places}.`;
+    }),
+    free.length > 0 && `Controlled by nobody, and worth points: ${listed(free)}.`,
+    view.step !== 'setup' && pointsLine(theatre, view),
     `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
-    ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => goneWords(theatre, view, id)))}.`] : []),
-    ...ownLines(theatre, view),
+    view.gone.length > 0 && `Eliminated: ${listed(view.gone.map((id) => goneWords(theatre, view, id)))}.`,
+    ownLines(theatre, view),
     `Fortifications: ${listed(view.forts.map(({ id, strength }) => `${unitName(theatre, id)} ${strength}`)) || 'none'}.`,
-    ...sightingLines(theatre, view),
-    ...SIDES.flatMap((side) => {
+    sightingLine(theatre, view),
+    SIDES.flatMap((side) => {
       const stacks = stacksOf(theatre, view, side);
       return stacks.length === 0 ? [] : [`**${sideName(side)}**`, ...stacks.map((stack) => `- ${stack}`)];
     }),
-  ];
+  );
   return lines.map(oneStop).join('\n');
 }
 
@@ -159,11 +160,10 @@ function goneWords(theatre: Theatre, { fell }: View, id: UnitId): string {
   return `${unitName(theatre, id)}${last ? ` (${hexName(theatre, last.hex)}, turn ${last.turn})` : ''}`;
 }
 
-function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {
+function sightingLine(theatre: Theatre, { sightings, viewer }: View): string | null {
   const others = sightings.filter(({ unit }) => theatre.unit.get(unit)?.side !== viewer);
-  if (others.length === 0) return [];
   const words = others.map(({ unit, hex, turn }) => `${unitName(theatre, unit)} in ${hex} (turn ${turn})`);
-  return [`Last seen: ${words.join(', ')}.`];
+  return words.length === 0 ? null : `Last seen: ${words.join(', ')}.`;
 }
 
 /** The alt text of a picture: what has happened, then the position in short. */
@@ -175,17 +175,18 @@ export function alt(
   isSeen: ((hex: HexId) => boolean) | null,
 ): string {
   const stacksSeen = isSeen ? view.stacks.filter(({ hex }) => isSeen(hex)) : view.stacks;
-  return altText([
-    ...(note ? [`${note}.`] : []),
-    ...news,
+  const parts = compact(
+    note && `${note}.`,
+    news,
     `${isSeen ? 'Close-up' : 'Map'} of Virginia, ${datesOf(view.turn)} 1864.`,
     summary(theatre, view),
-    ...(takenBack && !isSeen ? [`${takenBack}.`] : []),
-    ...SIDES.flatMap((side) => {
+    takenBack && !isSeen && `${takenBack}.`,
+    SIDES.map((side) => {
       const stacks = stacksOf(theatre, { ...view, stacks: stacksSeen }, side);
-      return stacks.length === 0 ? [] : [`${sideName(side)}: ${stacks.join('; ')}.`];
+      return stacks.length > 0 && `${sideName(side)}: ${stacks.join('; ')}.`;
     }),
-  ]);
+  );
+  return altText(parts);
 }
 
 /** "Where units can go from 2020 Grant: 2021 for 1, 2120 Stevensburg for 2" */
@@ -205,4 +206,49 @@ export function reachAlt(
 /** "Union: 3 face down" */
 export function stackLabel(theatre: Theatre, stack: StackView): string {
   return shortened(`${sideAdjective(stack.side)}: ${stackWords(theatre, stack)}`, 50);
+}
+
+/** Every counter the viewer knows, a seat's own first. */
+export function roster(theatre: Theatre, view: View, seat: SeatId | null): readonly RosterPart[] {
+  const counters = [...SIDES]
+    .sort((a, b) => Number(b === seat) - Number(a === seat))
+    .map((side) => {
+      const stacks = view.stacks.filter((stack) => stack.side === side);
+      const own = stacks.flatMap((stack) => (stack.own ?? []).map((unit) => ({ hex: stack.hex, unit })));
+      const lines =
+        own.length > 0
+          ? grouped(own, ({ unit }) => unit.kind).flatMap(([, units]) =>
+              units.map(({ hex, unit }) => `${ownWords(theatre, unit)}, ${hexName(theatre, hex)}`),
+            )
+          : stacks.map((stack) => `${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`);
+      return { title: sideName(side), lines: lines.length > 0 ? lines : ['No counters in sight.'] };
+    });
+  return [...counters, ...publicParts(theatre, view)];
+}
+
+/** Public facts, the same for every viewer. */
+function publicParts(theatre: Theatre, { scenario, gone, turn, control }: View): readonly RosterPart[] {
+  const forces = SIDES.map((side) => ({
+    title: `Order of battle: ${sideName(side)}`,
+    lines: orderOfBattle(theatre, scenario, side, gone),
+  }));
+  return [
+    ...forces,
+    { title: 'Reinforcements from this turn on', lines: schedule(theatre, scenarioOf(theatre, scenario), turn) },
+    { title: 'Points for places at the end of each turn', lines: placesThatScore(theatre, scenario, control) },
+    { title: 'Points for the Union for each railroad that is cut', lines: railroadsToCut(theatre) },
+    { title: 'Railheads', lines: railheads(theatre, control) },
+  ];
+}
+
+/** "**V** 12 of 12, 6 movement points left" */
+export function ownWords(theatre: Theatre, unit: OwnUnit): string {
+  const strength = unit.kind === 'infantry' ? ` ${unit.strength} of ${unit.original}` : '';
+  return compact(
+    `**${unitName(theatre, unit.unit)}**${strength}`,
+    `${count(unit.left, 'movement point')} left`,
+    unit.supply !== 'supplied' && unit.supply,
+    unit.held ? 'out of command, can’t march or attack' : !unit.commanded && 'out of command',
+    unit.up && 'face up',
+  ).join(', ');
 }

@@ -1,6 +1,7 @@
 import type { Asking, Choice, Draft, OpenSlot, Question, SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { linesWithin } from '../../../kit/plain-english.ts';
+import { choice } from '../../../kit/order-rules.ts';
+import { compact, count, linesWithin } from '../../../kit/plain-english.ts';
 import { isRiver, pieceOf } from '../board.ts';
 import { strengthLeft } from '../rules/combat/aftermath.ts';
 import { hastyIn } from '../rules/combat/attack.ts';
@@ -15,10 +16,9 @@ import { type HexUse, hexUse, isLong } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre } from '../theatre.ts';
 import { ORDERS, type Side, type SlotKind, type UnitId, type Verb } from '../vocabulary.ts';
-import { DEFAULTS, DONE, ENDS, PENDING, PROMPTS } from './agenda.ts';
 import { oddsInFull, oddsLine, oddsNote, probeHint } from './attack-odds.ts';
-import { verbLabel } from './command-words.ts';
 import { hexChoice, unitChoice, unitName, unitsLabel } from './names.ts';
+import { CHOICES, STEPS, verbLabel } from './orders.ts';
 
 /** Words of a slot's question. */
 interface SlotWords {
@@ -86,12 +86,12 @@ const WORDS: { readonly [V in Verb]: { readonly [S in keyof (typeof ORDERS)[V]]:
   done: {},
 };
 
-const CHOICES: { readonly [kind in SlotKind]: (moment: Moment, value: string) => Choice } = {
+const CHOICE: { readonly [kind in SlotKind]: (moment: Moment, value: string) => Choice } = {
   unit: unitChoice,
   list: unitChoice,
-  units: ({ theatre }, value) => ({ value, label: unitsLabel(theatre, apart(value)) }),
+  units: ({ theatre }, value) => choice(value, unitsLabel(theatre, apart(value))),
   hex: ({ theatre }, hex) => hexChoice(theatre, hex),
-  points: (_moment, value) => ({ value, label: value }),
+  points: (_moment, value) => choice(value, value),
 };
 
 function wordsOf(verb: Verb, slot: string): SlotWords {
@@ -124,16 +124,12 @@ export function choicesOf(
   draft: Draft,
   { slot, choices }: OpenSlot,
 ): readonly Choice[] {
-  if (slot === 'verb')
-    return choices.map(({ value }) => ({
-      value,
-      label: value === 'done' ? ENDS[state.step] : verbLabel(value as Verb),
-    }));
+  if (slot === 'verb') return choices.map(({ value }) => choice(value, verbLabel(value as Verb, state.step)));
   const moment = momentOf(theatre, state, side);
   const verb = draft.verb as Verb;
-  const { choice } = wordsOf(verb, slot);
-  const usual = CHOICES[(ORDERS[verb] as { readonly [slot: string]: SlotKind })[slot] as SlotKind];
-  return choices.map(({ value }) => choice?.(moment, draft, value) ?? usual(moment, value));
+  const own = wordsOf(verb, slot).choice;
+  const usual = CHOICE[(ORDERS[verb] as { readonly [slot: string]: SlotKind })[slot] as SlotKind];
+  return choices.map(({ value }) => own?.(moment, draft, value) ?? usual(moment, value));
 }
 
 const USES: { readonly [use in HexUse]: string } = {
@@ -145,23 +141,21 @@ const USES: { readonly [use in HexUse]: string } = {
 /** Adds the uses of hexes to their hints. */
 export function withUses(theatre: Theatre, state: State, side: Side, choices: readonly Choice[]): readonly Choice[] {
   const useOf = hexUse(theatre, state, side);
-  return choices.map((choice) => {
-    const use = useOf(choice.value);
-    return use === null ? choice : { ...choice, hint: [choice.hint ?? [], USES[use]].flat().join(', ') };
+  return choices.map((one) => {
+    const use = useOf(one.value);
+    return choice(one.value, one.label, compact(one.hint, use && USES[use]).join(', '));
   });
 }
 
 /** The prompt and default of a step, which everybody sees. */
 export function asking({ pending: [pending], step }: State): Asking {
-  return {
-    prompt: pending ? PENDING[pending.kind] : PROMPTS[step],
-    defaultText: pending ? DEFAULTS[pending.kind] : DONE[step],
-  };
+  const { prompt, otherwise } = pending ? CHOICES[pending.kind] : STEPS[step];
+  return { prompt, defaultText: otherwise };
 }
 
 function placed({ theatre, board }: Moment, _draft: Draft, id: UnitId): Choice {
   const hex = board.piece(id)?.hex;
-  return { value: id, label: unitName(theatre, id), ...(hex === undefined ? {} : { hint: `now in ${hex}` }) };
+  return choice(id, unitName(theatre, id), hex && `now in ${hex}`);
 }
 
 function stackChoice(theatre: Theatre, hex: HexId, pieces: readonly { readonly id: UnitId }[]): Choice {
@@ -170,16 +164,13 @@ function stackChoice(theatre: Theatre, hex: HexId, pieces: readonly { readonly i
 }
 
 function marching(moment: Moment, _draft: Draft, value: string): Choice {
-  const left = leftOf(moment, value);
-  const hint = left === 1 ? '1 movement point left' : `${left} movement points left`;
-  return { value, label: unitsLabel(moment.theatre, apart(value)), hint };
+  const left = count(leftOf(moment, value), 'movement point');
+  return choice(value, unitsLabel(moment.theatre, apart(value)), `${left} left`);
 }
 
 function leftOf(moment: Moment, units: string): number {
-  return slowest(
-    moment,
-    apart(units).map((id) => pieceOf(moment.board, id)),
-  );
+  const pieces = apart(units).map((id) => pieceOf(moment.board, id));
+  return slowest(moment, pieces);
 }
 
 function marchingTo(moment: Moment, { from, units }: Draft, goal: HexId): Choice {
@@ -196,8 +187,8 @@ function ridingTo(moment: Moment, { unit }: Draft, hex: HexId): Choice {
 }
 
 function losing({ theatre, state }: Moment, _draft: Draft, id: UnitId): Choice {
-  const hint = `${theatre.fort.has(id) ? 'fortification, ' : ''}${strengthLeft(theatre, state, id)}`;
-  return { value: id, label: unitName(theatre, id), hint };
+  const kind = theatre.fort.has(id) ? 'fortification, ' : '';
+  return choice(id, unitName(theatre, id), `${kind}${strengthLeft(theatre, state, id)}`);
 }
 
 function attacker(moment: Moment, { target }: Draft, id: UnitId): Choice {
@@ -239,7 +230,7 @@ function hastyNote(moment: Moment, draft: Draft, targets: readonly HexId[]): str
     const { label } = hexChoice(moment.theatre, target);
     return forecast ? [`${label}: ${oddsInFull(moment.theatre, forecast).join('\n- ')}`] : [];
   });
-  return linesWithin(notes, MOST_NOTE).join('\n');
+  return linesWithin(notes, LONGEST_NOTE).join('\n');
 }
-/** Most characters of a note above a list. */
-const MOST_NOTE = 900;
+
+const LONGEST_NOTE = 900;

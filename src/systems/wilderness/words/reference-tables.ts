@@ -1,6 +1,16 @@
 import type { CombatResultsTable } from '../../../kit/combat-results-table.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { capital, count, grouped, listed, numberWord, oneStop, signed } from '../../../kit/plain-english.ts';
+import {
+  capital,
+  compact,
+  count,
+  grouped,
+  listed,
+  numberWord,
+  oneStop,
+  plural,
+  signed,
+} from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { parOf } from '../rules/scoring.ts';
 import { type Scenario, type SetUpGroup, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
@@ -36,15 +46,15 @@ function combatTables({ combatTables: tables }: Theatre): string {
 function unitsOf(theatre: Theatre, units: SetUpGroup['units']): string {
   const kindOf = (unit: UnitId) => unitOf(theatre, unit).kind;
   const dummies = units.filter(({ unit }) => kindOf(unit) === 'dummy').length;
-  const named = units.flatMap(({ unit, strength }) => {
-    if (kindOf(unit) === 'infantry') return [`${unitName(theatre, unit)} ${strength}`];
-    return kindOf(unit) === 'dummy' ? [] : [unitWords(theatre, unit)];
+  const named = units.map(({ unit, strength }) => {
+    if (kindOf(unit) === 'infantry') return `${unitName(theatre, unit)} ${strength}`;
+    return kindOf(unit) !== 'dummy' && unitWords(theatre, unit);
   });
-  return listed([...named, ...(dummies > 0 ? [dummiesWords(dummies)] : [])]);
+  return listed(compact(named, dummies > 0 && dummiesWords(dummies)));
 }
 
 function dummiesWords(dummies: number): string {
-  return dummies === 1 ? '1 dummy' : `${dummies} dummies`;
+  return `${dummies} ${plural(dummies, 'dummy', 'dummies')}`;
 }
 
 function groupsOf({ groups }: Scenario, side: Side): readonly SetUpGroup[] {
@@ -61,13 +71,10 @@ function setUp(theatre: Theatre, id: string): string {
   const sides = SIDES.map((side) => {
     const groups = groupsOf(scenario, side);
     const total = strengthOf(groups.flatMap(({ units }) => units));
-    const places = grouped(groups, ({ where }) => where).map(
-      ([where, some]) =>
-        `- ${where}: ${unitsOf(
-          theatre,
-          some.flatMap(({ units }) => units),
-        )}`,
-    );
+    const places = grouped(groups, ({ where }) => where).map(([where, some]) => {
+      const units = some.flatMap((group) => group.units);
+      return `- ${where}: ${unitsOf(theatre, units)}`;
+    });
     return [`**${sideName(side)}**, ${total} strength points`, ...places].join('\n');
   });
   return sides.join('\n');
@@ -80,9 +87,7 @@ function controlAtStart(theatre: Theatre, id: string): string {
     held.flatMap(({ name, hexes }) => (hexes.every((hex) => theatre.control[side].includes(hex)) ? [name] : [])),
   );
   const lines = SIDES.map((side) => oneStop(`${sideName(side)}: ${listed(places[side]) || 'none'}.`));
-  return [...lines, ...(ports.length > 0 ? [`The Union also holds the ports ${hexNames(theatre, ports)}.`] : [])].join(
-    '\n',
-  );
+  return compact(lines, ports.length > 0 && `The Union also holds the ports ${hexNames(theatre, ports)}.`).join('\n');
 }
 
 /** A side's forces by kind as its enemy may know them: starting units and later losses, but no positions. */
@@ -93,13 +98,13 @@ export function orderOfBattle(theatre: Theatre, id: string, side: Side, gone: re
   const lost = gone.filter((unit) => unitOf(theatre, unit).side === side);
   const eliminated = lost.filter((unit) => unitOf(theatre, unit).kind !== 'dummy');
   const found = lost.length - eliminated.length;
-  return [
+  return compact(
     `Infantry, ${strengthOf(units)} strength points at the start: ${unitsOf(theatre, of('infantry'))}`,
     `Cavalry: ${names(of('cavalry'))}`,
     `Leaders: ${names(of('leader'))}`,
     `${capital(dummiesWords(of('dummy').length))}${found > 0 ? `, ${found} of them found` : ''}`,
-    ...(eliminated.length > 0 ? [`Eliminated: ${listed(eliminated.map((unit) => unitName(theatre, unit)))}`] : []),
-  ];
+    eliminated.length > 0 && `Eliminated: ${listed(eliminated.map((unit) => unitName(theatre, unit)))}`,
+  );
 }
 
 /** Reinforcements by turn, from a turn of a scenario on, or of the whole schedule. */
@@ -112,10 +117,10 @@ export function schedule(
   const sides = SIDES.map((side) => {
     const each = side === 'confederate' ? (scenario?.confederateReinforcements ?? 1) : 1;
     const turns = [...reinforcements[side]].filter(([turn]) => turn >= from && turn <= last);
-    const points = grouped(turns, ([, number]) => String(number * each)).map(
-      ([number, some]) =>
-        `${count(Number(number), 'point')} on turn${some.length === 1 ? '' : 's'} ${listed(some.map(([turn]) => String(turn)))}`,
-    );
+    const points = grouped(turns, ([, number]) => String(number * each)).map(([number, some]) => {
+      const when = listed(some.map(([turn]) => String(turn)));
+      return `${count(Number(number), 'point')} on ${plural(some.length, 'turn', 'turns')} ${when}`;
+    });
     return `${sideName(side)}: ${points.join('; ') || 'no more points'}`;
   });
   const placed = new Set(scenario?.groups.flatMap(({ units }) => units.map(({ unit }) => unit)) ?? []);
@@ -131,13 +136,8 @@ export function schedule(
 /** "20 for the Union, 3 for the Confederates" */
 function worth({ union, confederate }: Held): string {
   if (union === confederate) return `${union} for either side`;
-  return listed(
-    [
-      ...(union > 0 ? [`${union} for the ${sideName('union')}`] : []),
-      ...(confederate > 0 ? [`${confederate} for the ${sideName('confederate')}`] : []),
-    ],
-    ', ',
-  );
+  const forSide = (side: Side, points: number) => points > 0 && `${points} for the ${sideName(side)}`;
+  return compact(forSide('union', union), forSide('confederate', confederate)).join(', ');
 }
 
 /** Points of each scoring place at the end of a turn, with its controller. */
@@ -179,10 +179,10 @@ export function railheads(theatre: Theatre, control: Control): readonly string[]
     parts.flatMap(({ name, runs }) => (runs.length === 1 && runs[0]?.side === side ? [name] : []));
   return [
     ...shared.map(({ name, runs }) => {
-      const each = runs.map(
-        ({ side, hexes }) =>
-          `${side ? sideName(side) : 'nobody'} ${hexes.length === 1 ? hex(hexes[0]) : `${hex(hexes[0])} to ${hex(hexes.at(-1))}`}`,
-      );
+      const each = runs.map(({ side, hexes }) => {
+        const ends = [...new Set([hexes[0], hexes.at(-1)])].map(hex);
+        return `${side ? sideName(side) : 'nobody'} ${ends.join(' to ')}`;
+      });
       return `${name}: ${each.join('; ')}`;
     }),
     ...SIDES.flatMap((side) => (whole(side).length > 0 ? [`All ${sideAdjective(side)}: ${listed(whole(side))}`] : [])),
@@ -224,7 +224,7 @@ function variants(theatre: Theatre): string {
     union + confederate === 0 ? '' : `, starts at ${union} to ${confederate}`;
   return bulleted([
     ...others.map((one) => `**${one.name}**, ${par(one)}${starting(one.points)}: ${one.summary}`),
-    ...(mixed.length > 0 ? [`${mixed.join('; ')}.`] : []),
+    ...compact(mixed.length > 0 && `${mixed.join('; ')}.`),
   ]);
 }
 
@@ -233,13 +233,9 @@ function grades({ points: { grades: all } }: Theatre): string {
   return all
     .map(({ least, grade }, at) => {
       const above = all[at - 1]?.least;
-      const range =
-        above === undefined
-          ? `${signed(least)} or more`
-          : at === all.length - 1
-            ? `${signed(above - 1)} or less`
-            : `${signed(least)} to ${signed(above - 1)}`;
-      return `${range}: ${grade}`;
+      if (above === undefined) return `${signed(least)} or more: ${grade}`;
+      const isLast = at === all.length - 1;
+      return `${isLast ? `${signed(above - 1)} or less` : `${signed(least)} to ${signed(above - 1)}`}: ${grade}`;
     })
     .join('; ');
 }

@@ -1,180 +1,146 @@
 import type { Viewer } from '../../../game/index.ts';
-import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { capital, count, listed, oneStop } from '../../../kit/plain-english.ts';
-import { apart, type Theatre, unitOf } from '../theatre.ts';
-import { maySee } from '../view.ts';
 import {
-  type Event,
-  type EventOf,
-  type Order,
-  otherSide,
-  type Reckoning,
-  type ShownUnit,
-  type Side,
-  type UnitId,
-} from '../vocabulary.ts';
+  atMost,
+  capital,
+  compact,
+  count,
+  grouped,
+  linesWithin,
+  listed,
+  oneStop,
+  plural,
+} from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
+import { type Theatre, unitOf } from '../theatre.ts';
+import { maySee } from '../view.ts';
+import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../vocabulary.ts';
 import { datesOf } from './game-status.ts';
-import { hexName, hexNames, sideAdjective, sideName, strengthBand, unitsWords, unitWords } from './names.ts';
-
-/** Orders that may name face-down counters; other sides read only that one was given. */
-const COVERED: { readonly [verb in Order['verb']]?: string } = {
-  place: 'places a counter',
-  reinforce: 'uses reinforcements',
-  transfer: 'uses reinforcements',
-  move: 'gives an order to march',
-  rail: 'gives an order to go by rail',
-  detrain: 'gives an order to detrain',
-  sea: 'gives an order to go by sea',
-  entrench: 'gives an order to entrench',
-};
-
-/** An order after the name of the member who gave it: "claims 2028 Rapidan Station". */
-export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
-  const covered = COVERED[order.verb];
-  if (covered !== undefined && viewer !== by && viewer !== 'referee') return covered;
-  const name = (id: UnitId) => unitWords(theatre, id);
-  const names = (ids: readonly UnitId[]) => unitsWords(theatre, ids);
-  const hex = (id: string) => (theatre.hex.has(id) ? shortHex(theatre, id) : id);
-  switch (order.verb) {
-    case 'place':
-      return `places ${name(order.unit)} in ${hex(order.hex)}`;
-    case 'reinforce':
-      return `gives ${name(order.unit)} ${points(Number(order.points))}`;
-    case 'transfer':
-      return `passes ${points(Number(order.points))} from ${name(order.from)} to ${name(order.to)}`;
-    case 'move':
-      return `marches ${names(apart(order.units))} from ${order.from} to ${hex(order.to)}`;
-    case 'rail':
-      return `sends ${name(order.unit)} by rail to ${hex(order.to)}`;
-    case 'detrain':
-      return `detrains ${name(order.unit)}`;
-    case 'sea':
-      return `sends ${name(order.unit)} by sea to ${hex(order.to)}`;
-    case 'entrench':
-      return `entrenches ${name(order.unit)}`;
-    case 'probe':
-      return `probes ${hex(order.target)} with ${name(order.unit)}`;
-    case 'hasty':
-      return `makes a hasty attack on ${hex(order.target)} with ${names(apart(order.units))}`;
-    case 'attack':
-      return `attacks ${hex(order.target)} with ${names(order.with)}`;
-    case 'charge':
-      return `attacks the cavalry in ${hex(order.target)} with ${names(order.with)}`;
-    case 'lose':
-      return `chooses ${name(order.unit)} to lose ${points(Number(order.points))}`;
-    case 'advance':
-      return order.with.length === 0 ? 'doesn’t advance' : `advances ${names(order.with)}`;
-    case 'claim':
-      return `claims ${hex(order.hex)}`;
-    case 'show':
-      return `shows ${name(order.unit)}`;
-    case 'done':
-      return 'ends the phase';
-    default:
-      return order satisfies never;
-  }
-}
-
-/** First events whose public sentence says everything the order's own words would. */
-const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
-  place: ['placed'],
-  reinforce: ['reinforced'],
-  transfer: ['transferred'],
-  move: ['moved'],
-  rail: ['moved'],
-  sea: ['moved'],
-  detrain: ['detrained'],
-  entrench: ['entrenched'],
-  probe: ['probed'],
-  lose: ['lost'],
-  advance: ['advanced'],
-  claim: ['claimed'],
-  show: ['revealed'],
-  done: ['finished', 'ready'],
-};
-
-/** Whether the first event's sentence makes the order's own superfluous. */
-export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
-  return first !== undefined && (SAYS[verb] ?? []).includes(first.type);
-}
+import {
+  hexName,
+  hexNames,
+  sideAdjective,
+  sideDoes,
+  sideName,
+  strengthBand,
+  unitName,
+  unitsWords,
+  unitWords,
+} from './names.ts';
 
 /** A sentence for an event; `null` if the viewer does not notice it. */
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
-  const told = sentence(theatre, event, viewer);
+  const isOwn = 'side' in event && maySee(viewer, event.side);
+  const told = SENTENCES[event.type](event as never, theatre, isOwn);
   return told === null ? null : oneStop(told);
 }
 
-function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null {
-  const own = 'side' in event && maySee(viewer, event.side);
-  const hex = (id: string) => hexName(theatre, id);
-  switch (event.type) {
-    case 'dealt':
-      return 'You score for enemy losses, and at the end of each turn for places you control. Both sides set up in secret.';
-    case 'placed':
-      if (own) return `${capital(unitWords(theatre, event.unit))} is placed in ${hex(event.hex)}.`;
-      return event.arrives ? `A ${sideAdjective(event.side)} counter arrives in ${hex(event.hex)}.` : null;
-    case 'ready':
-      return `The ${sideName(event.side)} ${event.side === 'union' ? 'ends its' : 'end their'} set-up.`;
-    case 'finished':
-      return `The ${sideName(event.side)} ${event.side === 'union' ? 'ends its' : 'end their'} ${FINISHED[event.step]}.`;
-    case 'opened':
-      return 'Both armies are in place, face down.';
-    case 'step':
-      if (event.step === 'reinforce')
-        return `Turn ${event.turn}, ${datesOf(event.turn)}: the ${sideAdjective(event.side)} turn begins.`;
-      return stepBegins(event);
-    case 'arrived':
-      return arrived(theatre, event);
-    case 'reinforced':
-      return own ? `${capital(unitWords(theatre, event.unit))} gets ${points(event.points)}.` : null;
-    case 'transferred':
-      return own
-        ? `${capital(unitWords(theatre, event.from))} passes ${points(event.points)} to ${unitWords(theatre, event.to)}.`
-        : null;
-    case 'commanded':
-      return own ? commanded(theatre, event) : null;
-    case 'moved':
-      return moved(theatre, event, own);
-    case 'detrained':
-      return `${whose(theatre, event.side, event.unit, own)} leaves the train in ${hex(event.hex)}.`;
-    case 'entrenched':
-      return `${whose(theatre, event.side, event.unit, own)} entrenches in ${hex(event.hex)}.`;
-    case 'revealed':
-      return revealed(theatre, event);
-    case 'hid':
-      return `${counters(event.hexes.length, event.side)} ${event.hexes.length === 1 ? 'turns' : 'turn'} face down in ${hexNames(theatre, [...new Set(event.hexes)])}.`;
-    case 'probed':
-      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${dieWords(event.die, event.modifier)}. The probe ${event.found ? 'succeeds' : 'fails'}.`;
-    case 'fought':
-      return fought(theatre, event);
-    case 'called-off':
-      return calledOff(theatre, event);
-    case 'charged':
-      return `${capital(unitsWords(theatre, event.attackers))} ${event.attackers.length === 1 ? 'attacks' : 'attack'} ${unitsWords(theatre, event.defenders)} in ${hex(event.target)} at ${event.column}: ${dieWords(event.die, event.modifier)}, ${lossWords(event.losses)}.`;
-    case 'lost':
-      return lost(theatre, event);
-    case 'driven':
-      return event.to === null
-        ? `${capital(unitWords(theatre, event.unit))} has no hex to fall back to${
-            unitOf(theatre, event.unit).kind === 'leader' ? ': he leaves the map and can return in two turns' : ''
-          }.`
-        : `${capital(unitWords(theatre, event.unit))} falls back from ${hex(event.from)} to ${hex(event.to)}.`;
-    case 'advanced':
-      if (event.units.length === 0) return `Nobody advances to ${hex(event.hex)}.`;
-      return `${capital(unitsWords(theatre, event.units))} ${event.units.length === 1 ? 'advances' : 'advance'} to ${hex(event.hex)}.`;
-    case 'claimed':
-      return `The ${sideName(event.side)} ${event.side === 'union' ? 'claims' : 'claim'} ${hex(event.hex)}${event.rail.length > 0 ? ` and ${count(event.rail.length, 'rail hex')}` : ''}.`;
-    case 'scored':
-      return `${capital(points(event.points, 'point'))} for the ${sideName(event.side)}: ${event.why}.`;
-    case 'ended':
-      return `The campaign is over: Union ${points(event.union, 'point')}, Confederates ${event.confederate}.`;
-    default:
-      return event satisfies never;
-  }
-}
+/** `isOwn`: the viewer may know what only the event's side does. */
+const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, isOwn: boolean], string | null> = {
+  dealt: () =>
+    'You score for enemy losses, and at the end of each turn for places you control. Both sides set up in secret.',
+  placed({ side, unit, hex, arrives }, theatre, isOwn) {
+    if (isOwn) return `${capital(unitWords(theatre, unit))} is placed in ${hexName(theatre, hex)}.`;
+    return arrives ? `A ${sideAdjective(side)} counter arrives in ${hexName(theatre, hex)}.` : null;
+  },
+  ready: ({ side }) => `${sideDoes(side, 'ends its', 'end their')} set-up.`,
+  finished: ({ side, step }) => `${sideDoes(side, 'ends its', 'end their')} ${FINISHED[step]}.`,
+  opened: () => 'Both armies are in place, face down.',
+  step({ turn, side, step }) {
+    if (step === 'reinforce') return `Turn ${turn}, ${datesOf(turn)}: the ${sideAdjective(side)} turn begins.`;
+    if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
+    if (step === 'claim') return `The ${sideName(side)} can claim places or show counters.`;
+    return `The ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'} phase begins.`;
+  },
+  arrived({ side, points: more, units }, theatre) {
+    const what = compact(
+      more > 0 && count(more, 'reinforcement point'),
+      units.map((unit) => unitWords(theatre, unit)),
+    );
+    return `${sideDoes(side, 'gets', 'get')} ${listed(what)}.`;
+  },
+  reinforced: ({ unit, points }, theatre, isOwn) =>
+    isOwn ? `${capital(unitWords(theatre, unit))} gets ${strength(points)}.` : null,
+  transferred: ({ from, to, points }, theatre, isOwn) =>
+    isOwn ? `${capital(unitWords(theatre, from))} passes ${strength(points)} to ${unitWords(theatre, to)}.` : null,
+  commanded({ held, free }, theatre, isOwn) {
+    if (!isOwn) return null;
+    if (held.length + free.length === 0) return 'All infantry is in command.';
+    const told = compact(
+      held.length > 0 && `Out of command, can’t march or attack this turn: ${unitsWords(theatre, held)}`,
+      free.length > 0 && `Out of command, but can march and attack: ${unitsWords(theatre, free)}`,
+    );
+    return `${told.join('. ')}.`;
+  },
+  moved({ side, units, by, way, cost }, theatre, isOwn) {
+    const [from = '', to = ''] = [way[0], way.at(-1)];
+    const who = isOwn ? capital(unitsWords(theatre, units)) : counters(units.length, side);
+    const price = isOwn && cost > 0 ? ` for ${count(cost, 'movement point')}` : '';
+    if (from === to)
+      return `${who} ${plural(units.length, 'entrains', 'entrain')} in ${hexName(theatre, from)}${price}.`;
+    return `${who} ${plural(units.length, 'moves', 'move')}${BY[by]} from ${from} to ${hexName(theatre, to)}${price}.`;
+  },
+  detrained: ({ side, unit, hex }, theatre, isOwn) =>
+    `${whose(theatre, side, unit, isOwn)} leaves the train in ${hexName(theatre, hex)}.`,
+  entrenched: ({ side, unit, hex }, theatre, isOwn) =>
+    `${whose(theatre, side, unit, isOwn)} entrenches in ${hexName(theatre, hex)}.`,
+  revealed({ side, hex, units, dummies }, theatre) {
+    const fakes = dummies.length === 1 ? 'a dummy' : `${dummies.length} dummies`;
+    const found = compact(
+      units.map(({ unit, strength: of }) => `${unitWords(theatre, unit)}${of > 0 ? ` (${of})` : ''}`),
+      dummies.length > 0 && `${fakes}, now removed`,
+    );
+    const where = `in ${hexName(theatre, hex)}`;
+    const who =
+      units.length + dummies.length === 1
+        ? `A ${sideAdjective(side)} counter ${where} turns`
+        : `${sideAdjective(side)} counters ${where} turn`;
+    return `${who} face up: ${listed(found)}.`;
+  },
+  hid: ({ side, hexes }, theatre) =>
+    `${counters(hexes.length, side)} ${plural(hexes.length, 'turns', 'turn')} face down in ${hexNames(theatre, [...new Set(hexes)])}.`,
+  probed: ({ unit, target, die, modifier, found }, theatre) =>
+    `${capital(unitWords(theatre, unit))} probes ${hexName(theatre, target)}: ${dieWords(die, modifier)}. The probe ${found ? 'succeeds' : 'fails'}.`,
+  fought({ hasty, target, attackers, defenders, reckoning, die, losses }, theatre) {
+    const attack = plural(attackers.length, 'attacks', 'attack');
+    const does = hasty ? `${plural(attackers.length, 'makes', 'make')} a hasty attack on` : attack;
+    const table = `on the table for ${strengthBand(reckoning.table)}`;
+    const rolled = die === null ? '' : `${dieWords(die, reckoning.modifier)} ${table}, `;
+    const whom = `${unitsWords(theatre, defenders, 5)} in ${hexName(theatre, target)}`;
+    const odds = `${columnOf(reckoning)} (${reckoning.attack} to ${reckoning.defence})`;
+    return `${capital(unitsWords(theatre, attackers, 5))} ${does} ${whom} at ${odds}: ${rolled}${lossWords(losses)}.`;
+  },
+  'called-off': ({ target, why }, theatre) => `${OFF[why]}: no attack on ${hexName(theatre, target)}.`,
+  charged: ({ target, attackers, defenders, column, die, modifier, losses }, theatre) =>
+    `${capital(unitsWords(theatre, attackers))} ${plural(attackers.length, 'attacks', 'attack')} ${unitsWords(theatre, defenders)} in ` +
+    `${hexName(theatre, target)} at ${column}: ${dieWords(die, modifier)}, ${lossWords(losses)}.`,
+  lost({ unit, points, left }, theatre) {
+    const who = capital(unitWords(theatre, unit));
+    if (left > 0) return `${who} loses ${strength(points)} and has ${left} left.`;
+    if (theatre.fort.has(unit)) return `${who} is destroyed.`;
+    return `${who} is eliminated${unitOf(theatre, unit).kind === 'infantry' ? `, losing ${strength(points)}` : ''}.`;
+  },
+  driven({ unit, from, to }, theatre) {
+    const who = capital(unitWords(theatre, unit));
+    if (to !== null) return `${who} falls back from ${hexName(theatre, from)} to ${hexName(theatre, to)}.`;
+    const isLeader = unitOf(theatre, unit).kind === 'leader';
+    return `${who} has no hex to fall back to${isLeader ? ': he leaves the map and can return in two turns' : ''}.`;
+  },
+  advanced: ({ units, hex }, theatre) =>
+    units.length === 0
+      ? `Nobody advances to ${hexName(theatre, hex)}.`
+      : `${capital(unitsWords(theatre, units))} ${plural(units.length, 'advances', 'advance')} to ${hexName(theatre, hex)}.`,
+  claimed({ side, hex, rail }, theatre) {
+    const along = rail.length > 0 ? ` and ${count(rail.length, 'rail hex')}` : '';
+    return `${sideDoes(side, 'claims', 'claim')} ${hexName(theatre, hex)}${along}.`;
+  },
+  scored: ({ side, points, why }) => `${count(points, 'point')} for the ${sideName(side)}: ${why}.`,
+  ended: ({ union, confederate }) =>
+    `The campaign is over: Union ${count(union, 'point')}, Confederates ${confederate}.`,
+};
 
-function points(number: number, of = 'strength point'): string {
-  return count(number, of);
+function strength(points: number): string {
+  return count(points, 'strength point');
 }
 
 /** "die 4", "die 4 + 1" */
@@ -205,73 +171,7 @@ const FINISHED: { readonly [step in EventOf<'finished'>['step']]: string } = {
   claim: 'turn',
 };
 
-function stepBegins({ side, step }: EventOf<'step'>): string {
-  if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
-  if (step === 'claim') return `The ${sideName(side)} can claim places or show counters.`;
-  return `The ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'} phase begins.`;
-}
-
-function arrived(theatre: Theatre, { side, points: more, units }: EventOf<'arrived'>): string {
-  const what = [
-    ...(more > 0 ? [points(more, 'reinforcement point')] : []),
-    ...units.map((unit) => unitWords(theatre, unit)),
-  ];
-  return `The ${sideName(side)} ${side === 'union' ? 'gets' : 'get'} ${listed(what)}.`;
-}
-
-function commanded(theatre: Theatre, { held, free }: EventOf<'commanded'>): string {
-  if (held.length + free.length === 0) return 'All infantry is in command.';
-  const told = [
-    ...(held.length > 0 ? [`Out of command, can’t march or attack this turn: ${unitsWords(theatre, held)}`] : []),
-    ...(free.length > 0 ? [`Out of command, but can march and attack: ${unitsWords(theatre, free)}`] : []),
-  ];
-  return `${told.join('. ')}.`;
-}
-
 export const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
-
-function moved(theatre: Theatre, { side, units, by, way, cost }: EventOf<'moved'>, own: boolean): string {
-  const [from = '', to = ''] = [way[0], way.at(-1)];
-  const who = own ? capital(unitsWords(theatre, units)) : counters(units.length, side);
-  const one = units.length === 1;
-  const price = own && cost > 0 ? ` for ${points(cost, 'movement point')}` : '';
-  if (from === to) return `${who} ${one ? 'entrains' : 'entrain'} in ${hexName(theatre, from)}${price}.`;
-  return `${who} ${one ? 'moves' : 'move'}${BY[by]} from ${from} to ${hexName(theatre, to)}${price}.`;
-}
-
-function shownWords(theatre: Theatre, { unit, strength }: ShownUnit): string {
-  return strength > 0 ? `${unitWords(theatre, unit)} (${strength})` : unitWords(theatre, unit);
-}
-
-function revealed(theatre: Theatre, { side, hex, units, dummies }: EventOf<'revealed'>): string {
-  const fakes =
-    dummies.length === 0
-      ? []
-      : [dummies.length === 1 ? 'a dummy, now removed' : `${dummies.length} dummies, now removed`];
-  const found = [...units.map((unit) => shownWords(theatre, unit)), ...fakes];
-  const counters =
-    units.length + dummies.length === 1
-      ? `A ${sideAdjective(side)} counter in ${hexName(theatre, hex)} turns`
-      : `${sideAdjective(side)} counters in ${hexName(theatre, hex)} turn`;
-  return `${counters} face up: ${listed(found)}.`;
-}
-
-function oddsWords({ attack, defence, column }: Reckoning): string {
-  return `${column ?? 'odds worse than 1-2'} (${attack} to ${defence})`;
-}
-
-function fought(
-  theatre: Theatre,
-  { hasty, target, attackers, defenders, reckoning, die: face, losses }: EventOf<'fought'>,
-): string {
-  const who = capital(unitsWords(theatre, attackers, 5));
-  const one = attackers.length === 1;
-  const does = hasty ? `${one ? 'makes' : 'make'} a hasty attack on` : one ? 'attacks' : 'attack';
-  const rolled =
-    face === null ? '' : `${dieWords(face, reckoning.modifier)} on the table for ${strengthBand(reckoning.table)}, `;
-  const whom = `${unitsWords(theatre, defenders, 5)} in ${hexName(theatre, target)}`;
-  return `${who} ${does} ${whom} at ${oddsWords(reckoning)}: ${rolled}${lossWords(losses)}.`;
-}
 
 const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
   odds: 'The odds are too low',
@@ -280,13 +180,135 @@ const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
   nobody: 'Nobody there can fight',
 };
 
-function calledOff(theatre: Theatre, { target, why }: EventOf<'called-off'>): string {
-  return `${OFF[why]}: no attack on ${hexName(theatre, target)}.`;
+/** The column of an attack's odds, or that there is none. */
+function columnOf({ column }: { readonly column: string | null }): string {
+  return column ?? 'odds worse than 1-2';
 }
 
-function lost(theatre: Theatre, { unit, points: gone, left }: EventOf<'lost'>): string {
-  const who = capital(unitWords(theatre, unit));
-  if (left > 0) return `${who} loses ${points(gone)} and has ${left} left.`;
-  if (theatre.fort.has(unit)) return `${who} is destroyed.`;
-  return `${who} is eliminated${unitOf(theatre, unit).kind === 'infantry' ? `, losing ${points(gone)}` : ''}.`;
+/** Most lines and characters of a digest. */
+const LINES = 11;
+const LONGEST = 850;
+const MORE = '… and more: see `/log`.';
+
+type Moved = EventOf<'moved'>;
+
+/** Sums up several orders in a row: consecutive marches share a line, everything else gets a sentence. The enemy reads of counters only. */
+export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
+  const lines: string[] = [];
+  let marches: Moved[] = [];
+  const march = () => {
+    lines.push(...marchLines(theatre, marches, viewer));
+    marches = [];
+  };
+  for (const event of events) {
+    // The next step's own sentence implies that this one is over.
+    if (event.type === 'finished') continue;
+    if (event.type === 'moved') marches.push(event);
+    else {
+      const told = tell(theatre, event, viewer);
+      if (told === null) continue;
+      march();
+      lines.push(told);
+    }
+  }
+  march();
+  if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
+  return [...linesWithin(lines.slice(0, LINES), LONGEST - MORE.length), MORE];
+}
+
+/** Lines of a phase's board: counters that probes found, attacks with their losses, what was taken and scored. */
+export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
+  const deeds: { readonly fight: Fight | null; readonly told: string[] }[] = [];
+  let probed = '';
+  for (const event of events) {
+    if (event.type === 'probed') probed = event.found ? event.target : '';
+    const told = tell(theatre, event, viewer) ?? '';
+    if (event.type === 'fought' || event.type === 'charged') deeds.push({ fight: event, told: [told] });
+    else if (OF_PHASE.includes(event.type) || (event.type === 'revealed' && event.hex === probed))
+      deeds.push({ fight: null, told: [told] });
+    // The results of an attack stand with it.
+    else if (event.type === 'lost' ? event.left === 0 : event.type === 'advanced' && event.units.length > 0)
+      deeds.at(-1)?.told.push(told);
+  }
+  const [attacks, others] = [deeds.filter(({ fight }) => fight), deeds.filter(({ fight }) => !fight)];
+  const attacksOfSides = grouped(attacks, ({ fight }) => fight?.side ?? '').map(([side, some]) => {
+    const fights = some.flatMap(({ fight }) => fight ?? []);
+    const first = fights.length > 1 ? fightsInBrief(theatre, side as Side, fights) : (some[0]?.told[0] ?? '');
+    return [first, ...some.flatMap(({ told }) => told.slice(1))].join(' ');
+  });
+  return compact(
+    others.map(({ told }) => told.join(' ')),
+    failedProbes(theatre, events),
+    attacksOfSides,
+    claims(theatre, events),
+    scores(events),
+  );
+}
+
+type Fight = EventOf<'fought'> | EventOf<'charged'>;
+
+// The board tells the end of the game below, with the position.
+const OF_PHASE: readonly Event['type'][] = ['opened', 'called-off'];
+
+/** "2 Union attacks: 2225 at 2-1 (loses 1, inflicts 2) and 2028 Rapidan Station at 1-1 (loses 2, inflicts 0)." */
+function fightsInBrief(theatre: Theatre, side: Side, fights: readonly Fight[]): string {
+  const each = fights.map((fight) => {
+    const column = columnOf(fight.type === 'fought' ? fight.reckoning : fight);
+    const [loses, inflicts] = fight.losses;
+    return `${hexName(theatre, fight.target)} at ${column} (loses ${loses}, inflicts ${inflicts})`;
+  });
+  return `${count(fights.length, `${sideAdjective(side)} attack`)}: ${atMost(each, MOST_FIGHTS)}.`;
+}
+
+/** Most attacks of a phase that are listed one by one. */
+const MOST_FIGHTS = 6;
+
+/** "Probes that failed: Torbert and Gregg at 1930 Orange C.H." */
+function failedProbes(theatre: Theatre, events: readonly Event[]): string | null {
+  const failed = events.filter((event) => event.type === 'probed' && !event.found) as EventOf<'probed'>[];
+  const each = grouped(failed, ({ target }) => target).map(
+    ([target, some]) => `${listed(some.map(({ unit }) => unitName(theatre, unit)))} at ${hexName(theatre, target)}`,
+  );
+  return each.length === 0 ? null : oneStop(`Probes that failed: ${atMost(each, 4)}.`);
+}
+
+/** "The Union claims 2028 Rapidan Station and 2 others." */
+function claims(theatre: Theatre, events: readonly Event[]): readonly string[] {
+  const claimed = events.filter((event) => event.type === 'claimed');
+  return grouped(claimed, ({ side }) => side).map(([side, some]) => {
+    const hexes = some.map(({ hex }) => hex);
+    return oneStop(`${sideDoes(side as Side, 'claims', 'claim')} ${hexNames(theatre, hexes)}.`);
+  });
+}
+
+/** "Points: Union +9, Confederates +4." */
+function scores(events: readonly Event[]): string | null {
+  const scored = events.filter((event) => event.type === 'scored');
+  const sides = grouped(scored, ({ side }) => side).map(([side, some]) => {
+    const total = sum(some.map(({ points }) => points));
+    return `${sideName(side as Side)} ${total < 0 ? '−' : '+'}${Math.abs(total)}`;
+  });
+  return sides.length === 0 ? null : `Points: ${sides.join(', ')}.`;
+}
+
+function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer): readonly string[] {
+  const [first] = marches;
+  if (!first) return [];
+  if (marches.length === 1) return [tell(theatre, first, viewer) ?? ''];
+  // One counter can march several legs, which the enemy must not learn, so each leg has its own count.
+  const legs = grouped(marches, ({ by, way }) => [by, way[0], way.at(-1)].join()).map(([, together]) => {
+    const units = together.flatMap((one) => one.units);
+    const who = maySee(viewer, first.side) ? unitsWords(theatre, units, 6) : count(units.length, 'counter');
+    return `${who} ${legWords(theatre, together[0] ?? first, units.length)}`;
+  });
+  const shown = legs.slice(0, 8);
+  const more = legs.length > shown.length ? '; others elsewhere' : '';
+  return [oneStop(`${sideAdjective(first.side)} moves: ${shown.join('; ')}${more}.`)];
+}
+
+/** "from 2224 to 2226", "by rail from 2224 to 2226", "entrains in 2226" */
+function legWords(theatre: Theatre, { by, way }: Moved, units: number): string {
+  const [from = '', to = ''] = [way[0], way.at(-1)];
+  if (from === to) return `${plural(units, 'entrains', 'entrain')} in ${hexName(theatre, to)}`;
+  return `${BY[by]} from ${from} to ${hexName(theatre, to)}`.trim();
 }

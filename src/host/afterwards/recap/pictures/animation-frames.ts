@@ -1,9 +1,9 @@
-import type { Item, Scene } from '../../../../game/index.ts';
+import type { Item, Picture, Scene } from '../../../../game/index.ts';
 import type { Shown } from '../../../../render/index.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
+import { type Eyes, eyesFor, MOST_FRAMES, mapOf, planOf, type ShownOrder, thinned } from '../plan.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
-import { type Eyes, eyesFor, mapAfter, type ShownOrder, stillsOf, thinned } from './shown-orders.ts';
 
 interface Reel {
   readonly frames: readonly Shown[];
@@ -11,7 +11,6 @@ interface Reel {
   readonly alt: string;
 }
 
-export const MOST_FRAMES = 60;
 /** Milliseconds in all; a very short game plays for less. */
 const PLAYS = { least: 20_000, most: 58_000 } as const;
 /** Milliseconds of each kind of frame, if there is time. */
@@ -27,66 +26,62 @@ const TIMES = {
 /** The frames of a short game are shown longer by this factor at most. */
 const SLOWEST = 1.6;
 
+/** The map that an order led to, or the one before it with its dice on a card. */
 interface Frame {
-  readonly scene: () => Scene;
+  readonly shownOrder: ShownOrder;
+  readonly isCard: boolean;
   readonly ms: number;
-  /** `null` if it is never left out. */
-  readonly spare: (typeof SPARE)[number] | null;
 }
 
-/** These are left out, the first first. The next frame then shows the position they led to. */
-const SPARE = ['plain', 'dice', 'result'] as const;
+/** Frames that are left out, the first first. The next one then shows the position they led to. */
+const SPARE: readonly ((frame: Frame) => boolean)[] = [
+  ({ shownOrder }) => shownOrder.rank === 'plain',
+  ({ shownOrder, isCard }) => shownOrder.rank === 'rolled' && isCard,
+  ({ shownOrder }) => shownOrder.rank === 'rolled',
+];
 
 /**
- * The start, then for each order its dice on a card over the map before it, and the map it led to. Of more than 60 frames, orders without
- * dice are left out first, then dice, then the other orders; never the first, the last, or a turning point. A long game told by points has
- * the frames of `stillsOf`. A game that hid something is shown as one side saw it, then as it was, with half as many frames each.
+ * The maps of the plan, each with its dice before it. Of more than 60 frames, orders without dice are left out first, then dice, then the
+ * other orders. A game that hid something is shown as one side saw it, then as it was, with half as many frames each.
  */
 export function reelOf(playedGame: PlayedGame): Reel {
-  const shownOrders = stillsOf(playedGame, MOST_FRAMES);
+  const { shown } = planOf(playedGame);
   const views = eyesFor(playedGame);
-  const kept = views.flatMap((eyes) =>
-    thinned(
-      shownOrders.flatMap((shownOrder, index) =>
-        framesOf(playedGame, shownOrder, shownOrders[index - 1], index === shownOrders.length - 1, eyes),
-      ),
-      Math.floor(MOST_FRAMES / views.length),
-      SPARE.map(
-        (kind) =>
-          ({ spare }: Frame) =>
-            spare === kind,
-      ),
-    ),
-  );
-  const times = played(kept);
-  const frames = kept.map(({ scene }, index) => ({
-    ms: times[index] as number,
-    get scene() {
-      return smallEnough(scene());
-    },
-  }));
-  return { frames, alt: reelInWords(playedGame, shownOrders, frames.length, views) };
+  const whole = shown.flatMap((shownOrder, index) => framesOf(shownOrder, index === shown.length - 1));
+  const kept = thinned(whole, Math.floor(MOST_FRAMES / views.length), SPARE);
+  const times = played(views.flatMap(() => kept));
+  const frames = views
+    .flatMap((eyes) => scenesOf(playedGame, kept, eyes))
+    .map((scene, index) => ({
+      ms: times[index] as number,
+      get scene() {
+        return smallEnough(scene());
+      },
+    }));
+  return { frames, alt: reelInWords(playedGame, shown, frames.length, views) };
 }
 
-function framesOf(
-  playedGame: PlayedGame,
-  shownOrder: ShownOrder,
-  before: ShownOrder | undefined,
-  last: boolean,
-  eyes: Eyes,
-): Frame[] {
-  const { dice, turning } = shownOrder;
-  const after = () => mapAfter(playedGame, shownOrder, eyes).scene;
-  if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: null }];
-  const rolled = dice.length > 0;
-  const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
-  const map: Frame = { scene: after, ms: time, spare: last || turning ? null : rolled ? 'result' : 'plain' };
-  if (!rolled) return [map];
-  const over = () => withDice(mapAfter(playedGame, shownOrder.from ?? before, eyes), shownOrder);
-  return [
-    { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? null : 'dice' },
-    map,
-  ];
+function framesOf(shownOrder: ShownOrder, isLast: boolean): Frame[] {
+  const { number, dice, turning } = shownOrder;
+  const { start, plain, result } = TIMES;
+  const ms = isLast ? TIMES.last : number === 0 ? start : turning ? TIMES.turning : dice.length > 0 ? result : plain;
+  const map = { shownOrder, isCard: false, ms };
+  if (dice.length === 0) return [map];
+  return [{ shownOrder, isCard: true, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice }, map];
+}
+
+/** Each map marks what happened since the one before. */
+function scenesOf(playedGame: PlayedGame, frames: readonly Frame[], eyes: Eyes): readonly (() => Scene)[] {
+  let before = 0;
+  let map: (() => Picture) | null = null;
+  return frames.map(({ shownOrder, isCard }) => {
+    const [first, end] = [before, isCard ? shownOrder.first : shownOrder.end];
+    const order = first === shownOrder.first && !isCard ? shownOrder.order : null;
+    if (map === null || first !== end) map = () => mapOf(playedGame, { first, end, order }, eyes);
+    before = end;
+    const under = map;
+    return () => (isCard ? withDice(under(), shownOrder) : under().scene);
+  });
 }
 
 /** Milliseconds of each frame, in whole hundredths of a second as a GIF counts them. The last keeps its time. */

@@ -1,8 +1,8 @@
 import type { Colour, Fortune, Item, Picture, Rect, Roll, Scene } from '../../../../game/index.ts';
 import { widthOf } from '../../../../render/index.ts';
+import type { Die, ShownOrder } from '../plan.ts';
 import { measured } from '../points-and-luck-words.ts';
 import { fitsOneLine, type Inks, inTwoLines, legibleInks } from './legible-text.ts';
-import type { Die, ShownOrder } from './shown-orders.ts';
 
 const MOST_DICE = 4;
 const WIDTH = 472;
@@ -75,7 +75,7 @@ function placed({ width, height }: Scene, free: Picture['free']): { x: number; y
   return { x: within(middle.x, WIDTH * scale, width), y: within(middle.y, HEIGHT * scale, height), scale };
 }
 
-function one(die: Die, fortune: Fortune | undefined, inks: Inks): Item[] {
+function one(die: Die, fortune: Fortune | null, inks: Inks): Item[] {
   const size = fortune ? 128 : 156;
   const y = (fortune ? 74 : 84) + size / 2;
   const foot = fortune ? [luck(fortune, inks)] : [];
@@ -92,7 +92,7 @@ function one(die: Die, fortune: Fortune | undefined, inks: Inks): Item[] {
           { ...text, y: fortune ? 100 : 112, text: whose, face: 'bold', size: 36 } as const,
           { ...text, y: fortune ? 136 : 150, text: needs, face: 'text', size: 36 } as const,
         ]),
-    ...verdict(die.roll, { x, width, size: 54, ...boxOf(whose !== null, fortune !== undefined) }, inks),
+    ...verdict(die.roll, { x, width, size: 54, ...boxOf(whose !== null, fortune !== null) }, inks),
     ...foot,
   ];
 }

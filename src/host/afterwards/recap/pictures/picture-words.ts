@@ -4,8 +4,8 @@ import { count, percent, withMinus } from '../../../../kit/plain-english.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type Tide, tideOf } from '../../../table/turning-points.ts';
 import { WHAT_IF } from '../../../table/what-if-words.ts';
-import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
-import type { Eyes, ShownOrder, ShownWorth } from './shown-orders.ts';
+import type { Eyes, ShownOrder, ShownWorth } from '../plan.ts';
+import { chancesInWords, fromTo, partsInWords, turningHeading } from '../recap-words.ts';
 
 export function gameEnd({ game, system, position }: PlayedGame): string {
   const ending = system.positionWords.ending(position.state);
@@ -20,6 +20,8 @@ export const CHART = {
   decisions: 'what decisions cost',
   dice: 'what the dice gave or took',
   measure: 'in percentage points',
+  start: 'start',
+  order: 'order',
   end: 'end',
   atTheEnd: 'at the end',
   soFar: 'so far',
@@ -85,9 +87,7 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
   if (!course) return '';
   const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = shownOrders.flatMap(({ turning, worth, number, words }) =>
-    turning && worth
-      ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsInWords(worth)}.`]
-      : [],
+    turning && worth ? [`Order ${number}, ${words}: ${fromTo(worth)}, ${partsInWords(worth)}.`] : [],
   );
   const [first, last] = [percent(course.start, start), percent(course.end, end)];
   const when = lastTold(playedGame, CHART.atTheEnd, CHART.now, 'before the last order’s dice');
@@ -106,12 +106,11 @@ export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly 
   const tide = tideOf(playedGame);
   return fittedAlt(
     `Storyboard of ${pictureTitle(playedGame)}: the start and ${muchOf(shownOrders, orders)}.`,
-    shownOrders.map((shownOrder) => {
-      const { number, worth, points } = shownOrder;
+    shownOrders.map(({ number, caption, worth, points }) => {
       const moved = worth !== null && (number === 0 || hasMoved(worth));
       const stood = tide && points ? pointsInBrief(tide, points) : null;
       const told = moved ? percent(worth.after) : stood;
-      return told === null ? `${captionOf(shownOrder)}.` : `${captionOf(shownOrder)}: ${told}.`;
+      return told === null ? `${caption}.` : `${caption}: ${told}.`;
     }),
     gameEnd(playedGame),
   );
@@ -122,10 +121,6 @@ export function muchOf(shownOrders: readonly ShownOrder[], orders: number): stri
   const shown = shownOrders.length - 1;
   if (shown === orders) return count(orders, 'order');
   return `${shownOrders.some(({ isPhase }) => isPhase) ? count(shown, 'map') : shown} of ${count(orders, 'order')}`;
-}
-
-export function captionOf({ number, words, isPhase }: ShownOrder): string {
-  return number === 0 || isPhase ? words : `${number}. ${words}`;
 }
 
 /** "Union 38, Confederacy 45". */

@@ -4,10 +4,10 @@ import { widthOf } from '../../../../render/index.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { tideOf } from '../../../table/turning-points.ts';
 import { WHAT_IF } from '../../../table/what-if-words.ts';
-import { MOST_FRAMES } from './animation-frames.ts';
+import { mapOf, planOf, type ShownOrder, thinned } from '../plan.ts';
+import { fromTo } from '../recap-words.ts';
 import { fitsOneLine, inTwoLines, legibleInks } from './legible-text.ts';
-import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
-import { evenly, mapAfter, type ShownOrder, type ShownWorth, stillsOf } from './shown-orders.ts';
+import { gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
 
 /** With more, none could be read on a phone. */
 const COLUMNS = 2;
@@ -18,9 +18,9 @@ const HEADING = 70;
 
 /** A game in one still picture, for members who turn animations off: up to twelve maps, each with its order and what that changed. */
 export function storyboardOf(playedGame: PlayedGame): Picture {
-  const all = stillsOf(playedGame, MOST_FRAMES);
+  const all = planOf(playedGame).shown;
   const orders = playedGame.givenOrders.length;
-  const first = mapAfter(playedGame, all[0] as ShownOrder).scene;
+  const first = mapOf(playedGame, all[0] as ShownOrder).scene;
   const shownOrders = chosen(all, first.height > first.width);
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(COLUMNS, shownOrders.length);
@@ -74,7 +74,7 @@ function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, 
     scale: MAP / width,
     clip: { width, height },
     get items(): readonly Item[] {
-      const { ground, items } = mapAfter(playedGame, shownOrder).scene;
+      const { ground, items } = mapOf(playedGame, shownOrder).scene;
       return [
         { kind: 'rect', x: 0, y: 0, width, height, fill: palette.inks[0] ?? '#ffffff' },
         ...ground.items,
@@ -88,21 +88,14 @@ const LEAST = 6;
 /** High maps are large, so there are fewer. */
 const MOST = { few: 8, many: 12, high: 8 };
 
-/** The start, the turning points, the end, and others evenly between them: first those with dice, as an order without says little in a still. */
-function chosen(shownOrders: readonly ShownOrder[], isHigh: boolean): readonly ShownOrder[] {
-  const most = MOST[isHigh ? 'high' : shownOrders.length < 20 ? 'few' : 'many'];
-  if (shownOrders.length <= most) return shownOrders;
-  const fixed = shownOrders.filter(
-    (shownOrder) => shownOrder.number === 0 || shownOrder === shownOrders.at(-1) || shownOrder.turning,
-  );
-  const rolled = shownOrders.filter((shownOrder) => !fixed.includes(shownOrder) && shownOrder.dice.length > 0);
-  const picked = new Set([...fixed, ...evenly(rolled, most - fixed.length)]);
-  const rest = shownOrders.filter((shownOrder) => !picked.has(shownOrder));
-  // Every row is full.
-  const least = shownOrders.some(({ isPhase }) => isPhase) ? most : LEAST;
-  const even = Math.ceil(Math.max(least, picked.size) / COLUMNS) * COLUMNS;
-  for (const shownOrder of evenly(rest, even - picked.size)) picked.add(shownOrder);
-  return shownOrders.filter((shownOrder) => picked.has(shownOrder));
+/** As many as there are with dice, but at least six, and a full storyboard of phases; every row is full. */
+function chosen(shown: readonly ShownOrder[], isHigh: boolean): readonly ShownOrder[] {
+  const most = MOST[isHigh ? 'high' : shown.length < 20 ? 'few' : 'many'];
+  if (shown.length <= most) return shown;
+  const least = shown.some(({ isPhase }) => isPhase) ? most : LEAST;
+  const wanted = Math.max(least, shown.filter(({ rank }) => rank !== 'plain').length);
+  const even = Math.ceil(Math.min(most, wanted) / COLUMNS) * COLUMNS;
+  return thinned(shown, even, [({ rank }) => rank === 'plain', ({ rank }) => rank === 'rolled']);
 }
 
 /** Letters of an order: as large as one line has room for, and in two lines the smallest that can be read on a phone. */
@@ -126,10 +119,9 @@ function named(words: string, top: number, ink: Colour, room: number): Item[] {
 
 /** The order, and below it what it changed; under the last map, how the game ended. */
 function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, end: string | null, ink: Colour): Item[] {
-  const { number, worth, turning, points } = shownOrder;
+  const { number, worth, turning, points, caption: order } = shownOrder;
   const tide = tideOf(playedGame);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
-  const order = captionOf(shownOrder);
   const beside = { ...text, x: MAP - 2, align: 'right' } as const;
   const chances: Item[] = worth
     ? [{ ...beside, y: top + 42, text: percent(worth.after), face: 'bold', maxWidth: 150 }]
@@ -159,12 +151,12 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
     ];
   return [
     ...named(order, top, ink, MAP - 4),
-    { ...text, text: changed(worth), face: 'text', maxWidth: turning ? BESIDE : MAP - 4 },
+    {
+      ...text,
+      text: hasMoved(worth) ? fromTo(worth) : percent(worth.after),
+      face: 'text',
+      maxWidth: turning ? BESIDE : MAP - 4,
+    },
     ...(turning ? [turningPoint] : []),
   ];
-}
-
-function changed(worth: ShownWorth): string {
-  const { before, after } = worth;
-  return hasMoved(worth) ? `${percent(before)} → ${percent(after)}` : percent(after);
 }

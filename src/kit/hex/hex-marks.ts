@@ -1,0 +1,170 @@
+import type { Item, Stroke } from '../../game/index.ts';
+import { headAt } from '../draw/arrow-shapes.ts';
+import { CARD, FLASH, INK } from '../draw/common-colours.ts';
+import { edgedLine } from '../draw/edged-lines.ts';
+import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
+import { BATTLE, BURST, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-colours.ts';
+import { starPath } from '../draw/symbols.ts';
+import { centred, haloed, widthOf } from '../draw/text-layout.ts';
+import type { HexId } from './hex-grid.ts';
+import { type HexPlot, hexPath, middle, numberBox } from './hex-plot.ts';
+
+/** A line about a hex, so far within its sides. Sizes are pixels of the whole map. */
+export function hexRing(plot: HexPlot, hex: HexId, inset: number, { colour, width, dash }: Stroke): Item {
+  const s = plot.scale;
+  const dashed = dash ? { dash: dash.map((part) => part * s) } : {};
+  return { kind: 'path', d: hexPath(plot, hex, inset * s), stroke: { colour, width: width * s, ...dashed } };
+}
+
+/** Hexes that are attacked, and those they are attacked from. */
+export interface AttackMark {
+  readonly hexes: readonly HexId[];
+  readonly from: readonly HexId[];
+}
+
+/** A dashed line about a hex that is fought for. */
+export function attackRing(plot: HexPlot, hex: HexId): Item {
+  return hexRing(plot, hex, 2, { colour: BATTLE, width: 2.6, dash: [8, 4] });
+}
+
+/** Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that side. */
+function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
+  const [a, b] = [middle(plot, from), middle(plot, to)];
+  if (a.x !== b.x) return [a, b];
+  const x = a.x + 15 * plot.scale;
+  return [
+    { x, y: a.y },
+    { x, y: b.y },
+  ];
+}
+
+/** The courses of an attack, and how long each of them is. */
+function coursesOf(plot: HexPlot, { hexes, from }: AttackMark): { a: Point; b: Point; far: number; next: boolean }[] {
+  return hexes.flatMap((hex) =>
+    from.map((other) => {
+      const [a, b] = courseOf(plot, other, hex);
+      const far = Math.hypot(a.x - b.x, a.y - b.y);
+      return { a, b, far, next: far <= plot.half * 2.3 };
+    }),
+  );
+}
+
+/** Arrowheads over the sides between attackers and attacked; guns that bombard, lines. */
+export function attackArrows(plot: HexPlot, mark: AttackMark): Item[] {
+  const s = plot.scale;
+  return coursesOf(plot, mark).flatMap(({ a, b, far, next }): Item[] => {
+    if (!next) return bombardment(a, b, far, s);
+    // Below the side of a full hex there is room before the counters, above it none.
+    const reach = a.x !== b.x ? 6.5 : a.y < b.y ? 9.5 : 3.5;
+    const d = shortArrow(between(a, b, 0.5 + (reach * s) / far), scaled(minus(b, a), 1), s);
+    return [{ kind: 'path', d, fill: BATTLE, stroke: { colour: CARD, width: 1.6 * s, cap: 'round' } }];
+  });
+}
+
+/** Rough boxes of the arrows over the sides of attacked hexes. */
+export function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
+  const arm = 11 * plot.scale;
+  return coursesOf(plot, mark).flatMap(({ a, b, next }) =>
+    next ? [{ x: (a.x + b.x) / 2 - arm, y: (a.y + b.y) / 2 - arm, width: arm * 2, height: arm * 2 }] : [],
+  );
+}
+
+/** An arrow over a hexside with its tip at a point, along a vector of length 1. */
+function shortArrow(tip: Point, along: Point, s: number): string {
+  const place = (back: number, aside: number) =>
+    `${tenth(tip.x - along.x * back * s - along.y * aside * s)} ${tenth(tip.y - along.y * back * s + along.x * aside * s)}`;
+  return `M ${place(0, 0)} L ${place(8, 7)} L ${place(7, 3)} L ${place(13, 3)} L ${place(13, -3)} L ${place(7, -3)} L ${place(8, -7)} Z`;
+}
+
+/** Shells: a dotted line, with its head at the edge of the target. */
+function bombardment(a: Point, b: Point, far: number, s: number): Item[] {
+  const [start, end] = [between(a, b, (22 * s) / far), between(a, b, 1 - (24 * s) / far)];
+  const head = headAt(between(a, b, 1 - (20 * s) / far), scaled(minus(b, a), 11 * s), 8 * s);
+  const d = `M ${start.x} ${start.y} L ${end.x} ${end.y}`;
+  return [
+    ...edgedLine(d, { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' }, 5 * s, 'round'),
+    { kind: 'path', d: head, fill: BATTLE, stroke: { colour: CARD, width: 1.4 * s } },
+  ];
+}
+
+/** A burst with the die in a hex that a battle has emptied. */
+export function battleBurst(plot: HexPlot, hex: HexId, die: number): Item[] {
+  const s = plot.scale;
+  const { x, y } = middle(plot, hex);
+  return [
+    { kind: 'path', d: starPath(11, 23 * s, 13 * s, { x, y }), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
+    { kind: 'path', d: starPath(11, 14 * s, 9 * s, { x, y }), fill: FLASH },
+    centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
+  ];
+}
+
+/** A cross where units were lost, with their strength. */
+export function lossCross(at: Point, strength: number, s: number): Item[] {
+  const arm = 6 * s;
+  const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
+  const words = centred(`−${strength}`, at.x + 9.5 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold');
+  return [
+    ...edgedLine(d, { colour: BATTLE, width: 3.6 * s, cap: 'round' }, 6.4 * s, 'round'),
+    haloed({ ...words, align: 'left' }, 4 * s),
+  ];
+}
+
+/** The box of a loss mark: a cross with its figure. */
+export function lossBox({ x, y }: Point, s: number): Box {
+  return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
+}
+
+/** A hex within reach. */
+export interface ReachedHex {
+  readonly hex: HexId;
+  /** "3", "3 off" */
+  readonly words: string;
+  readonly stops: boolean;
+}
+
+/** Hexes to choose from: the ground is seen through them, and they are drawn at once. */
+export function reachTint(plot: HexPlot, hexes: readonly HexId[]): Item[] {
+  const d = hexes.map((hex) => hexPath(plot, hex, 1.5 * plot.scale)).join(' ');
+  return d === '' ? [] : [{ kind: 'path', d, fill: REACH_TINT, stroke: { colour: REACHED, width: 2.5 * plot.scale } }];
+}
+
+/** A heavy line about the hex that a unit starts from. */
+export function startRing(plot: HexPlot, hex: HexId, width = 3 * plot.scale): Item {
+  return { kind: 'path', d: hexPath(plot, hex), stroke: { colour: INK, width } };
+}
+
+/** Letters of a hex's number: read on a phone whatever the scale, since lists call hexes by it. */
+const NUMBER = 22;
+/** Letters of a cost. */
+const COST = 28;
+const HEIGHT = 30;
+
+/** The number of a hex within reach, drawn above everything there. */
+export function reachNumber(plot: HexPlot, hex: HexId): Item {
+  const { x, y } = middle(plot, hex);
+  const { x: left, y: top, width, height } = numberBox(plot, hex);
+  const at = plot.scale > 1 ? { x: left + width / 2, y: top + height } : { x, y: y - plot.half + NUMBER * 0.76 + 1 };
+  // From whole pixels on, letters are drawn once for all pictures. Halos would take a fifth of the file: the tint is light enough.
+  return centred(hex, Math.round(at.x), Math.round(at.y), NUMBER, INK);
+}
+
+/** The box of a badge and the number above it. */
+export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
+  const { x, y } = middle(plot, hex);
+  const width = Math.max(NUMBER * 2.5, widthOf(words, COST, 'bold') + 12);
+  return { x: x - width / 2, y: y - plot.half, width, height: plot.half + HEIGHT / 2 + 7 };
+}
+
+/** A cost below the number of its hex, on the ground; on a red plate if the move ends there. `aside`: offset from the middle. */
+export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
+  const middleOf = middle(plot, hex);
+  const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];
+  const letters = centred(words, x, y + Math.round(COST * 0.35), COST, stops ? ON_BATTLE : INK, 'bold');
+  if (!stops) return [haloed(letters, COST / 5, CARD)];
+  const width = Math.round(widthOf(words, COST, 'bold')) + 10;
+  const stroke = { colour: CARD, width: 1.6 };
+  return [
+    { kind: 'rect', x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT, radius: 1, fill: BATTLE, stroke },
+    letters,
+  ];
+}

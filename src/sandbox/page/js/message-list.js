@@ -1,0 +1,169 @@
+/** @import { PageMessage } from '../../protocol.ts' */
+import { markRead } from './actions.js';
+import { Icon, Time } from './elements.js';
+import { MessageView, SentCommand } from './message.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './preact.js';
+import { channelHere, channelOf, guildHere, messagesOf, sees, state } from './store.js';
+import { dayStart } from './time.js';
+
+/** Messages of one author within this time are grouped. */
+const TOGETHER_MS = 7 * 60_000;
+/** Distance from the end that still counts as reading the newest, in CSS pixels. */
+const NEAR = 48;
+
+/** The messages of the open channel that the present member sees. */
+export function MessageList() {
+  const { channelId, memberId, dismissed, guilds, people, firstNew, failures, busy } = state;
+  const place = `${channelId}/${memberId}`;
+  const shown = messagesOf(channelId).filter((message) => sees(message) && !dismissed.includes(message.id));
+  const sent = state.sent.filter((each) => each.channelId === channelId && each.memberId === memberId);
+  const { scroller, content, missed, pinned, toEnd } = useScroll(place, shown);
+  useFocusKept(scroller);
+  // Typing changes none of these, so the rows are not even compared.
+  const causes = [messagesOf(channelId), memberId, dismissed, guilds, people, firstNew, failures, busy];
+  const rows = useMemo(() => drawRows(shown), causes);
+  const pill = missed === 0 ? 'To the newest message' : missed === 1 ? '1 new message' : `${missed} new messages`;
+  // Not live: the announcer reads new messages out, while a live log would also read every button and edit.
+  return html`<section class="message-list grow" aria-label="Messages">
+    <div class="scroller scroll" role="log" aria-live="off" aria-label="Messages" tabindex="0" ref=${scroller}>
+      <div class="message-list-content column" ref=${content}>
+        ${state.loaded && html`<${Welcome} empty=${shown.length === 0} />`}
+        <ol class="messages" key=${place}>
+          ${rows}
+          ${sent.map((each) => html`<li key="sent ${each.id}"><${SentCommand} ...${each} /></li>`)}
+        </ol>
+      </div>
+    </div>
+    <button type="button" class="pill float flex ${missed > 0 ? 'fresh' : ''}" hidden=${pinned} onClick=${toEnd}>
+      <span class=${missed > 0 ? '' : 'unseen'}>${pill}</span><${Icon} name="down" />
+    </button>
+  </section>`;
+}
+
+/**
+ * The messages, a line before each new day, and a line before the first one that was unread.
+ *
+ * @param {readonly PageMessage[]} messages
+ */
+function drawRows(messages) {
+  const { guilds: places, people, memberId, firstNew, failures, busy } = state;
+  return messages.flatMap((message, index) => {
+    const { id, replyTo } = message;
+    const at = new Date(message.at);
+    const before = messages[index - 1];
+    const newDay = !before || dayStart(new Date(before.at)) !== dayStart(at);
+    const isNew = id === firstNew;
+    const grouped = !newDay && !isNew && belongTogether(before, message);
+    const repliedTo = replyTo === null ? undefined : messages.find((other) => other.id === replyTo);
+    const props = { message, grouped, repliedTo, failure: failures[id], busy: busy[id], places, people, memberId };
+    return [
+      newDay && html`<li class="rule small muted" key="day ${id}"><${Time} date=${at} style="D" /></li>`,
+      isNew && html`<li class="rule small fresh" key="new">New</li>`,
+      html`<li key=${id}><${MessageView} ...${props} /></li>`,
+    ];
+  });
+}
+
+/** @param {PageMessage} first @param {PageMessage} second */
+const belongTogether = (first, second) =>
+  first.author.id === second.author.id &&
+  second.interaction === null &&
+  second.replyTo === null &&
+  first.onlyFor === second.onlyFor &&
+  Date.parse(second.at) - Date.parse(first.at) < TOGETHER_MS;
+
+/** The beginning of a channel, above its first message. */
+function Welcome({ empty = false }) {
+  const { bot } = state;
+  const channel = channelHere();
+  const parent = channelOf(channel?.parent);
+  const isDm = channel?.guildId === null;
+  const name = parent ? channel?.name : isDm ? bot.name : `#${channel?.name}`;
+  const server = guildHere()?.name ?? 'this server';
+  const what = parent
+    ? `this thread in #${parent.name}`
+    : isDm
+      ? `your messages with ${bot.name}`
+      : `${name} in ${server}`;
+  return html`<div class="welcome muted">
+    <h2 class="strong">${name}</h2>
+    <p>The beginning of ${what}.</p>
+    ${empty && html`<p>${bot.online ? 'No messages here yet. Type / to see what you can do.' : `${bot.name} is joining. Look around in the meantime.`}</p>`}
+  </div>`;
+}
+
+/**
+ * Keeps the newest message in view while the reader is at the end. A reader who has scrolled up is not moved; `missed` then
+ * counts the new messages.
+ *
+ * @param {string} place another one begins at its end
+ * @param {readonly PageMessage[]} shown
+ */
+function useScroll(place, shown) {
+  const scroller = /** @type {{ current: HTMLElement | null }} */ (useRef(null));
+  const content = /** @type {{ current: HTMLElement | null }} */ (useRef(null));
+  const seen = useRef({ pinned: true, top: 0, place: '', ids: new Set() });
+  const [pinned, setPinned] = useState(true);
+  const [missed, setMissed] = useState(0);
+
+  const measure = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {};
+    return { scrollTop, clientHeight, left: scrollHeight - scrollTop - clientHeight };
+  };
+  // Also checks the position, as a scroll event may still be pending.
+  const isPinned = () => seen.current.pinned && measure().scrollTop >= seen.current.top - NEAR;
+  const look = () => {
+    const { scrollTop: top, left } = measure();
+    Object.assign(seen.current, { pinned: left < NEAR, top });
+    setPinned(left < NEAR);
+    if (left >= NEAR) return;
+    setMissed(0);
+    if (document.visibilityState === 'visible') markRead();
+  };
+  const toEnd = () => {
+    scroller.current?.scrollTo(0, scroller.current.scrollHeight);
+    look();
+  };
+
+  useLayoutEffect(() => {
+    // Loaded pictures, a growing input line and a rotated phone change sizes; the reader stays at the end.
+    const observer = new ResizeObserver(() => isPinned() && toEnd());
+    for (const each of [scroller.current, content.current]) if (each) observer.observe(each);
+    scroller.current?.addEventListener('scroll', look, { passive: true });
+    document.addEventListener('visibilitychange', look);
+  }, []);
+  useLayoutEffect(() => {
+    const { place: before, ids } = seen.current;
+    Object.assign(seen.current, { place, ids: new Set(shown.map(({ id }) => id)) });
+    if (before !== place || isPinned()) return toEnd();
+    const fresh = shown.filter(({ id }) => !ids.has(id));
+    const { left, clientHeight } = measure();
+    const own = fresh.some(({ author }) => author.id === state.memberId);
+    const answersMe = fresh.some(({ interaction }) => interaction?.memberId === state.memberId);
+    if (own || (answersMe && left < 2 * clientHeight)) toEnd();
+    else if (fresh.length > 0) setMissed(missed + fresh.length);
+  }, [place, shown.length, shown.at(-1)]);
+  useLayoutEffect(toEnd, [state.jumps]);
+  return { scroller, content, missed, pinned, toEnd };
+}
+
+/**
+ * When the focused element goes with an edit of its message, the message gets the focus, or the list when that is gone too.
+ *
+ * @param {{ current: HTMLElement | null }} scroller
+ */
+function useFocusKept(scroller) {
+  const focused = useRef(/** @type {{ element: Element, message: Element | null } | null} */ (null));
+  useEffect(() => {
+    document.addEventListener('focusin', ({ target }) => {
+      const inside = target instanceof Element && scroller.current?.contains(target);
+      focused.current = inside ? { element: target, message: target.closest('.message') } : null;
+    });
+  }, []);
+  useLayoutEffect(() => {
+    const { element, message } = focused.current ?? {};
+    if (!element || element.isConnected || document.activeElement !== document.body) return;
+    const target = message?.isConnected ? message : scroller.current;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  });
+}

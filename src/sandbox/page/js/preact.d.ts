@@ -1,0 +1,2 @@
+export * from 'htm/preact';
+export type { ComponentChildren, VNode } from 'preact';

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { BACKUP_EVERY, databaseTroubleOf, LAST_BACKUP, type Store } from './store/index.ts';
+
+const LOOK_MS = 60_000;
+/** The first backup of all waits, so that a start isn't slowed by it. */
+const FIRST_MS = 600_000;
+/** After a backup that failed. */
+const AGAIN_MS = 3_600_000;
+
+/**
+ * The program behind `npm run backup`, bundled or not. It has a process of its own, since copying and checking a large database takes
+ * seconds.
+ */
+const PROGRAM = import.meta.url.endsWith('.ts') ? './cli/backup.ts' : './backup.js';
+
+export interface ScheduledBackups {
+  /** The path of the database. */
+  readonly file: string;
+  /** Null for no backups. */
+  readonly backups: { readonly every: number; readonly keep: number } | null;
+  readonly store: Pick<Store, 'setting' | 'set'>;
+  readonly log: Logger;
+}
+
+/**
+ * Backs the database up by itself whenever the last backup is old enough, also one that was made by hand. A failure is logged, and it is
+ * tried again an hour later.
+ * @returns what ends it
+ */
+export function scheduleBackups({ file, backups, store, log }: ScheduledBackups): () => void {
+  const told = String(backups?.every ?? 0);
+  if (store.setting(BACKUP_EVERY) !== told) store.set(BACKUP_EVERY, told);
+  if (backups === null) return () => {};
+  const { every, keep } = backups;
+  const ending = new AbortController();
+  let earliest = Date.now() + FIRST_MS;
+  let running = false;
+  const backUp = () => {
+    running = true;
+    const args = [...process.execArgv, fileURLToPath(new URL(PROGRAM, import.meta.url)), '--keep', String(keep)];
+    const env = { ...process.env, DATABASE_PATH: file };
+    execFile(process.execPath, args, { env, signal: ending.signal }, (error, stdout, stderr) => {
+      running = false;
+      if (ending.signal.aborted) return;
+      if (error === null) return log.info({ said: stdout.trim() }, 'the database was backed up');
+      earliest = Date.now() + AGAIN_MS;
+      log.error(
+        { err: error, said: stderr.trim() },
+        'the database could not be backed up; it is tried again in an hour',
+      );
+    });
+  };
+  const timer = setInterval(() => {
+    const now = Date.now();
+    // A clock that was set back makes it due as well.
+    if (!running && now >= earliest && Math.abs(now - lastOf(store)) >= every) backUp();
+  }, LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+  };
+}
+
+/** Milliseconds since 1970; now if the database can't be read, which `watchFiles` tells. */
+function lastOf(store: Pick<Store, 'setting'>): number {
+  try {
+    return Number(store.setting(LAST_BACKUP) ?? Number.NEGATIVE_INFINITY);
+  } catch (error) {
+    if (databaseTroubleOf(error) === null) throw error;
+    return Date.now();
+  }
+}

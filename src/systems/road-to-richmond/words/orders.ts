@@ -1,0 +1,362 @@
+import COMMANDS from '../../../../assets/road-to-richmond/commands.json' with { type: 'json' };
+import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
+import { type Order as AnyOrder, type Draft, type Label, LONGEST_LABEL, type Refusal } from '../../../game/index.ts';
+import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
+import { findHex, findHexes, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
+import { atMost, count, listed, plural, quoted } from '../../../kit/plain-english.ts';
+import { plainName } from '../../../kit/typed-names.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
+import { boardOf } from '../board.ts';
+import { type Field, type Piece, piecesNamed } from '../field.ts';
+import { defaultOrderOf } from '../rules/asked.ts';
+import { reckon } from '../rules/combat/battle-odds.ts';
+import { attackersOf } from '../rules/combat/battle-plan.ts';
+import { CombatProgress } from '../rules/combat/combat-progress.ts';
+import { retreat, settle } from '../rules/combat/pending-choices.ts';
+import { ORDER_RULES } from '../rules/legality.ts';
+import type { RefusalCode } from '../rules/moment.ts';
+import { isOnMap, type Pending, type State } from '../state.ts';
+import { type Event, isSide, type Order, type PieceId, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import {
+  destination,
+  destinationLabel,
+  findColumn,
+  findDestination,
+  findUnit,
+  findUnits,
+  NOBODY,
+  namesOfIds,
+  sidePeople,
+  target,
+  unitName,
+  withinSentence,
+} from './unit-names.ts';
+
+/** Seats are in the order in which they move [2.1]. */
+export const { title, tagline, basis, seats, variants, verbs } = COMMANDS;
+
+/** How the bot plays. */
+export const MACHINE_SUMMARY = 'It attacks at good odds, holds its line, guards the crossings and withdraws in time.';
+
+/** Labels of the buttons that end each part of a turn. */
+export const ENDS: { readonly [step in State['step']]: string } = {
+  move: 'End movement',
+  plan: 'Finish planning',
+  fight: 'End combat',
+};
+
+/** Answers to the question whether a part ends with something left undone. */
+export const ANSWERS = {
+  rest: { value: 'rest', label: 'Plan the rest for me', hint: 'at the best odds; nothing is fought yet' },
+  finish: { value: 'yes', label: 'Finish planning' },
+  end: { value: 'yes', label: 'End it' },
+} as const;
+
+export function verbLabel(verb: Verb): string {
+  return COMMANDS.labels[verb];
+}
+
+/** Characters of a label reserved for the odds. */
+const ODDS = 15;
+
+type Given = [field: Field, state: State, room: number];
+
+const LABELS: WordsFor<'verb', Order, Given, Label> = {
+  move({ unit, by, to }, field, _state, room) {
+    const who = `${named(field, unit.split('+'))}${by === undefined ? '' : ` from ${by}`}`;
+    const text = `${who} ${destination(field, to)}`;
+    // "to 1004", "off the map at 1528"
+    const brief = to.replace(/^(off-)?/, (off) => (off === '' ? 'to ' : 'off the map at '));
+    return { text: text.length <= room ? text : `${who} ${brief}`, tone: 'move' };
+  },
+  attack: planned,
+  bombard: planned,
+  cancel: ({ target: hexes }, field, _state, room) => ({
+    text: clipped(`Cancel the battle at ${target(field, hexes)}`, hexes, room),
+    tone: 'plain',
+  }),
+  fight({ target: hexes }, field, state, room) {
+    const battle = state.battles.find((one) => one.hexes.join('+') === hexes);
+    const text = clipped(`Fight at ${target(field, hexes)}`, hexes, room);
+    if (!battle) return { text, tone: 'attack' };
+    const { attack, defence, column } = reckon(field, state, battle);
+    return { text, tone: 'attack', odds: `${column}, ${attack}:${defence}` };
+  },
+  retreat({ unit, to, displacing }, field, _state, room) {
+    const displaced = displacing === undefined ? '' : `, ${withinSentence(named(field, [displacing]))} makes room`;
+    const text = (where: string) => `${named(field, [unit])} retreats to ${where}${displaced}`;
+    const full = text(hexLabel(field, to));
+    return { text: full.length <= room ? full : text(to), tone: 'move' };
+  },
+  lose: ({ units }, field, state, room) => ({ text: `Lose ${taking(field, state, units, room - 5)}`, tone: 'plain' }),
+  advance({ unit, to }, field) {
+    if (unit === 'none') return { text: 'Nobody advances', tone: 'plain' };
+    const into = to === undefined ? '' : ` into ${destinationLabel(field, to)}`;
+    return { text: `${named(field, [unit])} advances${into}`, tone: 'bold' };
+  },
+  done: ({ sure }, _field, { step }) => ({ text: sure === 'rest' ? ANSWERS.rest.label : ENDS[step], tone: 'bold' }),
+};
+
+/** @param room characters for the label and its odds */
+export function label(field: Field, state: State, order: Order, room = LONGEST_LABEL): Label {
+  return LABELS[order.verb](order as never, field, state, room);
+}
+
+function planned(order: Extract<Order, { verb: 'attack' | 'bombard' }>, ...[field, state, room]: Given): Label {
+  const joined = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
+  const what = `${order.verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} at ${order.column} with `;
+  const text = `${what}${taking(field, state, joined, room - ODDS - what.length)}`;
+  // Units that must attack join without being named.
+  const hexes = order.target.split('+');
+  const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
+  return { text, tone: 'attack', odds: `${attack}:${defence}` };
+}
+
+function named(field: Field, ids: readonly PieceId[]): string {
+  return listed(piecesNamed(field, ids).map((piece) => unitName(field, piece)));
+}
+
+/** Replaces hex names by hex numbers if the text is too long. */
+function clipped(text: string, hexes: string, room: number): string {
+  return text.length <= room - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
+}
+
+/** Pieces by name or, if names are too long, by designation, or by the hexes of whole stacks. */
+function taking(field: Field, state: State, ids: readonly PieceId[], room: number): string {
+  const pieces = piecesNamed(field, ids);
+  const stacks = byStack(field, state, pieces);
+  const forms = [named(field, ids), listed(pieces.map(({ designation }) => designation)), stacks.join(' ')];
+  return forms.find(({ length }) => length <= room) ?? atMost(stacks, Math.floor(room / 8));
+}
+
+function byStack(field: Field, state: State, pieces: readonly Piece[]): string[] {
+  const board = boardOf(field, state);
+  const hexes = new Set(pieces.map(({ id }) => state.where[id]).filter(isOnMap));
+  const whole = [...hexes].filter((hex) => board.at(hex).every((piece) => pieces.includes(piece)));
+  const rest = pieces.filter(({ id }) => !whole.includes(state.where[id] ?? ''));
+  return [...whole, ...rest.map(({ designation }) => designation)];
+}
+
+const DESCRIBED: WordsFor<'verb', Order, [field: Field, names: (ids: readonly PieceId[]) => string]> = {
+  move({ unit, by, to }, field, names) {
+    const from = by === undefined ? '' : ` from ${hexLabel(field, by)}`;
+    return `moves ${names(unit.split('+'))}${from} ${destination(field, to)}`;
+  },
+  attack({ target: hexes, with: units, guns = [], column }, field, names) {
+    const support = guns.length > 0 ? `, supported by ${names(guns)}` : '';
+    return `plans an attack on ${target(field, hexes)} with ${names(units)}${support}, at ${column}`;
+  },
+  bombard: ({ target: hexes, with: guns, column }, field, names) =>
+    `plans a bombardment of ${target(field, hexes)} by ${names(guns)}, at ${column}`,
+  cancel: ({ target: hexes }, field) => `cancels the battle at ${target(field, hexes)}`,
+  fight: ({ target: hexes }, field) => `fights the battle at ${target(field, hexes)}`,
+  retreat({ unit, to, displacing }, field, names) {
+    const room = displacing === undefined ? '' : `, where ${names([displacing])} makes room`;
+    return `retreats ${names([unit])} to ${hexLabel(field, to)}${room}`;
+  },
+  lose: ({ units }, _, names) => `loses ${names(units) || 'no unit'} in the exchange`,
+  advance({ unit, to }, field, names) {
+    if (unit === 'none') return 'advances no unit';
+    return `advances ${names([unit])}${to === undefined ? '' : ` into ${hexLabel(field, to)}`}`;
+  },
+  // The order ends the phase or the planning; it does not say which.
+  done: ({ sure }) => (sure === 'rest' ? 'lets the bot plan the other battles' : 'is done'),
+};
+
+/** Follows the name of the member who gave the order. */
+export function describe(field: Field, order: Order): string {
+  return DESCRIBED[order.verb](order as never, field, (ids) => withinSentence(namesOfIds(field, ids, 6)));
+}
+
+/** Events whose sentence can cover the whole order, if they come first. */
+const TOLD_BY: { readonly [verb in Verb]: readonly Event['type'][] } = {
+  move: ['moved', 'left'],
+  attack: ['laid'],
+  bombard: ['laid'],
+  cancel: ['struck'],
+  fight: ['fought'],
+  retreat: ['retreated'],
+  lose: ['lost'],
+  advance: ['advanced', 'held'],
+  done: [],
+};
+
+/** Whether the first event's sentence covers the whole order. */
+export function summaryCoversOrder(order: Order, [first]: readonly Event[]): boolean {
+  if (first === undefined || !TOLD_BY[order.verb].includes(first.type)) return false;
+  // Other battles that lose attackers to it have their own events.
+  return first.type !== 'laid' || ('target' in order && first.battle.hexes.join('+') === order.target);
+}
+
+/** Pieces named at most in a default. */
+const MOST = 4;
+
+/** The default action, inside a sentence: "nobody advances". A default retreat names every piece. */
+export function defaultText(field: Field, state: State, order: Order): string {
+  const [pending] = state.pending;
+  switch (order.verb) {
+    case 'retreat':
+      return pending?.kind === 'retreat' ? goingBack(field, state, pending) : 'the guns retreat';
+    case 'lose':
+      return `${namesOfIds(field, order.units, MOST)} ${plural(order.units.length, 'is', 'are')} lost`;
+    case 'advance':
+      return 'nobody advances';
+    case 'fight':
+      return `the battle at ${target(field, order.target)} is fought`;
+    case 'move':
+      return `${withinSentence(namesOfIds(field, order.unit.split('+')))} moves on, and the phase ends`;
+    case 'done':
+      if (order.sure === 'rest') return 'the other battles are planned for you';
+      return state.step === 'plan' ? 'planning ends' : 'the phase ends';
+    default:
+      return 'the phase ends';
+  }
+}
+
+/** "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt"; a second retreat of a piece reads "on to". */
+function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
+  const course = new CombatProgress(field, state);
+  for (;;) {
+    const [pending] = course.state.pending;
+    if (pending?.kind !== 'retreat' || pending.side !== first.side) break;
+    const order = defaultOrderOf(field, course.state);
+    if (order?.verb !== 'retreat') break;
+    retreat(course, pending, order.unit, order.to, order.displacing ?? null);
+    settle(course);
+  }
+  const went = course.events.filter((event) => event.type === 'retreated');
+  const ways = went.map(({ piece, to, why }, index) => {
+    const verb = index === 0 ? 'retreats ' : '';
+    const room = why === 'displaced' ? '(making room) ' : '';
+    const on = went.slice(0, index).some((earlier) => earlier.piece === piece) ? 'on ' : '';
+    return `${withinSentence(namesOfIds(field, [piece]))} ${verb}${room}${on}to ${hexLabel(field, to)}`;
+  });
+  if (ways.length <= MOST) return ways.join(', ');
+  return `${ways.slice(0, MOST - 1).join(', ')}, and ${ways.length - MOST + 1} more retreats follow`;
+}
+
+const { reader, listReader } = slotReaders<Field, RefusalCode, Side>();
+const unit = reader(findUnit, 'unknown-unit');
+const severalUnits = listReader(findUnit, 'unknown-unit');
+const hex = reader(findHex, 'unknown-hex');
+
+/** By slots, or by verbs and slots where a verb's slot holds something of its own. */
+const READERS: { readonly [slot: string]: SlotReader<Field, Side> } = {
+  'move unit': reader((field, text, side) => findUnits(field, text, side)?.join('+') ?? null, 'unknown-unit'),
+  'move to': reader(findDestination, 'unknown-hex'),
+  'advance unit': reader(
+    (field, text, side) =>
+      ['none', plainName(NOBODY)].includes(plainName(text)) ? 'none' : findUnit(field, text, side),
+    'unknown-unit',
+  ),
+  unit,
+  by: hex,
+  to: hex,
+  target: reader((field, text) => findHexes(field, text)?.join('+') ?? null, 'unknown-hex'),
+  with: severalUnits,
+  guns: severalUnits,
+  column: reader((_, text) => findColumn(text), 'unknown-column'),
+  displacing: unit,
+  units: severalUnits,
+  sure: reader((_, text) => sureOf(text), 'unknown-sure'),
+};
+
+/** Reads a value, a label, or the beginning of a label. */
+function sureOf(text: string): 'rest' | 'yes' | null {
+  if (/^\s*(plan the )?rest\b/i.test(text)) return 'rest';
+  const labels = [ANSWERS.finish, ANSWERS.end].map(({ label: name }) => plainName(name));
+  return ['yes', ...labels].some((name) => plainName(text).startsWith(name)) ? 'yes' : null;
+}
+
+const GRAMMAR: Grammar<Verb, Field, Side> = {
+  verbs: VERBS,
+  label: verbLabel,
+  slots: (verb) => ORDER_RULES.slots(verb),
+  reader: (verb, slot) => (READERS[`${verb} ${slot}`] ?? READERS[slot]) as SlotReader<Field, Side>,
+};
+
+/**
+ * Reads an order from ids, labels or names in any case; a name on both sides means the unit of `side`. It refuses what it cannot understand, but does
+ * not check legality.
+ */
+export function parse(field: Field, draft: Draft, side?: Side): Order | Refusal {
+  return readOrder(GRAMMAR, field, draft, side) as Order | Refusal;
+}
+
+const { sentences, tables } = REFUSALS;
+export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
+
+/** The reason and its paragraph, then orders that are possible instead. */
+export function refusal(field: Field, refused: Refusal): string {
+  const words = { sentences, kinds: kindWords(field), verbs: VERBS };
+  const facts = { ...refused.facts, left: undone(refused.facts) };
+  return refusalText({ ...refused, facts }, words, (most) => `You can ${alternatives(field, refused.instead, most)}.`);
+}
+
+/** Unfinished business: guns that could fire, or units that could move. */
+function undone({ guns, waiting = 0, unmoved = 0 }: Refusal['facts']): string {
+  if (guns !== undefined) return guns === 1 ? 'a gun unit could bombard' : `${guns} gun units could bombard`;
+  return leftWords({ waiting: Number(waiting), unmoved: Number(unmoved) });
+}
+
+/** The work left in a movement phase: "2 units can still arrive, and 12 can still move". */
+export function leftWords({ waiting, unmoved }: { readonly waiting: number; readonly unmoved: number }): string {
+  if (waiting === 0) return `${count(unmoved, 'unit')} can still move`;
+  return `${count(waiting, 'unit')} can still arrive${unmoved > 0 ? `, and ${unmoved} can still move` : ''}`;
+}
+
+function kindWords(field: Field): KindWords {
+  const known = (hexes: string) => hexes.split('+').filter((one) => field.hex.has(one));
+  const either = (hexes: string) => known(hexes).map((one) => hexLabel(field, one));
+  return {
+    ...tables,
+    units: (ids) => inSentence(field, ids.split('+')) || 'the unit',
+    place: (to) => (field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex'),
+    target: (hexes) => hexesLabel(field, known(hexes)) || 'that hex',
+    either: (hexes) => listed(either(hexes), ' or ') || 'that hex',
+    side: (side) => (isSide(side) ? sidePeople(side) : 'the other side'),
+    typed: quoted,
+  };
+}
+
+/** For the inside of a sentence; a refusal capitalises its own beginning. */
+function inSentence(field: Field, ids: readonly PieceId[]): string {
+  return withinSentence(namesOfIds(field, ids));
+}
+
+/** Possible orders, verb by verb, each with at most `most` examples. */
+function alternatives(field: Field, orders: readonly AnyOrder[], most: number): string {
+  const ways = VERBS.flatMap((verb) => {
+    const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
+    if (kind.length === 0) return [];
+    if (verb === 'done')
+      return kind.map((order) =>
+        'sure' in order && order.sure === 'rest' ? 'have the bot plan the rest with `/done`' : 'finish with `/done`',
+      );
+    const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
+    const oneMoves = verb === 'move' && kind.length > 1 && objects.length === 1;
+    const doing = verb === 'cancel' ? 'cancel the battle at' : verb === 'fight' ? 'fight at' : verb;
+    if (oneMoves || (verb === 'retreat' && objects.length === 1))
+      return [`${doing} ${objects[0]} ${listed(placesOf(field, kind).slice(0, most), ' or ')}`];
+    const some = objects.filter((object) => object !== '').slice(0, most);
+    return [`${doing} ${listed(objects.length > most ? [...some, 'others'] : some, ' or ')}`.trim()];
+  });
+  return listed(ways.slice(0, most + 1), ', or ');
+}
+
+/** The destinations of one unit's orders: "to 1004 New Cold Harbor", "1005 near New Cold Harbor". */
+function placesOf(field: Field, orders: readonly Order[]): readonly string[] {
+  const places = orders.flatMap((order) =>
+    order.verb === 'move' || order.verb === 'retreat' ? [destination(field, order.to)] : [],
+  );
+  return [...new Set(places)].map((place, index) => (index === 0 ? place : place.replace(/^to /, '')));
+}
+
+/** "Buchanan", "1107 Watt", "1107 Watt and 1206 near Watt together" */
+function objectOf(field: Field, order: Order): string {
+  if ('target' in order) return `${target(field, order.target)}${order.target.includes('+') ? ' together' : ''}`;
+  if (order.verb === 'lose') return inSentence(field, order.units);
+  if (order.verb === 'done') return '';
+  return order.unit === 'none' ? 'no unit' : inSentence(field, order.unit.split('+'));
+}

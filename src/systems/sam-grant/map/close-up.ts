@@ -1,0 +1,127 @@
+import type { Choice, Moment } from '../../../game/index.ts';
+import { around, type Box, grown } from '../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { isHex } from '../board.ts';
+import type { Theatre } from '../theatre.ts';
+import type { StackView, View } from '../view.ts';
+import type { Event } from '../vocabulary.ts';
+import { SIDE_NAMES } from '../words/names.ts';
+import { NAMED } from './blocks.ts';
+import { HEADER } from './header.ts';
+import { FOOT } from './overview.ts';
+
+const SIZE = { radius: 28, half: 24 } as const;
+/** Width of the whole map in pixels, chosen for phones. */
+const WIDTH = 800;
+
+/** Margin of paper around a theatre, in map pixels. */
+const EDGE = 10;
+
+/**
+ * Layout of a theatre on its pictures. `used`: the part that sees fighting, around starting blocks and cities of two points or more. `whole`:
+ * everything, on a picture of the same size.
+ */
+export const layoutOf = oncePer((theatre: Theatre) => {
+  const grid = theatre.grid;
+  const flat = plotFromCorner({ grid, size: SIZE });
+  const extent = extentOf(flat);
+  const all = grown({ x: 0, y: 0, ...extent }, EDGE);
+  const cities = [...theatre.city.values()].flatMap(({ hex, points }) => (points > 1 ? [hex] : []));
+  const starts = theatre.blocks.flatMap(({ start }) => (isHex(start) ? [start] : []));
+  const about = grown(around([...cities, ...starts].map((hex) => middle(flat, hex))), SIZE.radius * 2);
+  const [left, top] = [Math.max(all.x, about.x), Math.max(all.y, about.y)];
+  const used = {
+    x: left,
+    y: top,
+    width: Math.min(all.x + all.width, about.x + about.width) - left,
+    height: Math.min(all.y + all.height, about.y + about.height) - top,
+  };
+  const size = { width: WIDTH, height: Math.ceil((used.height * WIDTH) / used.width) + HEADER + FOOT };
+  const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
+  /** Plots a part of the map in the middle of the picture. */
+  const plotOf = (part: Box): HexPlot => {
+    const scale = Math.min(shown.width / part.width, shown.height / part.height);
+    const [x, y] = [shown.width - part.width * scale, shown.height - part.height * scale];
+    const corner = { x: shown.x + x / 2 - part.x * scale, y: shown.y + y / 2 - part.y * scale };
+    return { ...hexPlot(grid, SIZE, scale, corner, shown), forPhone: true };
+  };
+  const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
+  const window = new HexWindow({
+    grid,
+    size: SIZE,
+    view,
+    scale: NAMED,
+    beyond: 30,
+    margin: { width: 110, height: 110 },
+  });
+  return { size, used: plotOf(used), whole: plotOf(all), window };
+});
+
+/** The largest scale at which some hexes fit above the foot; `undefined` if none does. */
+export function scaleFor(theatre: Theatre, hexes: readonly HexId[], foot: number): number | undefined {
+  const { window } = layoutOf(theatre);
+  const high = window.boxAbout(hexes).height + AROUND;
+  return SCALES.find((scale) => window.fits(hexes, scale) && high * scale <= foot - HEADER);
+}
+const SCALES = [NAMED, 2, 1.5] as const;
+/** Map pixels above and below the middles of hexes, both together. */
+const AROUND = 44;
+
+/**
+ * Places for close-ups, most relevant first: the battle, battles to come, the last order's hexes, battles of this game-turn, hexes with blocks
+ * by distance to the enemy, cities, all other hexes.
+ */
+export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | null): readonly Choice[] {
+  const held = new Map<HexId, string>();
+  for (const { hex, side, count } of view.stacks)
+    held.set(hex, [held.get(hex), `${SIDE_NAMES[side]} ${count}`].filter(Boolean).join(', '));
+  const events = (moment?.events ?? []).toReversed();
+  const last = events.flatMap(hexesOf);
+  const fought = [view.battle?.hex ?? [], events.flatMap((event) => (event.type === 'fought' ? [event.hex] : []))];
+  const contested = foughtFor(view.stacks);
+  const fights = view.fights.map(({ hex }) => hex).reverse();
+  const fronts = [...nearestFirst(theatre, view.stacks), ...theatre.city.keys(), ...theatre.hexes];
+  const order = [...fought, last.filter((hex) => contested.includes(hex)), contested, last, fights, fronts].flat();
+  return [...new Set(order)].map((hex) => {
+    const hint = held.get(hex);
+    return { value: hex, label: hexLabel(theatre, hex), ...(hint ? { hint } : {}) };
+  });
+}
+
+/** The public hexes of an event. */
+function hexesOf(event: Event): readonly HexId[] {
+  switch (event.type) {
+    case 'moved':
+      return event.going.map(({ to }) => to);
+    case 'built':
+    case 'bragg':
+    case 'battle':
+    case 'fought':
+    case 'won':
+      return [event.hex];
+    default:
+      return [];
+  }
+}
+
+/** Hexes with blocks, nearest to the enemy first, then largest. */
+function nearestFirst(theatre: Theatre, stacks: readonly StackView[]): readonly HexId[] {
+  const far = stacks.map(({ hex, side }) =>
+    Math.min(...stacks.flatMap((other) => (other.side === side ? [] : [theatre.grid.distance(hex, other.hex)]))),
+  );
+  const order = [...stacks.keys()].sort(
+    (one, other) =>
+      (far[one] as number) - (far[other] as number) || (stacks[other]?.count ?? 0) - (stacks[one]?.count ?? 0),
+  );
+  return order.flatMap((at) => stacks[at]?.hex ?? []);
+}
+
+/** Hexes in which both sides stand. */
+export function foughtFor(stacks: readonly StackView[]): readonly HexId[] {
+  const hexes = stacks.map(({ hex }) => hex);
+  return [...new Set(hexes.filter((hex, at) => hexes.indexOf(hex) < at))];
+}

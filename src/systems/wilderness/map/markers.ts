@@ -1,0 +1,81 @@
+import type { Item } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/card-frames.ts';
+import { CARD } from '../../../kit/draw/common-colours.ts';
+import { cornersOf, type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
+import { centred, haloed } from '../../../kit/draw/text-layout.ts';
+import { hexRing } from '../../../kit/hex/hex-marks.ts';
+import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
+import { FADED, WORK } from '../../../kit/land/land-colours.ts';
+import { scenarioOf, type Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
+
+/** On a close-up: entrenchments, fortifications, control of rails and scoring hexes; arrows and counters go on top. */
+export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+  const s = plot.scale;
+  const dug = view.entrenched.map((hex) => hexRing(plot, hex, 3, { colour: WORK, width: 3, dash: [7, 4] }));
+  const forts = view.forts.flatMap(({ side, hex, strength }): Item[] => {
+    const { x, y } = middle(plot, hex);
+    const colour = SIDE_INKS[side];
+    const size = 20 * Math.max(0.7, s);
+    return [
+      hexRing(plot, hex, 2, { colour, width: 5 }),
+      haloed(centred(String(strength), x, y + plot.half - 2, size, colour, 'bold'), size / 5),
+    ];
+  });
+  const rails = controlledRails(theatre, view, plot, 3 * s);
+  return [...rails, ...scoringMarks(theatre, view, plot, 9 * s), ...dug, ...forts];
+}
+
+/** On the theatre: control of rails (so that railheads show), scoring places and fortifications. */
+export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+  const forts = view.forts.map(
+    ({ side, hex }): Item => ({
+      kind: 'path',
+      d: sideShape(side, middle(plot, hex), 9),
+      stroke: { colour: SIDE_INKS[side], width: 2.5 },
+    }),
+  );
+  return [
+    ...controlledRails(theatre, view, plot, Math.max(4, 9 * plot.scale)),
+    ...scoringMarks(theatre, view, plot, 8),
+    ...forts,
+  ];
+}
+
+/** Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. */
+function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
+  return SIDES.flatMap((side): Item[] => {
+    const links = [...theatre.rails].flatMap(([hex, others]) =>
+      others.flatMap((to) =>
+        hex < to && view.control[hex] === side && view.control[to] === side && isNear(plot, middle(plot, hex))
+          ? [pathOf([middle(plot, hex), middle(plot, to)])]
+          : [],
+      ),
+    );
+    if (links.length === 0) return [];
+    const dash = side === 'union' ? {} : { dash: [width * 1.5, width * 1.5] };
+    return [{ kind: 'path', d: links.join(' '), stroke: { colour: SIDE_INKS[side], width, ...dash } }];
+  });
+}
+
+/** Scoring places in the shape of the controlling side's counters, or a ring if nobody controls them. */
+function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: number): Item[] {
+  return scenarioOf(theatre, view.scenario).held.flatMap(({ hexes }) =>
+    hexes.map((hex): Item => {
+      const side = view.control[hex];
+      const at = middle(plot, hex);
+      const width = radius / 3;
+      if (!side) return { kind: 'circle', ...at, radius, fill: CARD, stroke: { colour: FADED, width } };
+      const stroke = { colour: side === 'union' ? CARD : SIDE_INKS[side], width };
+      return { kind: 'path', d: sideShape(side, at, radius), fill: SIDE_STYLES[side].fill, stroke };
+    }),
+  );
+}
+
+/** A small outline in the shape of a side's counters. */
+function sideShape(side: Side, { x, y }: Point, radius: number): string {
+  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+  return side === 'union' ? pathOf(cornersOf(box), true) : cutCorners(box, radius * 0.6);
+}
