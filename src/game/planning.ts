@@ -30,6 +30,23 @@ export interface Shortcut {
   readonly text: string;
 }
 
+/** Marches chosen from lists: who goes, then where. */
+export interface MarchLists<S extends State = State> {
+  /** Corps, divisions and columns that can march: the values are as a plan names them. At most 25; none where nobody marches. */
+  groups(state: S, seat: SeatId): readonly Choice[];
+  /** Destinations of the units that a plan names so, the most useful first. At most 25. */
+  goals(state: S, seat: SeatId, who: string): readonly Choice[];
+  /** Their march as an order that lacks only its goal, so that a sketch shows how far they come. Absent or null: none is drawn. */
+  draft?(state: S, seat: SeatId, who: string): Draft | null;
+}
+
+export interface Shortcuts<S extends State = State> {
+  /** At most four, the most useful first. */
+  offered(state: S, seat: SeatId): readonly Shortcut[];
+  /** The next order of a shortcut; null when it is finished. */
+  next(state: S, seat: SeatId, shortcut: string): Order | null;
+}
+
 /** Many orders in few presses. Whatever comes of a plan is orders of the list of legal ones. */
 export interface Planning<S extends State = State, V extends View = View> {
   /** A plan as a member types it. At most 100 characters. */
@@ -50,18 +67,11 @@ export interface Planning<S extends State = State, V extends View = View> {
   write(state: S, seat: SeatId, orders: readonly Order[]): string;
   /** Completions of the last part of a typed plan: each value is the whole text. */
   complete(state: S, seat: SeatId, text: string): readonly Choice[];
-  /** Corps, divisions and columns that can march, for a list: the values are as a plan names them. At most 25; none where nobody marches. */
-  groups(state: S, seat: SeatId): readonly Choice[];
-  /** Destinations of the units that a plan names so, the most useful first. At most 25. */
-  goals(state: S, seat: SeatId, who: string): readonly Choice[];
-  /** The march of those as an order that lacks only its goal, so that a sketch shows how far they come. Absent or null: none is drawn. */
-  march?(state: S, seat: SeatId, who: string): Draft | null;
+  /** Absent: marches are not chosen from lists. */
+  readonly marches?: MarchLists<S>;
   /** The plan as a close-up, by what the seat's view shows; null if no picture helps. */
   picture(view: V, seat: SeatId, orders: readonly Order[]): Picture | null;
   /** Whether there is much to order now, so that a plan is worth writing. */
   plans(state: S, seat: SeatId): boolean;
-  /** At most four, the most useful first. */
-  shortcuts(state: S, seat: SeatId): readonly Shortcut[];
-  /** The next order of a shortcut; null when it is finished. */
-  follow(state: S, seat: SeatId, shortcut: string): Order | null;
+  readonly shortcuts: Shortcuts<S>;
 }

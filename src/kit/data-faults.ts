@@ -42,6 +42,29 @@ function isThere(data: unknown, [key, ...rest]: Fault['path']): boolean {
   return isThere((data as { readonly [key: string | number]: unknown })[key], rest);
 }
 
+/** Adds to a schema the faults of a file of the right shape; none are looked for in any other. */
+export function sound<Schema extends z.ZodType>(schema: Schema, found: (file: z.output<Schema>) => readonly Fault[]) {
+  return schema.superRefine((file, { issues, addIssue }) => {
+    if (issues.length > 0) return;
+    for (const { path, reason } of found(file)) addIssue({ code: 'custom', path: [...path], message: reason });
+  });
+}
+
+/** One fault, if something is wrong. */
+export function faultIf(isWrong: boolean, path: Fault['path'], reason: string): Fault[] {
+  return isWrong ? [{ path, reason }] : [];
+}
+
+/** Entries of a list that repeat the `key` of an earlier one. */
+export function repeated(
+  path: Fault['path'],
+  key: string,
+  values: readonly string[],
+  reason = (value: string) => `${value} is named twice`,
+): Fault[] {
+  return values.flatMap((value, at) => faultIf(values.indexOf(value) < at, [...path, at, key], reason(value)));
+}
+
 /** Faults of a list that is read from the top for the first match: each value must lie beyond the one before it. */
 export function outOfOrder(path: Fault['path'], key: string, values: readonly number[], way: 'up' | 'down'): Fault[] {
   return values.flatMap((value, at) => {

@@ -9,7 +9,7 @@ import {
   refuse,
   replayedDice,
 } from '../game/index.ts';
-import { NOTHING } from './draft-steps.ts';
+import { NOTHING } from './order-rules.ts';
 
 /** After an order that leads nobody knows where. */
 const OVER = refuse('not-listed', null);

@@ -15,16 +15,16 @@ export const PLANNING_CHECKS: readonly Check[] = [
         const { seats } = table.system.about;
         if (!planning) return;
         for (const { id: seat } of seats) {
-          const shortcuts = planning.shortcuts(state, seat);
+          const shortcuts = planning.shortcuts.offered(state, seat);
           expect(shortcuts.length).toBeLessThanOrEqual(4);
           if (!asked.some((one) => one.seat === seat)) expect(shortcuts, `shortcuts of ${seat}`).toEqual([]);
           for (const { id, text } of shortcuts) {
             expect(id).toMatch(/^[a-z0-9][a-z0-9_-]{0,31}$/);
             expectWords(text, 80, `the shortcut ${id}`);
-            const order = planning.follow(state, seat, id);
+            const order = planning.shortcuts.next(state, seat, id);
             expect(order && isLegal(table.system.rules, state, seat, order), `${id} of ${seat} is legal`).toBe(true);
           }
-          expect(planning.follow(state, seat, 'no-such-shortcut')).toBeNull();
+          expect(planning.shortcuts.next(state, seat, 'no-such-shortcut')).toBeNull();
         }
       }),
   },

@@ -37,11 +37,9 @@ const fighting: SystemModule = {
     const plans = (state: State) => (state as unknown as SkirmishState).step === 'movement';
     const planning = {
       example: 'Morell Farm',
-      follow: attack,
       read,
       plans,
-      shortcuts: () => [],
-      groups: () => [],
+      shortcuts: { offered: () => [], next: attack },
       picture: () => null,
     };
     const machined = playedBy(system, 'It goes back.', usual);
@@ -205,7 +203,7 @@ test('the card of a battle stays on the picture while losses and retreats are ch
     const { state } = position;
     const seat = system.rules.asked(state)[0]?.seat ?? '';
     const as = camp.as(seat === 'union' ? 'Cy' : 'Bo');
-    const fights = system.play?.planning?.shortcuts(state, seat).some(({ id }) => id === 'fight');
+    const fights = system.play?.planning?.shortcuts.offered(state, seat).some(({ id }) => id === 'fight');
     const orders =
       system.play?.machine?.orders(system.knowledge.view(state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
     if (fights) said(camp.host.plans.follow(as, point(camp), 'fight'));

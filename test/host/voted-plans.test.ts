@@ -22,7 +22,7 @@ function voting(rules: Readonly<Record<string, string>> = {}): Camp {
 const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
 const shortcutsOf = (camp: Camp, seat: SeatId) => {
   const { system, position } = tableOf(camp);
-  return system.play?.planning?.shortcuts(position.state, seat).map(({ id }) => id) ?? [];
+  return system.play?.planning?.shortcuts.offered(position.state, seat).map(({ id }) => id) ?? [];
 };
 
 /** The side that is asked decides for what the machine would do, or for a shortcut. @returns what the ballot was on */
@@ -101,7 +101,9 @@ test('what of a plan the rules refuse is left out and named, and then its step i
 test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {
   const camp = voting();
   const { system, position } = tableOf(camp);
-  const moves = [...new Set(system.play?.planning?.groups(position.state, 'confederate'))].map(({ value }) => value);
+  const moves = [...new Set(system.play?.planning?.marches?.groups(position.state, 'confederate'))].map(
+    ({ value }) => value,
+  );
   const goals = ['0905', '0904', '0804', '0805', '0704', '0705', '0604', '0605', '0504'];
   let proposed = 0;
   for (const who of ['Gregg, Branch', 'Branch, Archer', 'Gregg, Archer', 'Pender, Gregg'])

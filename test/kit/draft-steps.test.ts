@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft, Legality, Order } from '../../src/game/index.ts';
-import { ordersInstead } from '../../src/kit/draft-steps.ts';
-import { type OrderRule, OrderRules, type SlotRule } from '../../src/kit/order-rules.ts';
+import { type OrderRule, OrderRules, ordersInstead, type SlotRule } from '../../src/kit/order-rules.ts';
 
 const UNITS = Array.from({ length: 12 }, (_, at) => `${at}`);
 const fault: SlotRule<null>['fault'] = (_moment, _draft, value) =>

@@ -1,9 +1,10 @@
 import { boardOf, pieceOf } from '../../src/systems/road-to-richmond/board.ts';
+import { isNight } from '../../src/systems/road-to-richmond/calendar.ts';
 import { HEX_GRID, STACK_LIMIT, strengthOf } from '../../src/systems/road-to-richmond/field.ts';
 import { machineMapOf } from '../../src/systems/road-to-richmond/machine/position.ts';
+import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/asked.ts';
 import { reckon } from '../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { touches } from '../../src/systems/road-to-richmond/rules/combat/contact.ts';
-import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/combat/default-order.ts';
 import { advances } from '../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
 import { march } from '../../src/systems/road-to-richmond/rules/movement/move.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { isOnMap, type State } from '../../src/systems/road-to-richmond/state.ts';
 import {
   COLUMNS,
-  isNight,
   isSide,
   type Order,
   otherSide,
@@ -90,7 +90,7 @@ class Phase {
     const board = boardOf(field, this.#state);
     const hexes = field.hexes.filter((hex) => board.holder(hex) === otherSide(this.#side));
     const weakest = hexes.sort((a, b) => strengthOf(board.at(a)) - strengthOf(board.at(b)));
-    if (!isNight(this.#state.turn)) for (const hex of weakest) this.#attack(hex);
+    if (!isNight(field, this.#state.turn)) for (const hex of weakest) this.#attack(hex);
     const far = wayTo(this.#state, this.#side, this.#until);
     const road = wayTo(this.#state, this.#side, 0);
     for (const unit of this.#movers()) this.#march(unit, pieceOf(field, unit).kind === 'train' ? road : far);

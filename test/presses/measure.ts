@@ -151,10 +151,10 @@ export const cheapest: Giver = (desk, seat, orders) => {
     if (!desk.pressShortcut(seat, 'fight')) oneByOne(desk, seat, orders);
     return;
   }
-  const usual = planning.follow(position.state, seat, 'usual');
+  const usual = planning.shortcuts.next(position.state, seat, 'usual');
   if (usual && orders.length > 1 && orderKey(usual) === orderKey(first) && desk.pressShortcut(seat, 'usual')) return;
-  const alone = planning.shortcuts(position.state, seat).find(({ id }) => {
-    const next = planning.follow(position.state, seat, id);
+  const alone = planning.shortcuts.offered(position.state, seat).find(({ id }) => {
+    const next = planning.shortcuts.next(position.state, seat, id);
     return orders.length === 1 && next !== null && orderKey(next) === orderKey(first);
   });
   if (alone && desk.pressShortcut(seat, alone.id)) return;

@@ -70,7 +70,7 @@ export class ShortcutsUnderWay {
       (there) => {
         given += 1;
         if (given > MOST_ORDERS || phaseOf(there, seat) !== phaseKey) return null;
-        const order = system.play?.planning?.follow(there.position.state, seat, shortcut) ?? null;
+        const order = system.play?.planning?.shortcuts.next(there.position.state, seat, shortcut) ?? null;
         return order && { seat, order };
       },
       { joins: true },

@@ -82,7 +82,7 @@ function leftOut(choice: string, done: readonly Order[]): Order[] {
 /** The next order of a shortcut, or the order that ends the step; null if there is none now. */
 export function orderOfShortcut(system: System, state: State, seat: SeatId, shortcut: string): Order | null {
   const planning = system.play?.planning;
-  if (shortcut !== END_STEP) return planning?.follow(state, seat, shortcut) ?? null;
+  if (shortcut !== END_STEP) return planning?.shortcuts.next(state, seat, shortcut) ?? null;
   const ends = planning && legalOrders(system.rules, state, seat, { verb: planning.ending }).next();
   return ends && !ends.done ? ends.value : null;
 }
@@ -125,7 +125,7 @@ export function shortcutTexts(
   seat: SeatId,
   choice: string,
 ): string[] {
-  const known = play?.planning?.shortcuts(state, seat) ?? [];
+  const known = play?.planning?.shortcuts.offered(state, seat) ?? [];
   return readChoice(choice).flatMap((step) => {
     if (typeof step === 'object') return [];
     if (step === END_STEP && play?.planning?.ending !== undefined)

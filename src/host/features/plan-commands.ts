@@ -72,7 +72,7 @@ export class PlanCommands {
 
   march(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
-      const choices = planning.groups(table.position.state, seat);
+      const choices = planning.marches?.groups(table.position.state, seat) ?? [];
       if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups);
       const menu = {
         prompt: PLAN.who,
@@ -89,12 +89,13 @@ export class PlanCommands {
   marchTo(caller: Caller, point: LogPoint, values: readonly string[]): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const who = values.join(', ');
-      const choices = planning.goals(table.position.state, seat, who);
+      const { marches } = planning;
+      const choices = marches?.goals(table.position.state, seat, who) ?? [];
       if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
       const code = this.#keep(caller, point, `${who} to `, EMPTY);
       const menu = selectOne(PLAN.where, { what: 'march-to', point, code }, choices);
       const type = button(PLAN.typePlace, { do: 'change-plan', point, code });
-      const march = planning.march?.(table.position.state, seat, who) ?? null;
+      const march = marches?.draft?.(table.position.state, seat, who) ?? null;
       const drawing = march && sketchOf(table, seat, march, this.#transactions.render);
       const text = `**${who}**\n${PLAN.where}\n${PLAN.stops}`;
       return reply('member', text, { menu, rows: [[type]], replaces: true, drawing });
@@ -151,7 +152,7 @@ export class PlanCommands {
   follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
     const answer = this.#atSeat(caller, point, (table, planning, seat) => {
       const voted = this.#orders.propose(caller, table, seat, [shortcut]);
-      const next = (there: GameTable) => planning.follow(there.position.state, seat, shortcut);
+      const next = (there: GameTable) => planning.shortcuts.next(there.position.state, seat, shortcut);
       return voted ?? this.#run(caller, table, seat, null, next, shortcut);
     });
     return answer && settling(answer);

@@ -213,7 +213,7 @@ function isShortcut(
   ends: readonly StepButton[],
 ): boolean {
   if (press.do !== 'shortcut') return press.do === 'march-on';
-  const order = system.play?.planning?.follow(position.state, seat, press.shortcut);
+  const order = system.play?.planning?.shortcuts.next(position.state, seat, press.shortcut);
   return !ends.some(({ draft }) => draft.verb === order?.verb);
 }
 
@@ -247,14 +247,14 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   if (!planning) return [];
   const point = logPointOf(table);
   const marches = marchesOf(table, planning, seat);
-  const shortcuts = planning.shortcuts(position.state, seat);
+  const shortcuts = planning.shortcuts.offered(position.state, seat);
   const isPlanned = planning.plans(position.state, seat);
   const [type, suggest] = isPlanned ? plansOf(table) : [];
   return [
     ...(marches ? [button(PLAN.marchOn(marches), { do: 'march-on', point }, 'move')] : []),
     ...shortcuts.map(({ id, text }) => button(text, { do: 'shortcut', point, shortcut: id }, 'bold')),
     ...(type ? [type] : []),
-    ...(isPlanned && planning.groups(position.state, seat).length > 0
+    ...(isPlanned && (planning.marches?.groups(position.state, seat) ?? []).length > 0
       ? [button(PLAN.march, { do: 'march', point }, 'move')]
       : []),
     ...(suggest ? [suggest] : []),

@@ -12,11 +12,11 @@ import {
   placesMeant,
   quotedPart,
   refusedPart,
+  standingText,
   unknownIn,
   whoAndWhere,
   writeItLike,
 } from './plan-text.ts';
-import { standingText } from './standing-marches.ts';
 
 /** An order that may find room once others of the plan have gone. */
 interface Waiting {

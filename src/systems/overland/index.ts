@@ -1,13 +1,13 @@
-import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
+import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
+import { count, several } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { picture } from './map/map-picture.ts';
 import { US_BLUE } from './map/palette.ts';
 import { LAND_FAULTS } from './map/sheet-land.ts';
 import { apply, asked, next } from './rules/orders.ts';
 import { keyOf, modelOf } from './rules/solver-model.ts';
-import type { Scenario } from './scenario.ts';
-import { readScenarios } from './scenario-file.ts';
+import { readScenarios, type Scenario } from './scenario.ts';
 import { type State, setUp } from './state.ts';
 import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
@@ -26,13 +26,25 @@ export const overland: SystemModule = {
   files: [DATA, RULES],
   load(files) {
     const scenarios = readScenarios(DATA, files[DATA] ?? null);
-    const rulebook = readRulebook(RULES, files[RULES] ?? null);
     if (isFaults(scenarios)) return scenarios;
+    const rulebook = rulebookOf(scenarios[0] as Scenario, files[RULES] ?? null);
     if (rulebook.topics === null) return rulebook.faults;
     if (LAND_FAULTS.length > 0) return LAND_FAULTS;
     return system(scenarios, rulebook.topics);
   },
 };
+
+/** The rulebook with the price of a roll filled in, as `{price}`, `{price in words}` or `{a price}`. */
+export function rulebookOf({ actionPoints: { roll } }: Scenario, text: Json): ReturnType<typeof readRulebook> {
+  const prices: { readonly [name: string]: string } = {
+    price: count(roll, 'point'),
+    'price in words': several(roll, 'point'),
+    'a price': roll === 1 ? 'a point' : several(roll, 'point'),
+  };
+  const filled =
+    typeof text === 'string' ? text.replace(/\{([a-z ]+)\}/g, (whole, name) => prices[name] ?? whole) : text;
+  return readRulebook(RULES, filled);
+}
 
 function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {
   const standard = scenarios[0] as Scenario;

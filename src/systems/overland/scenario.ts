@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { DataFault, Json } from '../../game/index.ts';
+import { type Fault, faultsOfShape } from '../../kit/data-faults.ts';
 import { daysAfter, daysBetween } from '../../kit/dates.ts';
 import { oncePer } from '../../kit/memo.ts';
-import { AREAS, type Area, LEADERS, type Leader, RESULTS, type Result } from './vocabulary.ts';
+import { AREAS, type Area, CSA_LEADERS, LEADERS, type Leader, RESULTS, type Result, US_LEADERS } from './vocabulary.ts';
 
 const area = z.enum(AREAS);
 const modifier = z.int().min(-5).max(0, 'a defense is 0 or negative [I.q] [I.r]');
@@ -22,6 +24,8 @@ const actionPoints = z.strictObject({
   start: z.int().min(1).max(20),
   most: z.int().min(1).max(20),
   valleyVictory: z.int().min(0).max(10),
+  /** The price of an attack, a turning movement or a crossing [IX]. Absent in data of older games: one point. */
+  roll: z.int().min(1).max(5).optional(),
 });
 
 const leader = z.enum(LEADERS as [Leader, ...Leader[]]);
@@ -68,7 +72,7 @@ export interface Scenario extends ScenarioNumbers {
 
 /** The file's numbers with a variant's changes. */
 export interface ScenarioNumbers {
-  readonly actionPoints: Readonly<File['actionPoints']>;
+  readonly actionPoints: Readonly<File['actionPoints']> & { readonly roll: number };
   readonly calendar: Readonly<File['calendar']>;
   readonly combatResults: readonly Readonly<File['combatResults'][number]>[];
   readonly areas: { readonly [area in Area]: Readonly<File['areas'][Area]> };
@@ -110,3 +114,182 @@ function dayOf({ calendar, actionPoints: { most } }: Scenario, points: number): 
 export const trackOf = oncePer((numbers: Scenario): readonly string[] =>
   Array.from({ length: numbers.actionPoints.most + 1 }, (_, points) => dayOf(numbers, points)),
 );
+
+/** Reads `assets/overland/overland.json`: the variants, the standard one first, or every fault of the file. */
+export function readScenarios(name: string, data: Json): readonly Scenario[] | readonly DataFault[] {
+  const parsed = file.safeParse(data);
+  const faults = parsed.success ? unsound(parsed.data) : faultsOfShape(parsed.error, data);
+  if (!parsed.success || faults.length > 0) return faults.map((fault) => ({ file: name, ...fault }));
+  const ids = Object.keys(parsed.data.variants).sort((a, b) => Number(b === 'standard') - Number(a === 'standard'));
+  return ids.map((id) => scenario(parsed.data, id));
+}
+
+function unsound(data: File): Fault[] {
+  const base = [...checkFile(data), ...checkScenario(numbersOf(data, {}))];
+  const known = new Set(base.map(({ path, reason }) => `${path.join('.')} ${reason}`));
+  const ofVariants = Object.entries(data.variants).flatMap(([id, { change = {} }]) =>
+    checkScenario(numbersOf(data, change))
+      .filter(({ path, reason }) => !known.has(`${path.join('.')} ${reason}`))
+      .map(({ path, reason }) => ({
+        path: ['variants', id, 'change', ...existing(change, path)],
+        reason: `${path.join('.')}: ${reason}`,
+      })),
+  );
+  return [...base, ...ofVariants];
+}
+
+/** The part of `path` that the variant itself holds: a fault outside it comes from a change elsewhere. */
+function existing(change: unknown, path: Fault['path']): Fault['path'] {
+  const [key, ...rest] = path;
+  if (key === undefined || typeof change !== 'object' || change === null || !(key in change)) return [];
+  return [key, ...existing((change as { readonly [key: string | number]: unknown })[key], rest)];
+}
+
+function scenario(data: File, id: string): Scenario {
+  const { name, summary, change = {} } = data.variants[id] as File['variants'][string];
+  return { basis: data.name, variant: { id, name, summary }, ...numbersOf(data, change) };
+}
+
+function numbersOf(data: File, change: VariantChange): ScenarioNumbers {
+  const points = defined({ ...data.actionPoints }, change.actionPoints);
+  return {
+    actionPoints: { ...points, roll: points.roll ?? 1 },
+    calendar: data.calendar,
+    combatResults: data.combatResults,
+    areas: record(AREAS, (one) => defined(data.areas[one], change.areas?.[one])),
+    lines: record(AREAS, (one) => data.lines.flatMap(([a, b]) => (a === one ? [b] : b === one ? [a] : []))),
+    leaders: record(LEADERS, (one) => defined(data.leaders[one], change.leaders?.[one])),
+  };
+}
+
+/** `base` with the defined members of `change`. */
+function defined<T extends object>(base: T, change: { readonly [key in keyof T]?: T[key] | undefined } | undefined): T {
+  const said = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
+  return { ...base, ...Object.fromEntries(said) };
+}
+
+function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): { readonly [key in K]: V } {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as { readonly [key in K]: V };
+}
+
+/** Faults that no variant can cause or cure: the results table, the calendar, the lines. */
+function checkFile(data: File): Fault[] {
+  return [
+    ...data.combatResults.flatMap((_, index) => checkRow(data.combatResults, index)),
+    ...(data.calendar.last > data.calendar.first
+      ? []
+      : [{ path: ['calendar', 'last'], reason: 'must be after the first day' }]),
+    ...data.lines.flatMap((_, index) => checkLine(data.lines, index)),
+  ];
+}
+
+function checkRow(rows: File['combatResults'], index: number): Fault[] {
+  const row = rows[index] as File['combatResults'][number];
+  const before = rows[index - 1];
+  const at = (key: 'upTo' | 'result', reason: string) => [{ path: ['combatResults', index, key], reason }];
+  if ((index === rows.length - 1) !== (row.upTo === null)) {
+    return at('upTo', 'must be null in the last row, and only there');
+  }
+  if (before && before.upTo !== null && row.upTo !== null && row.upTo <= before.upTo) {
+    return at('upTo', `must be above ${before.upTo}, the end of the row before`);
+  }
+  if (before && RESULTS.indexOf(row.result) < RESULTS.indexOf(before.result)) {
+    return at('result', 'a higher roll can’t have a worse result');
+  }
+  return [];
+}
+
+function checkLine(lines: File['lines'], index: number): Fault[] {
+  const [a, b] = lines[index] as File['lines'][number];
+  const path = ['lines', index];
+  if (a === 'richmond' || b === 'richmond') {
+    return [{ path, reason: 'a movement line can’t lead to Richmond: give the area an arrow ("richmond") instead' }];
+  }
+  const first = lines.findIndex((line) => line.includes(a) && line.includes(b));
+  return a === b || first !== index
+    ? [{ path, reason: 'a line must join two different areas, and be listed once' }]
+    : [];
+}
+
+function checkScenario(numbers: ScenarioNumbers): Fault[] {
+  const { start, most } = numbers.actionPoints;
+  return [
+    ...(start > most
+      ? [{ path: ['actionPoints', 'start'], reason: `can’t be above ${most}, the most you can have` }]
+      : []),
+    ...checkAreas(numbers),
+    ...US_LEADERS.flatMap((leader) => checkStart(numbers, leader)),
+    ...CSA_LEADERS.flatMap((leader) => checkStart(numbers, leader)),
+    ...[...checkStacking(numbers, US_LEADERS), ...checkStacking(numbers, CSA_LEADERS)],
+  ];
+}
+
+function checkAreas(numbers: ScenarioNumbers): Fault[] {
+  const { areas } = numbers;
+  const wrong = (is: boolean, area: Area, key: string, reason: string): Fault[] =>
+    is ? [{ path: ['areas', area, key], reason }] : [];
+  const faults: Fault[] = [
+    ...wrong(areas.richmond.defense !== 0, 'richmond', 'defense', 'Richmond’s defenses are set on its arrows: write 0'),
+    ...wrong(areas.richmond.richmond !== null, 'richmond', 'richmond', 'Richmond can’t have an arrow: write null'),
+    ...wrong(
+      areas.valley.richmond !== null,
+      'valley',
+      'richmond',
+      'the Valley can’t have an arrow [XII.B]: write null',
+    ),
+  ];
+  for (const area of AREAS) {
+    const closer = retreats(numbers, area);
+    const { retreat } = areas[area];
+    if (closer.length === 0 ? retreat === null : retreat !== null && closer.includes(retreat)) continue;
+    const reason =
+      closer.length === 0
+        ? `no line or arrow from ${area} leads closer to Richmond: write null`
+        : `must be next to ${area} and closer to Richmond [XII.B]: ${closer.join(' or ')}`;
+    faults.push({ path: ['areas', area, 'retreat'], reason });
+  }
+  return faults;
+}
+
+/** The areas one step closer to Richmond by line or arrow, to which a beaten CSA leader may retreat [VII.B] [XII.B]. */
+function retreats(numbers: ScenarioNumbers, from: Area): readonly Area[] {
+  const near = numbers.areas[from].richmond === null ? numbers.lines[from] : (['richmond'] as const);
+  return near.filter((area) => distanceToRichmond(numbers, area) < distanceToRichmond(numbers, from));
+}
+
+/** The rules rely on these starts: Lee where Grant may come, the other leaders where he may not [II] [X.A] [XII]. */
+function checkStart(numbers: ScenarioNumbers, leader: Leader): Fault[] {
+  const { start } = numbers.leaders[leader];
+  const onLines = numbers.lines[start].length > 0;
+  const wrong = (reason: string) => [{ path: ['leaders', leader, 'start'], reason }];
+  switch (leader) {
+    case 'grant':
+      return onLines ? [] : wrong(`no movement line leads from ${start}, so Grant could never march [X]`);
+    case 'butler':
+    case 'sigel':
+      if (start === 'richmond') return wrong('no Union leader can start in Richmond [V]');
+      return onLines ? wrong(`Grant could march into ${start}, and two Union leaders can’t share an area [V]`) : [];
+    case 'lee':
+      return onLines || start === 'richmond'
+        ? []
+        : wrong(`no movement line leads to ${start}: Grant and Lee could never meet`);
+    case 'beauregard':
+      return start === 'drurys-bluff' || start === 'richmond'
+        ? []
+        : wrong('he must start at drurys-bluff or richmond [XII]');
+    case 'breckinridge':
+      return start === 'valley' ? [] : wrong('he must start in the valley, which he never leaves [XII]');
+    default:
+      return leader satisfies never;
+  }
+}
+
+function checkStacking(numbers: ScenarioNumbers, side: readonly Leader[]): Fault[] {
+  return side.flatMap((leader, index) => {
+    const { start } = numbers.leaders[leader];
+    const before = side.slice(0, index).filter((other) => numbers.leaders[other].start === start).length;
+    return before < (start === 'richmond' ? 2 : 1)
+      ? []
+      : [{ path: ['leaders', leader, 'start'], reason: `${start} is full: no more leaders can stand there [V]` }];
+  });
+}

@@ -95,7 +95,9 @@ export function view(numbers: Scenario, state: State): View {
 
 /** The attack costs its point before points are won back [IX.C] (ruling 5). */
 function winnableInValley({ actionPoints }: Scenario, { csa, points }: State): number {
-  return csa.breckinridge === null ? 0 : Math.min(actionPoints.valleyVictory, actionPoints.most - points + 1);
+  return csa.breckinridge === null
+    ? 0
+    : Math.min(actionPoints.valleyVictory, actionPoints.most - points + actionPoints.roll);
 }
 
 function canWin(numbers: Scenario, state: State, order: Order): boolean {

@@ -5,29 +5,7 @@ import { type Field, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
-export type Board = HexBoard<Side, Piece>;
-
-const boards = oncePer((field: Field) => {
-  const reached = new Map(
-    field.hexes.map((hex): [HexId, HexId[]] => [
-      hex,
-      sidesOf(field, hex).flatMap(({ to, barred }) => (barred ? [] : [to])),
-    ]),
-  );
-  // [5.1, 6.1]
-  const rules: BoardRules<Piece> = {
-    limit: STACK_LIMIT,
-    controls: ({ kind }) => kind !== 'train',
-    reached: (hex) => reached.get(hex) ?? [],
-  };
-  return oncePer((where: State['where']): Board => {
-    const hexOf = ({ id }: Piece) => {
-      const hex = where[id];
-      return isOnMap(hex) ? hex : null;
-    };
-    return new HexBoard(field.pieces, hexOf, rules);
-  });
-});
+const boards = oncePer((field: Field) => oncePer((where: State['where']) => new Board(field, where)));
 
 export function boardOf(field: Field, { where }: Pick<State, 'where'>): Board {
   return boards(field)(where);
@@ -39,43 +17,38 @@ export function pieceOf(field: Field, id: PieceId): Piece {
   return piece;
 }
 
-/** Counters in a hex, in the order of the game's list. */
-export type Stack<Piece> = readonly [hex: HexId, pieces: readonly Piece[]];
+/** Counters in a hex, in the order of `units.json`. */
+export type Stack<Of> = readonly [hex: HexId, pieces: readonly Of[]];
 
-/** The game's facts that a board needs. */
-export interface BoardRules<Piece> {
-  /** Most pieces that may stay in a hex. */
-  readonly limit: number;
-  /** Whether a piece has a zone of control. */
-  controls(piece: Piece): boolean;
-  /** The hexes beside one into which a zone of control reaches. */
-  reached(hex: HexId): readonly HexId[];
-}
+/** For each hex, the hexes beside it into which a zone of control reaches [6.1]. */
+const reached = oncePer(
+  (field: Field): ReadonlyMap<HexId, readonly HexId[]> =>
+    new Map(field.hexes.map((hex) => [hex, sidesOf(field, hex).flatMap(({ to, barred }) => (barred ? [] : [to]))])),
+);
 
 /** The stacks and zones of control of one position, computed once. */
-export class HexBoard<Side extends string, Piece extends { readonly side: Side }> {
-  /** The first hex with more pieces than may stay there; `null` if there is none. */
+export class Board {
+  /** The first hex with more pieces than may stay there [5.1]; `null` if there is none. */
   readonly crowded: HexId | null;
-  readonly #rules: BoardRules<Piece>;
+  readonly #field: Field;
   readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
   #inOrder: readonly Stack<Piece>[] | undefined;
   /** Computed when first asked, usually only for the enemy of the moving side. */
   readonly #controlled = new Map<Side, ReadonlySet<HexId>>();
 
-  /** @param hexOf the hex of a piece; `null` off the map */
-  constructor(pieces: readonly Piece[], hexOf: (piece: Piece) => HexId | null, rules: BoardRules<Piece>) {
+  constructor(field: Field, where: State['where']) {
     const stacks = new Map<HexId, Piece[]>();
     let crowded: HexId | null = null;
-    for (const piece of pieces) {
-      const hex = hexOf(piece);
-      if (hex === null) continue;
+    for (const piece of field.pieces) {
+      const hex = where[piece.id];
+      if (!isOnMap(hex)) continue;
       const stack = stacks.get(hex);
       if (stack) stack.push(piece);
       else stacks.set(hex, [piece]);
     }
-    for (const [hex, stack] of stacks) if (stack.length > rules.limit) crowded ??= hex;
+    for (const [hex, stack] of stacks) if (stack.length > STACK_LIMIT) crowded ??= hex;
     this.crowded = crowded;
-    this.#rules = rules;
+    this.#field = field;
     this.#stacks = stacks;
   }
 
@@ -104,11 +77,12 @@ export class HexBoard<Side extends string, Piece extends { readonly side: Side }
     return controlled.has(hex);
   }
 
+  /** The Train has no zone of control [6.1]. */
   #controlledBy(side: Side): ReadonlySet<HexId> {
     const controlled = new Set<HexId>();
     for (const [hex, stack] of this.#stacks) {
-      if (stack.find((piece) => this.#rules.controls(piece))?.side !== side) continue;
-      for (const to of this.#rules.reached(hex)) controlled.add(to);
+      if (stack.find(({ kind }) => kind !== 'train')?.side !== side) continue;
+      for (const to of reached(this.#field).get(hex) ?? []) controlled.add(to);
     }
     return controlled;
   }

@@ -1,27 +1,38 @@
-import { isNight } from './vocabulary.ts';
+import type { Field } from './field.ts';
+import type { State } from './state.ts';
+
+type Calendar = Pick<Field, 'calendar'>;
+
+/** Nights are turns of their own [2.2]. */
+export function isNight({ calendar }: Calendar, turn: number): boolean {
+  return calendar.nights.includes(turn);
+}
+
+/** The last game-turn [1.1, 18.6]. */
+export function lastTurnOf({ calendar }: Calendar, { variant }: Pick<State, 'variant'>): number {
+  return variant === 'first-day' ? calendar.firstDay : calendar.turns;
+}
 
 /** The clock is only a label for members; no rule depends on it [2.3]. */
-
-/** The nights, and the first daylight turn of each day with its hour. */
-const DAYS = [
-  { first: 1, last: 5, hour: 12, date: '27 June' },
-  { first: 6, last: 13, hour: 6, date: '28 June' },
-  { first: 14, last: 20, hour: 6, date: '29 June' },
-] as const;
+const DATES = ['27 June', '28 June', '29 June'] as const;
+/** The hour of the first turn of each day. */
+const HOURS = [12, 6, 6] as const;
 
 /** The day of the game that a turn belongs to: 0, 1 or 2. A night belongs to the day before it. */
-export function dayOf(turn: number): 0 | 1 | 2 {
-  return turn <= 5 ? 0 : turn <= 13 ? 1 : 2;
+export function dayOf({ calendar }: Calendar, turn: number): 0 | 1 | 2 {
+  const [first, second] = calendar.nights;
+  return turn <= first ? 0 : turn <= second ? 1 : 2;
 }
 
 /** "27 June" */
-export function dateOf(turn: number): string {
-  return DAYS[dayOf(turn)].date;
+export function dateOf(day: 0 | 1 | 2): string {
+  return DATES[day];
 }
 
 /** "16:00 on 27 June", "the night after 27 June" */
-export function clockOf(turn: number): string {
-  const { first, hour, date } = DAYS[dayOf(turn)];
-  if (isNight(turn)) return `the night after ${date}`;
-  return `${String(hour + 2 * (turn - first)).padStart(2, '0')}:00 on ${date}`;
+export function clockOf(field: Calendar, turn: number): string {
+  const day = dayOf(field, turn);
+  if (isNight(field, turn)) return `the night after ${DATES[day]}`;
+  const morning = [0, ...field.calendar.nights][day] as number;
+  return `${String(HOURS[day] + 2 * (turn - morning - 1)).padStart(2, '0')}:00 on ${DATES[day]}`;
 }

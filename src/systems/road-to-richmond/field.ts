@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DataFault, DataFiles } from '../../game/index.ts';
-import { DataReader, type Fault } from '../../kit/data-faults.ts';
+import { DataReader, type Fault, faultIf, repeated, sound } from '../../kit/data-faults.ts';
 import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type * as kit from '../../kit/hex/hex-map.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
@@ -14,7 +14,7 @@ import {
   mapSchemas,
   nameSchema,
 } from '../../kit/hex/map-file.ts';
-import { KINDS, LAST_TURN, type PieceId, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
+import { KINDS, type PieceId, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
 /** The field and the pieces never change; they come from `map.json` and `units.json`. */
 export const MAP = 'map.json';
@@ -50,15 +50,9 @@ const hex = hexSchema(FORMAT.rules.grid);
 const exit = z.strictObject({ name: nameSchema, edge: edgeSchema });
 const points = z.int().min(0).max(50);
 
-/** Adds the faults that a schema cannot express. */
-function faults<T>(found: (file: T) => readonly Fault[]) {
-  return (
-    file: T,
-    { addIssue }: { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void },
-  ) => {
-    for (const { path, reason } of found(file)) addIssue({ code: 'custom', path: [...path], message: reason });
-  };
-}
+/** Game-turns that the data may have, at most. */
+const MOST_TURNS = 20;
+const turn = z.int().min(1).max(MOST_TURNS);
 
 const mapShape = z.strictObject({
   ...mapSchemas<Kinds>(FORMAT),
@@ -77,24 +71,22 @@ const mapShape = z.strictObject({
 type MapFile = z.infer<typeof mapShape>;
 
 /** The file `map.json`. */
-const mapFile = mapShape.superRefine(
-  faults((map) => {
-    const { zones, exits, lastDitchRoads, entries } = map;
-    const checks = new MapChecks<Kinds>(FORMAT, map);
-    return [
-      ...checks.all(),
-      ...checks.eachOnce(['zones', 'commandControl'], zones.commandControl),
-      ...checks.eachOnce(['zones', 'southOfChickahominy'], zones.southOfChickahominy),
-      ...checks.eachOnce(['zones', 'activationSouth'], zones.activationSouth),
-      ...checks.eachOnce(['zones', 'activationNear', 'centres'], zones.activationNear.centres),
-      ...Object.keys(exits).flatMap((hex) => checks.leavesMap(['exits', hex], hex)),
-      ...lastDitchRoads.flatMap((hex, at) => checks.leavesMap(['lastDitchRoads', at], hex)),
-      ...Object.entries(entries).flatMap(([side, listed]) =>
-        listed.flatMap((hex, at) => checks.onMap(['entries', side, at], hex)),
-      ),
-    ];
-  }),
-);
+const mapFile = sound(mapShape, (map) => {
+  const { zones, exits, lastDitchRoads, entries } = map;
+  const checks = new MapChecks<Kinds>(FORMAT, map);
+  return [
+    ...checks.all(),
+    ...checks.eachOnce(['zones', 'commandControl'], zones.commandControl),
+    ...checks.eachOnce(['zones', 'southOfChickahominy'], zones.southOfChickahominy),
+    ...checks.eachOnce(['zones', 'activationSouth'], zones.activationSouth),
+    ...checks.eachOnce(['zones', 'activationNear', 'centres'], zones.activationNear.centres),
+    ...Object.keys(exits).flatMap((hex) => checks.leavesMap(['exits', hex], hex)),
+    ...lastDitchRoads.flatMap((hex, at) => checks.leavesMap(['lastDitchRoads', at], hex)),
+    ...Object.entries(entries).flatMap(([side, listed]) =>
+      listed.flatMap((hex, at) => checks.onMap(['entries', side, at], hex)),
+    ),
+  ];
+});
 
 const unit = z.strictObject({
   id: z
@@ -115,7 +107,7 @@ const unit = z.strictObject({
   setup: hex.optional(),
   printedSetup: hex.optional(),
   /** The game-turn it arrives in; absent if it starts on the map. */
-  arrives: z.int().min(1).max(LAST_TURN).optional(),
+  arrives: turn.optional(),
   entry: z.array(hex).min(1).optional(),
   /** Used if `entry` is closed to it [12.7]. */
   alternateEntry: z.strictObject({ hex, when: z.string() }).optional(),
@@ -138,6 +130,19 @@ const scoring = z.strictObject({
   farmHeld: points.default(5),
 });
 
+const calendar = z.strictObject({
+  /** Game-turns, and those of the short game [1.1, 18.6]. */
+  turns: turn.default(20),
+  firstDay: turn.default(5),
+  /** The turns that are nights: each ends a day [2.2]. */
+  nights: z.tuple([turn, turn]).default([5, 13]),
+});
+const entering = z.strictObject(
+  Object.fromEntries(TERRAINS.map((terrain) => [terrain, z.int().min(1).max(MOVEMENT_ALLOWANCE)])) as {
+    [terrain in Terrain]: z.ZodInt;
+  },
+);
+
 const unitsShape = z.strictObject({
   game: z.literal('road-to-richmond'),
   source: z.string(),
@@ -150,45 +155,44 @@ const unitsShape = z.strictObject({
   firstDayPoints: z.int().min(1).max(50).optional(),
   scoring: scoring.prefault({}),
   /** Turns from the start of early arrival until a group may come, by the group's printed turn [13.3]. */
-  earlyArrival: z
-    .record(z.string().regex(/^\d+$/), z.int().min(1).max(LAST_TURN))
-    .default({ 13: 1, 14: 2, 15: 3, 18: 6 }),
+  earlyArrival: z.record(z.string().regex(/^\d+$/), turn).default({ 13: 1, 14: 2, 15: 3, 18: 6 }),
+  calendar: calendar.prefault({}),
+  /** Points to enter a hex of each terrain, and along a trail; a road costs 1 in all [3.4, 3.5, 4]. */
+  toEnter: entering.default({ clear: 1, town: 1, forest: 3, rough: 3, forest_rough: 6 }),
+  toEnterByTrail: entering.default({ clear: 1, town: 1, forest: 2, rough: 2, forest_rough: 2 }),
   units: z.array(unit).min(1),
 });
 
 /** The file `units.json`, checked against a sound map. */
 function unitsFile(map: MapFile) {
-  return unitsShape.superRefine(
-    faults(({ units }) => {
-      const trains = units.flatMap(({ type }, at) => (type === 'train' ? [at] : []));
-      return [
-        ...units.flatMap((unit, at) => [...misnamed(units, unit, at), ...comes(unit, ['units', at], map)]),
-        ...(trains.length === 1
-          ? []
-          : [{ path: ['units'], reason: `there must be one Train [1.5], not ${trains.length}` }]),
-        ...trains
-          .filter((at) => units[at]?.side !== 'union')
-          .map((at) => ({ path: ['units', at, 'side'], reason: 'the Train must be Union [1.5]' })),
-        ...crowded(units),
-      ];
-    }),
-  );
-}
-
-function misnamed(units: readonly Unit[], { id, side, designation }: Unit, at: number): Fault[] {
-  const path = ['units', at];
-  const isSame = (one: Unit) => one.designation.toLowerCase() === designation.toLowerCase();
-  return [
-    ...(units.findIndex((other) => other.id === id) < at
-      ? [{ path: [...path, 'id'], reason: `${id} is named twice` }]
-      : []),
-    ...(id[0] === side[0]
-      ? []
-      : [{ path: [...path, 'id'], reason: `the id of a ${side} piece must begin with ${side[0]}` }]),
-    ...(units.findIndex(isSame) < at
-      ? [{ path: [...path, 'designation'], reason: `${designation} is the designation of another piece` }]
-      : []),
-  ];
+  return sound(unitsShape, ({ units, calendar: { nights } }) => {
+    const trains = units.flatMap(({ type }, at) => (type === 'train' ? [at] : []));
+    const designations = units.map(({ designation }) => designation.toLowerCase());
+    return [
+      ...repeated(
+        ['units'],
+        'id',
+        units.map(({ id }) => id),
+      ),
+      ...units.flatMap(({ id, side }, at) =>
+        faultIf(id[0] !== side[0], ['units', at, 'id'], `the id of a ${side} piece must begin with ${side[0]}`),
+      ),
+      ...units.flatMap(({ designation }, at) =>
+        faultIf(
+          designations.indexOf(designation.toLowerCase()) < at,
+          ['units', at, 'designation'],
+          `${designation} is the designation of another piece`,
+        ),
+      ),
+      ...units.flatMap((one, at) => comes(one, ['units', at], map)),
+      ...faultIf(trains.length !== 1, ['units'], `there must be one Train [1.5], not ${trains.length}`),
+      ...trains.flatMap((at) =>
+        faultIf(units[at]?.side !== 'union', ['units', at, 'side'], 'the Train must be Union [1.5]'),
+      ),
+      ...crowded(units),
+      ...faultIf(nights[0] >= nights[1], ['calendar', 'nights'], 'must name the earlier night first'),
+    ];
+  });
 }
 
 /** A piece either starts on the map or arrives by entry hexes of its side. */
@@ -200,9 +204,7 @@ function comes({ side, setup, arrives, entry, alternateEntry }: Unit, path: Faul
   if (entry === undefined) return [{ path: [...path, 'entry'], reason: 'is missing' }];
   const open = (at: Fault['path'], hex: string): Fault[] => {
     if (!FORMAT.grid.has(hex)) return checks.onMap(at, hex);
-    return map.entries[side].includes(hex)
-      ? []
-      : [{ path: at, reason: `${hex} isn’t an entry hex of the ${side} side` }];
+    return faultIf(!map.entries[side].includes(hex), at, `${hex} isn’t an entry hex of the ${side} side`);
   };
   return [
     ...entry.flatMap((hex, at) => open([...path, 'entry', at], hex)),
@@ -255,6 +257,9 @@ function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
     firstDayPoints: file.firstDayPoints ?? 0,
     scoring: file.scoring as Readonly<typeof file.scoring>,
     earlyArrival: file.earlyArrival as { readonly [printed: string]: number },
+    calendar: file.calendar as Readonly<typeof file.calendar>,
+    toEnter: file.toEnter as Readonly<typeof file.toEnter>,
+    toEnterByTrail: file.toEnterByTrail as Readonly<typeof file.toEnterByTrail>,
     /** The name an owner gave to changed numbers; `null` for the original ones. */
     basis: file.basis ?? null,
   };
@@ -287,6 +292,15 @@ function pieceOf(
 /** The pieces with these ids; unknown ids are skipped. */
 export function piecesNamed(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): readonly Piece[] {
   return ids.flatMap((id) => field.piece.get(id) ?? []);
+}
+
+export function idsOf(pieces: readonly Piece[]): readonly PieceId[] {
+  return pieces.map(({ id }) => id);
+}
+
+/** In the order of `units.json`. */
+export function inOrder(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.toSorted((a, b) => a.index - b.index);
 }
 
 /** The printed strength of pieces together. */

@@ -1,6 +1,7 @@
 import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
+import { numberWord } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { type Field, MAP, readField, UNITS } from './field.ts';
 import { machineOf } from './machine/index.ts';
@@ -9,16 +10,14 @@ import { picture } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
 import { OVERLAYS } from './map/overlays.ts';
 import { planningOf } from './plans/index.ts';
-import { apply } from './rules/apply.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
-import { next } from './rules/legality.ts';
+import { apply, next } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
 import { outcome, pointsNamed, scoreOf } from './rules/victory-points.ts';
-import type { State } from './state.ts';
+import { type State, type View, view } from './state.ts';
 import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
-import { type View, view } from './view.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
 import { ending, margin, summary, when } from './words/game-status.ts';
@@ -59,7 +58,14 @@ export const roadToRichmond: SystemModule = {
 
 /** The rulebook with the data's numbers filled in. */
 export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRulebook> {
-  const numbers = pointsNamed(field);
+  const { calendar, toEnter, toEnterByTrail } = field;
+  const [night, secondNight] = calendar.nights;
+  const numbers: { readonly [name: string]: unknown } = {
+    ...pointsNamed(field),
+    ...toEnter,
+    ...{ trailClear: toEnterByTrail.clear, trailForest: toEnterByTrail.forest, night, secondNight },
+    ...{ turns: numberWord(calendar.turns), firstDay: numberWord(calendar.firstDay) },
+  };
   const filled = typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name: string) => `${numbers[name]}`) : text;
   return readRulebook(RULES, filled);
 }
@@ -104,7 +110,7 @@ function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Ord
       rolls: (_state, events) => rolls(events),
     },
     positionWords: {
-      when,
+      when: (view) => when(field, view),
       summary: (view) => summary(field, view),
       text: (view, odds) => text(field, view, odds),
       agenda: (view) => agenda(field, view),

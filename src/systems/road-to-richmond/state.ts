@@ -1,15 +1,7 @@
+import { asView, type View as Seen } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged-union.ts';
-import {
-  type Battle,
-  type ExitId,
-  FIRST_DAY,
-  LAST_TURN,
-  type PieceId,
-  type Side,
-  type Where,
-  type Withdrawal,
-} from './vocabulary.ts';
+import type { Tagged } from '../../kit/vocabulary.ts';
+import type { Battle, ExitId, PieceId, Side, Where, Withdrawal } from './vocabulary.ts';
 
 /** A choice that a side must make before anything else happens. */
 export type Pending = Tagged<'kind', PendingFacts>;
@@ -27,6 +19,8 @@ interface PendingFacts {
   /** One of these pieces may enter one of these hexes [8.5]. */
   advance: { side: Side; pieces: readonly PieceId[]; into: readonly HexId[] };
 }
+
+export type PendingOf<Kind extends Pending['kind']> = Extract<Pending, { kind: Kind }>;
 
 /** A whole position in plain JSON. Absent entries are as at the start of a phase. */
 export interface State {
@@ -71,11 +65,6 @@ export interface State {
 export const VARIANTS = ['standard', 'effectiveness', 'first-day'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** The last game-turn [1.1, 18.6]. */
-export function lastTurnOf({ variant }: Pick<State, 'variant'>): number {
-  return variant === 'first-day' ? FIRST_DAY : LAST_TURN;
-}
-
 export function isOnMap(where: Where | undefined): where is HexId {
   // Only a hex id begins with a digit; this is asked too often for a longer test.
   return where !== undefined && where.charCodeAt(0) < 58;
@@ -89,4 +78,11 @@ export function exitOf(where: Where | undefined): ExitId | null {
 export function zoneOpens({ trainLeft, corpsCame }: Pick<State, 'trainLeft' | 'corpsCame'>): number | null {
   const turns = [trainLeft, corpsCame].flatMap((turn) => (turn === null ? [] : [turn + 3]));
   return turns.length > 0 ? Math.min(...turns) : null;
+}
+
+/** Nothing is hidden, so a seat's view equals the state. Pictures and texts use the view, never the state. */
+export interface View extends State, Seen {}
+
+export function view(state: State): View {
+  return asView(state);
 }

@@ -1,6 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged-union.ts';
-import { twoSides } from '../../kit/two-sides.ts';
+import { type Tagged, twoSides } from '../../kit/vocabulary.ts';
 
 /** Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */
 
@@ -25,14 +24,6 @@ export const COLUMNS = ['1-5', '1-4', '1-3', '1-2', '1-1', '2-1', '3-1', '4-1', 
 export type Column = (typeof COLUMNS)[number];
 /** Attacker or defender retreats or is eliminated; exchange [7.9]. */
 export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
-
-/** The last game-turn; nights are turns of their own [1.1, 2.2]. */
-export const LAST_TURN = 20;
-/** The last game-turn of the short game [18.6]. */
-export const FIRST_DAY = 5;
-export function isNight(turn: number): boolean {
-  return turn === 5 || turn === 13;
-}
 
 /** A piece's place: a hex id, `waiting` to enter, `lost`, or the exit it left by. */
 export type Where = HexId | 'waiting' | 'lost' | `off-${ExitId}`;

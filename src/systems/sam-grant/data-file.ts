@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Fault, outOfOrder } from '../../kit/data-faults.ts';
+import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data-faults.ts';
 import { endsOfSide, HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
 import { plainName } from '../../kit/typed-names.ts';
-import { CARDS, KINDS, LETTERS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
+import { CARDS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
 function formatOf(columns: number, rows: number) {
   return {
@@ -36,9 +36,8 @@ const hex = hexSchema('2.1');
 const sideName = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
 const count = z.int().min(0).max(30);
 
-/** The shape of `map.json`. */
-export function mapFileOf(id: GameId) {
-  return z.strictObject({
+const mapShapeOf = (id: GameId) =>
+  z.strictObject({
     ...mapSchemas<Kinds>(FORMATS[id]),
     cities: z.array(
       z.strictObject({
@@ -60,8 +59,47 @@ export function mapFileOf(id: GameId) {
     navigable: z.record(nameSchema, z.array(sideName).min(1)),
     bluffs: z.record(sideName, hex),
   });
+export type MapFile = z.infer<ReturnType<typeof mapShapeOf>>;
+
+/** The file `map.json`. */
+export function mapFileOf(id: GameId) {
+  return sound(mapShapeOf(id), (map) => {
+    const checks = new MapChecks<Kinds>(FORMATS[id], map);
+    const { cities, home, navigable, bluffs } = map;
+    return [
+      ...checks.all(),
+      ...checks.eachOnce(
+        ['cities'],
+        cities.map((city) => city.hex),
+      ),
+      ...SIDES.flatMap((side) => checks.eachOnce(['home', side], home[side])),
+      ...checks.eachOnce(['eastOfMississippi'], map.eastOfMississippi),
+      ...checks.eachOnce(['georgia'], map.georgia),
+      ...Object.entries(map.hexes).flatMap(([id, { t }]): Fault[] => {
+        const isSea = t === 'sea';
+        const homes = SIDES.filter((side) => home[side].includes(id)).length;
+        const reason = `must be home to ${isSea ? 'no side, since it is sea' : 'one side'} [2.2]`;
+        return faultIf(homes !== (isSea ? 0 : 1), ['hexes', id], reason);
+      }),
+      ...cities.flatMap((city, at): Fault[] => [
+        ...faultIf(map.hexes[city.hex]?.name === undefined, ['cities', at, 'hex'], 'the hex has no name'),
+        ...city.commands.flatMap((river, index) => {
+          const path = ['cities', at, 'commands', index];
+          return faultIf(!Object.hasOwn(navigable, river), path, `no ship sails on ${river} [2.8]`);
+        }),
+      ]),
+      ...Object.entries(navigable).flatMap(([river, sides]) =>
+        sides.flatMap((key, at) =>
+          faultIf(!map.sides[key], ['navigable', river, at], '“sides” has no water at this hexside'),
+        ),
+      ),
+      ...Object.entries(bluffs).flatMap(([key, high]) => {
+        const isBluff = map.sides[key]?.major && endsOfSide(key).includes(high);
+        return faultIf(!isBluff, ['bluffs', key], 'must name the high hex of a major river hexside [2.7]');
+      }),
+    ];
+  });
 }
-export type MapFile = z.infer<ReturnType<typeof mapFileOf>>;
 
 const type = z.strictObject({
   rating: z.string().regex(/^[ABC][1-6]$/, 'a rating is a letter and a figure, "B2"'),
@@ -73,7 +111,7 @@ const each = <Key extends string, Value extends z.ZodType>(keys: readonly Key[],
   z.strictObject(Object.fromEntries(keys.map((key) => [key, value])) as { [key in Key]: Value });
 const LAND = ['clear', 'woods', 'swamp', 'mountain'] as const;
 
-/** The shape of `units.json`. */
+/** The file `units.json`. */
 export const unitsFile = z.strictObject({
   about: z.string(),
   basis: basisSchema,
@@ -115,14 +153,16 @@ const block = z.strictObject({
   corps: nameSchema.optional(),
 });
 
-/** The shape of `scenario.json`. */
-export const scenarioFile = z.strictObject({
+export const scenarioShape = z.strictObject({
   id: nameSchema,
   name: nameSchema,
   deck: each(CARDS, count),
   /** Cards that a side is dealt for the year, one a game-turn [3.2]. */
   hand: z.int().min(6).max(12).default(6),
-  turnNames: z.array(nameSchema).length(6),
+  /** Cards that a side may cut off the deck, at most [3.2]. */
+  cuts: z.int().min(2).max(60).default(24),
+  /** The game-turns; the last is Winter [1.1]. */
+  turnNames: z.array(nameSchema).min(2).max(12),
   victory: z.strictObject({
     timePoints: count,
     suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
@@ -137,93 +177,57 @@ export const scenarioFile = z.strictObject({
   note: z.string(),
   blocks: z.array(block).min(2),
 });
-export type ScenarioFile = z.infer<typeof scenarioFile>;
+export type ScenarioFile = z.infer<typeof scenarioShape>;
 
-export function letterOf(rating: string): (typeof LETTERS)[number] {
-  return LETTERS.find((letter) => rating.startsWith(letter)) ?? 'C';
-}
-
-/** Faults of a map that has the right shape. */
-export function checkMap(id: GameId, map: MapFile): Fault[] {
-  const checks = new MapChecks<Kinds>(FORMATS[id], map);
-  const { cities, home, navigable, bluffs } = map;
-  const faults = [
-    ...checks.all(),
-    ...checks.eachOnce(
-      ['cities'],
-      cities.map(({ hex }) => hex),
-    ),
-    ...SIDES.flatMap((side) => checks.eachOnce(['home', side], home[side])),
-    ...checks.eachOnce(['eastOfMississippi'], map.eastOfMississippi),
-    ...checks.eachOnce(['georgia'], map.georgia),
-    ...Object.entries(map.hexes).flatMap(([hex, { t }]): Fault[] => {
-      const homes = SIDES.filter((side) => home[side].includes(hex)).length;
-      return homes === (t === 'sea' ? 0 : 1)
-        ? []
-        : [
-            {
-              path: ['hexes', hex],
-              reason: `must be home to ${t === 'sea' ? 'no side, since it is sea' : 'one side'} [2.2]`,
-            },
-          ];
-    }),
-    ...cities.flatMap(({ hex, commands }, at): Fault[] => [
-      ...(map.hexes[hex]?.name === undefined ? [{ path: ['cities', at, 'hex'], reason: 'the hex has no name' }] : []),
-      ...commands.flatMap((river, index) =>
-        Object.hasOwn(navigable, river)
-          ? []
-          : [{ path: ['cities', at, 'commands', index], reason: `no ship sails on ${river} [2.8]` }],
+/** The file `scenario.json`, for a map without faults. */
+export function scenarioFile({ types }: UnitsFile, map: MapFile) {
+  const named = new Set(map.cities.map((city) => map.hexes[city.hex]?.name));
+  const unknown = (path: Fault['path'], cities: readonly string[]) =>
+    cities.flatMap((city, at) => faultIf(!named.has(city), [...path, at], `there is no city ${city}`));
+  return sound(scenarioShape, ({ blocks, deck, hand, turnNames, victory, mississippiControl, bragg }) => {
+    const margins = victory.levels.map(({ usaMarginAtLeast }) => usaMarginAtLeast);
+    const placed = new Map<string, string>();
+    return [
+      ...faultIf(
+        Object.values(deck).reduce((sum, one) => sum + one, 0) < 2 * hand,
+        ['deck'],
+        `must have at least ${2 * hand} cards: two hands of ${hand} [3.2]`,
       ),
-    ]),
-    ...Object.entries(navigable).flatMap(([river, sides]) =>
-      sides.flatMap((key, at) =>
-        map.sides[key] ? [] : [{ path: ['navigable', river, at], reason: '“sides” has no water at this hexside' }],
+      ...faultIf(turnNames.length > hand, ['turnNames'], `a hand of ${hand} has no card for so many game-turns [3.2]`),
+      ...faultIf((margins.at(-1) ?? 0) > -50, ['victory', 'levels'], 'must have a result for every margin'),
+      ...outOfOrder(['victory', 'levels'], 'usaMarginAtLeast', margins, 'down'),
+      ...unknown(['mississippiControl'], mississippiControl),
+      ...unknown(['bragg', 'entry'], bragg?.entry ?? []),
+      ...repeated(
+        ['blocks'],
+        'id',
+        blocks.map(({ id }) => id),
       ),
-    ),
-    ...Object.entries(bluffs).flatMap(([key, hex]) =>
-      map.sides[key]?.major && endsOfSide(key).includes(hex)
-        ? []
-        : [{ path: ['bluffs', key], reason: 'must name the high hex of a major river hexside [2.7]' }],
-    ),
-  ];
-  return faults;
-}
-
-/** Faults of a scenario that has the right shape, on a map without faults. */
-export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map: MapFile): Fault[] {
-  const { blocks, deck, hand, victory, mississippiControl, bragg } = scenario;
-  const faults: Fault[] = [];
-  const add = (path: Fault['path'], reason: string) => faults.push({ path, reason });
-  const named = new Set(map.cities.map(({ hex }) => map.hexes[hex]?.name));
-  if (Object.values(deck).reduce((sum, one) => sum + one, 0) < 2 * hand)
-    add(['deck'], `must have at least ${2 * hand} cards: two hands of ${hand} [3.2]`);
-  if ((victory.levels.at(-1)?.usaMarginAtLeast ?? 0) > -50)
-    add(['victory', 'levels'], 'must have a result for every margin');
-  const margins = victory.levels.map(({ usaMarginAtLeast }) => usaMarginAtLeast);
-  faults.push(...outOfOrder(['victory', 'levels'], 'usaMarginAtLeast', margins, 'down'));
-  mississippiControl.forEach((city, at) => {
-    if (!named.has(city)) add(['mississippiControl', at], `there is no city ${city}`);
+      ...blocks.flatMap(({ side, type, name, full, start, hex }, at): Fault[] => {
+        const path = ['blocks', at];
+        const isTwin = blocks.findIndex((other) => plainName(other.name) === plainName(name)) < at;
+        const { maxSteps } = types[type];
+        const holder = placed.get(hex ?? '');
+        const terrain = map.hexes[hex ?? '']?.t ?? 'sea';
+        if (hex !== undefined) placed.set(hex, side);
+        return [
+          ...faultIf(isTwin, [...path, 'name'], `${name} is the name of another block`),
+          ...faultIf(full > maxSteps, [...path, 'full'], `${type} has at most ${maxSteps} steps [1.3]`),
+          ...faultIf(
+            (start === 'map') !== (hex !== undefined),
+            path,
+            'must name a hex if it starts on the map, and only then',
+          ),
+          ...faultIf(start === 'gulf' && !bragg, [...path, 'start'], 'this scenario has no corps in the Gulf [5.10]'),
+          ...(hex !== undefined && terrain === 'sea'
+            ? [{ path: [...path, 'hex'], reason: `there is no land hex ${hex}` }]
+            : faultIf((holder ?? side) !== side, [...path, 'hex'], `${hex} is held by the other side`)),
+        ];
+      }),
+      ...SIDES.flatMap((side) => {
+        const headquarters = blocks.filter((one) => one.side === side && one.type === 'hq');
+        return faultIf(headquarters.length !== 1, ['blocks'], `${side} must have one Supreme HQ [1.2]`);
+      }),
+    ];
   });
-  bragg?.entry.forEach((city, at) => {
-    if (!named.has(city)) add(['bragg', 'entry', at], `there is no city ${city}`);
-  });
-  const placed = new Map<string, string>();
-  for (const [at, { id, side, type, name, full, start, hex }] of blocks.entries()) {
-    const path = ['blocks', at];
-    if (blocks.findIndex((other) => other.id === id) < at) add([...path, 'id'], `${id} is named twice`);
-    if (blocks.findIndex((other) => plainName(other.name) === plainName(name)) < at)
-      add([...path, 'name'], `${name} is the name of another block`);
-    if (full > types[type].maxSteps) add([...path, 'full'], `${type} has at most ${types[type].maxSteps} steps [1.3]`);
-    if ((start === 'map') !== (hex !== undefined)) add(path, 'must name a hex if it starts on the map, and only then');
-    if (start === 'gulf' && !bragg) add([...path, 'start'], 'this scenario has no corps in the Gulf [5.10]');
-    if (hex === undefined) continue;
-    const terrain = map.hexes[hex]?.t;
-    if (terrain === undefined || terrain === 'sea') add([...path, 'hex'], `there is no land hex ${hex}`);
-    else if ((placed.get(hex) ?? side) !== side) add([...path, 'hex'], `${hex} is held by the other side`);
-    placed.set(hex, side);
-  }
-  for (const side of SIDES)
-    if (blocks.filter((one) => one.side === side && one.type === 'hq').length !== 1)
-      add(['blocks'], `${side} must have one Supreme HQ [1.2]`);
-  return faults;
 }

@@ -1,6 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { BattleStep } from './events.ts';
-import type { BattlePlan, BlockId, Card, EachSide, Letter, Side } from './vocabulary.ts';
+import type { BattlePlan, BattleStep, BlockId, Card, EachSide, Letter, Side } from './vocabulary.ts';
 
 /** The place of a block: in a hex, in its owner's pool, with Bragg in the Gulf, or a prisoner of the other side. */
 export type Where = HexId | 'pool' | 'gulf' | 'prisoner';

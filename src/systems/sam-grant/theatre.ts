@@ -1,55 +1,120 @@
+import type { DataFault, DataFiles } from '../../game/index.ts';
+import { DataReader } from '../../kit/data-faults.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type * as kit from '../../kit/hex/hex-map.ts';
-import type { GameId, Kinds, MapFile, ScenarioFile, UnitsFile } from './data-file.ts';
-import type { BlockId, Kind, Letter, Side } from './vocabulary.ts';
+import { type Hexside, sideBetween, sidesOf } from '../../kit/hex/hex-map.ts';
+import { hexMapOf } from '../../kit/hex/map-file.ts';
+import * as shape from './data-file.ts';
+import { type BlockId, LETTERS, SIDES } from './vocabulary.ts';
+
+export const MAP = 'map.json';
+export const UNITS = 'units.json';
+export const SCENARIO = 'scenario.json';
 
 /** The data of a game: its map, its blocks, its scenario. It never changes. */
-export interface Theatre extends kit.HexMap<Kinds> {
-  readonly id: GameId;
-  readonly home: ReadonlyMap<HexId, Side>;
-  readonly city: ReadonlyMap<HexId, City>;
-  /** East of the Mississippi, and outside Georgia: where its control matters [11.2]. */
-  readonly behindRiver: ReadonlySet<HexId>;
-  /** Hexsides of each river that ships use [2.8]. */
-  readonly navigable: ReadonlyMap<string, readonly string[]>;
-  /** The high hex of a hexside [2.7]. */
-  readonly bluffs: ReadonlyMap<string, HexId>;
-  /** In the order of `scenario.json`. */
-  readonly blocks: readonly Block[];
-  readonly block: ReadonlyMap<BlockId, Block>;
-  readonly scenario: Scenario;
-  readonly rules: Readonly<UnitsFile['rules']>;
-  /** A host's name for their own numbers; null for the shipped ones. */
-  readonly basis: string | null;
+export type Theatre = ReturnType<typeof theatreOf>;
+export type GameId = shape.GameId;
+export type TheatreHexside = Hexside<shape.Kinds>;
+export type City = ReturnType<typeof citiesOf>[number];
+export type Block = ReturnType<typeof blocksOf>[number];
+
+/** Reads a game's data files; returns every fault if there are any. Scenario checks need a sound map. */
+export function readTheatre(id: GameId, files: DataFiles): Theatre | readonly DataFault[] {
+  const reader = new DataReader(files);
+  const map = reader.read(MAP, shape.mapFileOf(id));
+  const units = reader.read(UNITS, shape.unitsFile);
+  const scenario = reader.read(SCENARIO, map && units ? shape.scenarioFile(units, map) : shape.scenarioShape);
+  return map && units && scenario ? theatreOf(id, map, units, scenario) : reader.faults;
 }
 
-export type { GameId };
-export type TheatreHexside = kit.Hexside<Kinds>;
-
-export type City = Readonly<Omit<MapFile['cities'][number], 'vp'>> & { readonly name: string; readonly points: number };
-
-export interface Block {
-  readonly id: BlockId;
-  /** Its place in `scenario.json`. */
-  readonly index: number;
-  readonly side: Side;
-  readonly kind: Kind;
-  readonly name: string;
-  readonly full: number;
-  readonly letter: Letter;
-  /** It hits on this or less [7.2]. */
-  readonly hits: number;
-  readonly speed: number;
-  readonly start: HexId | 'pool' | 'gulf';
+function citiesOf({ cities, hexes }: shape.MapFile) {
+  return cities.map(({ vp, ...city }) => ({ ...city, name: hexes[city.hex]?.name ?? city.hex, points: vp }) as const);
 }
 
-export type Scenario = Readonly<Pick<ScenarioFile, 'name' | 'deck' | 'hand' | 'turnNames' | 'victory'>> & {
-  readonly mississippi: readonly HexId[];
-  readonly bragg: { readonly entry: readonly HexId[]; readonly points: number } | null;
-};
+/** In the order of `scenario.json`. */
+function blocksOf({ blocks }: shape.ScenarioFile, { types }: shape.UnitsFile) {
+  return blocks.map(({ id, side, type: kind, name, full, start, hex }, index) => {
+    const { rating, speed } = types[kind];
+    const letter = LETTERS.find((one) => rating.startsWith(one)) ?? 'C';
+    const from: HexId | 'pool' | 'gulf' = start === 'map' ? (hex as HexId) : start;
+    // It hits on `hits` or less [7.2].
+    return { id, index, side, kind, name, full, letter, hits: Number(rating[1]), speed, start: from } as const;
+  });
+}
+
+function theatreOf(id: GameId, map: shape.MapFile, units: shape.UnitsFile, scenario: shape.ScenarioFile) {
+  const cities = citiesOf(map);
+  const cityHex = (name: string) => cities.find((city) => city.name === name)?.hex as HexId;
+  const blocks = blocksOf(scenario, units);
+  const { name, deck, hand, cuts, turnNames, victory, mississippiControl, bragg } = scenario;
+  return {
+    ...hexMapOf<shape.Kinds>(shape.FORMATS[id], map),
+    id,
+    home: new Map(SIDES.flatMap((side) => map.home[side].map((hex) => [hex, side] as const))),
+    city: new Map(cities.map((city) => [city.hex, city])),
+    /** East of the Mississippi, and outside Georgia: where its control matters [11.2]. */
+    behindRiver: new Set(map.eastOfMississippi.filter((hex) => !map.georgia.includes(hex))),
+    /** Hexsides of each river that ships use [2.8]. */
+    navigable: new Map(Object.entries(map.navigable)),
+    /** The high hex of a hexside [2.7]. */
+    bluffs: new Map(Object.entries(map.bluffs)),
+    blocks,
+    block: new Map(blocks.map((block) => [block.id, block])) as ReadonlyMap<BlockId, Block>,
+    scenario: {
+      ...{ name, deck, hand, turnNames, victory },
+      /** Cuts of the deck: how many cards go from the top to the bottom [3.2]. */
+      cuts: Array.from({ length: cuts }, (_, at) => `${at + 1}`),
+      mississippi: mississippiControl.map(cityHex),
+      bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
+    },
+    rules: units.rules,
+    /** A host's name for their own numbers; null for the shipped ones. */
+    basis: units.basis ?? null,
+  } as const;
+}
 
 export function blockOf({ block }: Pick<Theatre, 'block'>, id: BlockId): Block {
   const found = block.get(id);
   if (!found) throw new Error(`There is no block ${id}`);
   return found;
+}
+
+/** The last game-turn, which is Winter [1.1]. */
+export function lastTurnOf({ scenario }: Pick<Theatre, 'scenario'>): number {
+  return scenario.turnNames.length;
+}
+
+export function isWinter(theatre: Pick<Theatre, 'scenario'>, { turn }: { readonly turn: number }): boolean {
+  return turn === lastTurnOf(theatre);
+}
+
+/** Movement points to enter a hex; `null` if groups can't march that way [2.6, 5.4, 13.1]. */
+export function costOfStep(theatre: Theatre, side: TheatreHexside): number | null {
+  return side.barred ? null : overlandCost(theatre, side);
+}
+
+/** Movement points to enter a hex, ignoring rivers, which supply lines cross freely [8.2]. */
+export function overlandCost({ hex, rules }: Theatre, { to, link }: TheatreHexside): number | null {
+  const terrain = hex.get(to)?.terrain ?? 'sea';
+  if (terrain === 'sea') return null;
+  return rules.moveCost[terrain === 'mountain' && link !== null ? 'mountainByRailOrPass' : terrain];
+}
+
+/** How many blocks may cross a hexside, into battle in a game-turn or back in a round [2.5]. */
+export function hexsideLimit(theatre: Theatre, now: { readonly turn: number }, from: HexId, to: HexId): number {
+  const side = sideBetween(theatre, from, to);
+  const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
+  if (side === null || terrain === 'sea') return 0;
+  const { hexsideLimit } = theatre.rules;
+  const ofHex = hexsideLimit[terrain === 'mountain' && side.link !== null ? 'mountainByRailOrPass' : terrain];
+  const fair = side.water === null ? ofHex : Math.min(ofHex, hexsideLimit.river);
+  return isWinter(theatre, now) ? Math.max(1, Math.floor(fair / 2)) : fair;
+}
+
+/** Whether the hexside is a major river without a bridge [2.6]. */
+export function isUnbridged(theatre: Theatre, from: HexId, to: HexId): boolean {
+  return sideBetween(theatre, from, to)?.barred ?? true;
+}
+
+export function neighboursOf(theatre: Theatre, hex: HexId): readonly HexId[] {
+  return sidesOf(theatre, hex).map(({ to }) => to);
 }

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { HexGrid } from '../../kit/hex/hex-grid.ts';
+import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data-faults.ts';
+import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
+import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
-import { CAVALRY_COLUMNS, COMBAT_COLUMNS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
+import { KINDS, otherSide, SIDES, type Side, TERRAINS, type Terrain } from './vocabulary.ts';
+
+/** Most counters of a side in a hex; dummies count as infantry, leaders are unlimited [1.7]. */
+export const STACK_LIMITS = { infantry: 3, cavalry: 3 } as const;
 
 /** 4.5 km to the hex [1.1]. */
 export const HEX_GRID = new HexGrid({ columns: 61, rowsOdd: 68, rowsEven: 68 });
@@ -40,9 +45,18 @@ const inSentences = z.string().min(1).max(40);
 const strength = z.int().min(1).max(20);
 const turn = z.int().min(1).max(30);
 const number = z.int().min(0).max(1000);
+const cost = z.int().min(0).max(12);
 
-/** The shape of `assets/wilderness/map.json`. */
-export const mapFile = z.strictObject({
+type Path = Fault['path'];
+
+/** Whether units can stand in a hex of the map [3.1]. */
+function notLand(map: MapFile, path: Path, hex: HexId): Fault[] {
+  if (!FORMAT.grid.has(hex)) return [{ path, reason: `there is no hex ${hex} on the map [${FORMAT.rules.grid}]` }];
+  const terrain = map.hexes[hex]?.t ?? FORMAT.usual;
+  return faultIf(terrain !== 'clear' && terrain !== 'pass', path, `no unit can stand in ${hex} [3.1]`);
+}
+
+const mapShape = z.strictObject({
   ...mapSchemas<Kinds>(FORMAT),
   lines: z.array(z.strictObject({ id: z.string(), way: nameSchema, stations: hexes })).min(1),
   ports: hexes.min(1),
@@ -57,10 +71,38 @@ export const mapFile = z.strictObject({
   sources: eachSide(hexes.min(1)),
   control: eachSide(hexes),
 });
-export type MapFile = z.infer<typeof mapFile>;
+export type MapFile = z.infer<typeof mapShape>;
 
-/** The shape of `assets/wilderness/units.json`. */
-export const unitsFile = z.strictObject({
+/** The file `assets/wilderness/map.json`. */
+export const mapFile = sound(mapShape, (map) => {
+  const checks = new MapChecks<Kinds>(FORMAT, map);
+  const land = (path: Path, on: readonly HexId[]) => [
+    ...checks.eachOnce(path, on),
+    ...on.flatMap((hex, at) => notLand(map, [...path, at], hex)),
+  ];
+  const ways = map.ways.map(({ name }) => name);
+  return [
+    ...checks.all(),
+    ...repeated(['ways'], 'name', ways),
+    ...map.lines.flatMap(({ way, stations }, at) => {
+      const path = map.ways.find(({ name }) => name === way)?.path;
+      if (!path) return [{ path: ['lines', at, 'way'], reason: `no railroad is called ${way}` }];
+      return stations.flatMap((hex, station) =>
+        faultIf(!path.includes(hex), ['lines', at, 'stations', station], `${way} does not pass through ${hex}`),
+      );
+    }),
+    ...land(['ports'], map.ports),
+    ...land(['exits'], map.exits),
+    ...Object.entries(map.zones).flatMap(([zone, on]) => checks.eachOnce(['zones', zone], on)),
+    ...SIDES.flatMap((side) => land(['sources', side], map.sources[side])),
+    ...SIDES.flatMap((side) => checks.eachOnce(['control', side], map.control[side])),
+    ...map.control.union.flatMap((hex, at) =>
+      faultIf(map.control.confederate.includes(hex), ['control', 'union', at], `${hex} is controlled by both sides`),
+    ),
+  ];
+});
+
+export const unitsShape = z.strictObject({
   note: z.string(),
   basis: basisSchema,
   movement: z.strictObject({
@@ -75,6 +117,10 @@ export const unitsFile = z.strictObject({
   transport: z
     .strictObject({ rail: eachSide(number), sea: number })
     .default({ rail: { union: 1, confederate: 2 }, sea: 2 }),
+  /** Movement points to enter a hex, and those added by a river and by enemy zones of control [3.1]. */
+  costs: z
+    .strictObject({ clear: cost, pass: cost, estuary: cost, river: cost, enterZone: cost, leaveZone: cost })
+    .default({ clear: 1, pass: 1, estuary: 4, river: 1, enterZone: 2, leaveZone: 1 }),
   units: z
     .array(
       z.strictObject({
@@ -101,7 +147,40 @@ export const unitsFile = z.strictObject({
     }),
   ),
 });
-export type UnitsFile = z.infer<typeof unitsFile>;
+export type UnitsFile = z.infer<typeof unitsShape>;
+
+/** The file `assets/wilderness/units.json`, for a sound map. */
+export function unitsFile(map: MapFile) {
+  return sound(unitsShape, ({ units, fortifications }) => {
+    const ids = [...units, ...fortifications].map(({ id }) => id);
+    const names = units.map(({ name }) => name.toLowerCase());
+    return [
+      ...units.flatMap(({ id, name, side, kind, command }, at): Fault[] => [
+        ...faultIf(ids.indexOf(id) < at, ['units', at, 'id'], `${id} is named twice`),
+        ...faultIf(
+          names.indexOf(name.toLowerCase()) < at,
+          ['units', at, 'name'],
+          `${name} is the name of another unit`,
+        ),
+        ...faultIf(id[0] !== side[0], ['units', at, 'id'], `must begin with ${side[0]} on the ${side} side`),
+        ...faultIf(
+          (kind === 'leader') !== command > 0,
+          ['units', at],
+          'every leader needs “command”, and no other unit can have it [7.2]',
+        ),
+      ]),
+      ...fortifications.flatMap(({ id, hex: on }, at): Fault[] => [
+        ...faultIf(ids.indexOf(id) < units.length + at, ['fortifications', at, 'id'], `${id} is named twice`),
+        ...faultIf(
+          fortifications.findIndex((one) => one.hex === on) < at,
+          ['fortifications', at, 'hex'],
+          'another fortification is in this hex: only one fits [1.7]',
+        ),
+        ...notLand(map, ['fortifications', at, 'hex'], on),
+      ]),
+    ];
+  });
+}
 
 /** Units that set up in the same hexes. */
 const group = z.strictObject({
@@ -149,6 +228,8 @@ export type ScenarioEntry = z.infer<typeof scenario>;
 
 const track = z.array(z.strictObject({ turn, points: z.int().min(1).max(20) }));
 const garrison = z.strictObject({ least: number, points: number });
+/** `free`: the turn from which its units move freely [7.4]. */
+const richmond = garrison.extend({ free: turn.default(5) });
 
 /** Rulings made after some games had begun. Those games lack the entry in their data, so they keep the old ruling [R23]. */
 const rulings = z.strictObject({
@@ -158,8 +239,7 @@ const rulings = z.strictObject({
   drivenByLand: z.boolean().default(false),
 });
 
-/** The shape of `assets/wilderness/scenarios.json`. */
-export const scenariosFile = z.strictObject({
+export const scenariosShape = z.strictObject({
   decides,
   rulings: rulings.prefault({}),
   scenarios: z.array(scenario).min(1).max(25),
@@ -175,7 +255,7 @@ export const scenariosFile = z.strictObject({
     held,
     lines: z.array(z.strictObject({ name: nameSchema, from: hexes.min(1), to: hexes.min(1), union: number })),
     invasion: z.strictObject({ each: number, most: number }),
-    garrisons: z.strictObject({ washington: garrison, richmond: garrison }),
+    garrisons: z.strictObject({ washington: garrison, richmond }),
     grades: z
       .array(
         z.strictObject({
@@ -186,23 +266,120 @@ export const scenariosFile = z.strictObject({
       .min(1),
   }),
 });
-export type ScenariosFile = z.infer<typeof scenariosFile>;
+export type ScenariosFile = z.infer<typeof scenariosShape>;
 
-const result = z.string().regex(/^\d\/\d$/, 'must be the attacker’s losses, a slash and the defender’s, such as 1/2');
-const columns = <C extends string>(names: readonly C[], rows: number) =>
-  z.strictObject(
-    Object.fromEntries(names.map((name) => [name, z.array(result).length(rows)])) as Record<
-      C,
-      z.ZodArray<typeof result>
-    >,
-  );
+/** The file `assets/wilderness/scenarios.json`, for units and a map without faults. */
+export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile) {
+  const known = new Map(units.map((unit) => [unit.id, unit]));
+  const land = (path: Path, on: readonly HexId[]) =>
+    on.flatMap((hex, at) => [
+      ...notLand(map, [...path, at], hex),
+      ...faultIf(on.indexOf(hex) < at, [...path, at], `${hex} is named twice`),
+    ]);
+  const unknown = (path: Path, id: string) => faultIf(!known.has(id), path, `there is no unit ${id}`);
+  const ofScenario = (all: readonly ScenarioEntry[], at: number): Fault[] => {
+    const {
+      id,
+      base,
+      turns,
+      par,
+      groups = [],
+      without = [],
+      strengths = [],
+      points,
+      ports = [],
+      held: places = [],
+    } = all[at] as ScenarioEntry;
+    const path = ['scenarios', at];
+    const before = all.slice(0, at).map((one) => one.id);
+    return [
+      ...faultIf(before.includes(id), [...path, 'id'], `${id} is named twice`),
+      ...faultIf(
+        base !== undefined && !before.includes(base),
+        [...path, 'base'],
+        `no earlier scenario is called ${base}`,
+      ),
+      ...faultIf(
+        base === undefined && !(turns && par !== undefined && groups.length > 0 && points),
+        path,
+        'needs turns, par, groups and points, or a base that has them',
+      ),
+      ...faultIf(turns !== undefined && turns[0] > turns[1], [...path, 'turns'], 'ends before it begins'),
+      ...land([...path, 'ports'], ports),
+      ...places.flatMap(({ hexes: on }, one) => land([...path, 'held', one, 'hexes'], on)),
+      ...without.flatMap((unit, one) => unknown([...path, 'without', one], unit)),
+      ...strengths.flatMap(({ unit }, one) => unknown([...path, 'strengths', one, 'unit'], unit)),
+      ...groups.flatMap(({ side, hexes: on, units: named }, one) => [
+        ...land([...path, 'groups', one, 'hexes'], on),
+        ...named.flatMap(({ unit, strength: points }, each) => {
+          const to = [...path, 'groups', one, 'units', each];
+          const { side: own, kind } = known.get(unit) ?? {};
+          if (own === undefined) return unknown([...to, 'unit'], unit);
+          if (own !== side) return [{ path: to, reason: `${unit} belongs to the other side` }];
+          const reason = 'infantry needs “strength”, and no other unit can have it [1.2]';
+          return faultIf((kind === 'infantry') !== points > 0, to, reason);
+        }),
+      ]),
+    ];
+  };
+  return sound(scenariosShape, ({ scenarios, reinforcements, points }) => {
+    const grades = points.grades.map(({ least }) => least);
+    const faults: Fault[] = [
+      ...scenarios.flatMap((_, at) => ofScenario(scenarios, at)),
+      ...outOfOrder(['points', 'grades'], 'least', grades, 'down'),
+      ...reinforcements.units.flatMap(({ unit, hexes: on }, at) => [
+        ...unknown(['reinforcements', 'units', at, 'unit'], unit),
+        ...land(['reinforcements', 'units', at, 'hexes'], on),
+      ]),
+      ...points.held.flatMap(({ hexes: on }, at) => land(['points', 'held', at, 'hexes'], on)),
+      ...points.lines.flatMap(({ from, to }, at) => [
+        ...land(['points', 'lines', at, 'from'], from),
+        ...land(['points', 'lines', at, 'to'], to),
+      ]),
+    ];
+    if (faults.length > 0) return faults;
+    return scenarios.flatMap((one, at) =>
+      setUpFaults(groupsOf(scenarios, one), known, fortifications).map((reason) => ({
+        path: ['scenarios', at],
+        reason,
+      })),
+    );
+  });
+}
 
-/** The shape of `assets/wilderness/charts.json`. */
-export const chartsFile = z.strictObject({
-  note: z.string(),
-  combat: z
-    .array(z.strictObject({ name: nameSchema, atMost: z.int().min(1), columns: columns(COMBAT_COLUMNS, 7) }))
-    .min(1),
-  cavalry: columns(CAVALRY_COLUMNS, 6),
-});
-export type ChartsFile = z.infer<typeof chartsFile>;
+/** The groups of a scenario: its base's with its changes, then its own. */
+export function groupsOf(all: readonly ScenarioEntry[], scenario: ScenarioEntry): readonly GroupEntry[] {
+  const { base, without = [], strengths = [], groups = [] } = scenario;
+  const before = base === undefined ? undefined : all.find(({ id }) => id === base);
+  const kept = (before ? groupsOf(all, before) : []).map((group) => ({
+    ...group,
+    units: group.units
+      .filter(({ unit }) => !without.includes(unit))
+      .map((one) => strengths.find(({ unit }) => unit === one.unit) ?? one),
+  }));
+  return [...kept, ...groups].filter(({ units }) => units.length > 0);
+}
+
+/** Each unit once, every group with room for its units, no hex for both sides [1.7, 2.4]. */
+function setUpFaults(
+  groups: readonly GroupEntry[],
+  known: ReadonlyMap<string, Pick<UnitsFile['units'][number], 'kind'>>,
+  forts: UnitsFile['fortifications'],
+): string[] {
+  const placed = groups.flatMap(({ units }) => units.map(({ unit }) => unit));
+  const twice = placed.find((unit, at) => placed.indexOf(unit) < at);
+  if (twice !== undefined) return [`${twice} is set up twice`];
+  const hexesOf = (side: Side) => new Set(groups.flatMap((group) => (group.side === side ? group.hexes : [])));
+  const shared = [...hexesOf('union')].find((hex) => hexesOf('confederate').has(hex));
+  if (shared !== undefined) return [`both sides could set up in ${shared} [2.4]`];
+  const foreign = forts.find(({ side, hex: on }) => hexesOf(otherSide(side)).has(on));
+  if (foreign !== undefined) return [`a side could set up in the enemy fortification at ${foreign.hex}`];
+  return groups.flatMap(({ side, hexes: own, units, where }) => {
+    const all = own.length > 0 ? own : [...hexesOf(side)];
+    const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
+    // Others of the side may have their place there too: half the room is enough for every way to deal them out.
+    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0
+      ? [`there isn’t room for all units of the group “${where}”`]
+      : [];
+  });
+}

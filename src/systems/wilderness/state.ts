@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged-union.ts';
+import type { Tagged } from '../../kit/vocabulary.ts';
 import type { EachSide, Side, Step, UnitId } from './vocabulary.ts';
 
 /** An action of a counter in this Player-Turn. */
@@ -46,6 +46,8 @@ interface PendingFacts {
   /** Units that may enter an emptied hex [5.8]; after a hasty attack they keep their remaining movement points [4.2]. */
   advance: { side: Side; units: readonly UnitId[]; hex: HexId; hasty: boolean };
 }
+
+export type PendingOf<K extends Pending['kind']> = Extract<Pending, { readonly kind: K }>;
 
 /** The last place and turn in which a unit was face up: all that others know of it once it is face down. */
 export interface Sighting {
@@ -102,6 +104,15 @@ export const RESTED: Pick<Counter, 'spent' | 'deeds' | 'halved' | 'held'> = {
   halved: false,
   held: false,
 };
+
+/** A rested counter, face down unless it is known to be up. */
+export function newCounter(
+  unit: UnitId,
+  hex: Counter['hex'],
+  { strength, ...known }: Pick<Counter, 'strength'> & Partial<Pick<Counter, 'up' | 'entrained' | 'due'>>,
+): Counter {
+  return { unit, hex, strength, original: strength, up: false, entrained: false, due: 0, ...RESTED, ...known };
+}
 
 /** Whether a counter has done anything in this Player-Turn beyond taking points. */
 export function hasActed({ spent, deeds }: Pick<Counter, 'spent' | 'deeds'>): boolean {

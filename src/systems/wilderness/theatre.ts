@@ -1,85 +1,163 @@
-import type { CombatResultsTable } from '../../kit/combat-results-table.ts';
+import { z } from 'zod';
+import type { DataFault, DataFiles } from '../../game/index.ts';
+import { CombatResultsTable } from '../../kit/combat-results-table.ts';
+import { DataReader, outOfOrder, sound } from '../../kit/data-faults.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { HexMap } from '../../kit/hex/hex-map.ts';
+import { hexMapOf, nameSchema } from '../../kit/hex/map-file.ts';
 import { costsFromNearest, FAR } from '../../kit/hex/search.ts';
 import { oncePer } from '../../kit/memo.ts';
-import {
-  type GroupEntry,
-  HEX_GRID,
-  type Kinds,
-  type MapFile,
-  type ScenarioEntry,
-  type ScenariosFile,
-  type UnitsFile,
-} from './data-file.ts';
-import type { CavalryColumn, CombatColumn, EachSide, Kind, UnitId } from './vocabulary.ts';
+import * as shape from './data-file.ts';
+import { CAVALRY_COLUMNS, COMBAT_COLUMNS, eachSide, type Kind, type UnitId } from './vocabulary.ts';
 
-export { HEX_GRID };
+export const { HEX_GRID, STACK_LIMITS } = shape;
 
-type Fortification = Readonly<UnitsFile['fortifications'][number]>;
+export const MAP = 'map.json';
+export const UNITS = 'units.json';
+export const SCENARIOS = 'scenarios.json';
+export const CHARTS = 'charts.json';
 
-/** `index`: its place in `units.json`. */
-export type Unit = Readonly<UnitsFile['units'][number]> & { readonly index: number; readonly movement: number };
+const result = z.string().regex(/^\d\/\d$/, 'must be the attacker’s losses, a slash and the defender’s, such as 1/2');
+const columns = <C extends string>(names: readonly C[], rows: number) =>
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, z.array(result).length(rows)])) as Record<
+      C,
+      z.ZodArray<typeof result>
+    >,
+  );
 
-export type SetUpGroup = Readonly<GroupEntry>;
-
-type Inherited = Pick<
-  ScenarioEntry,
-  'turns' | 'par' | 'ports' | 'points' | 'held' | 'decides' | 'confederateReinforcements'
->;
-
-/** A scenario with the entries of its base filled in. */
-export interface Scenario extends Readonly<{ [of in keyof Inherited]-?: NonNullable<Inherited[of]> }> {
-  readonly id: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly short: boolean;
-  readonly groups: readonly SetUpGroup[];
-  readonly unionLoss?: ScenarioEntry['unionLoss'];
-}
-
-/** A line of rails with its stations. */
-export interface RailLine {
-  readonly name: string;
-  readonly path: readonly HexId[];
-  readonly stations: readonly HexId[];
-}
+/** The file `assets/wilderness/charts.json`. The first table that covers the defender's strength is used, so limits must rise [5.3]. */
+const chartsFile = sound(
+  z.strictObject({
+    note: z.string(),
+    combat: z
+      .array(z.strictObject({ name: nameSchema, atMost: z.int().min(1), columns: columns(COMBAT_COLUMNS, 7) }))
+      .min(1),
+    cavalry: columns(CAVALRY_COLUMNS, 6),
+  }),
+  ({ combat }) => {
+    const most = combat.map(({ atMost }) => atMost);
+    return outOfOrder(['combat'], 'atMost', most, 'up');
+  },
+);
+export type ChartsFile = z.infer<typeof chartsFile>;
 
 /** The game's constant data: map, units, scenarios, tables. */
-export interface Theatre extends HexMap<Kinds> {
-  /** In the order of `units.json`. */
-  readonly units: readonly Unit[];
-  readonly unit: ReadonlyMap<UnitId, Unit>;
-  readonly forts: readonly Fortification[];
-  readonly fort: ReadonlyMap<UnitId, Fortification>;
-  readonly fortIn: ReadonlyMap<HexId, Fortification>;
-  readonly caps: UnitsFile['caps'];
-  readonly transport: UnitsFile['transport'];
-  /** A host's name for their own numbers; `null` for the shipped ones. */
-  readonly basis: string | null;
-  /** Rails from each hex. */
-  readonly rails: ReadonlyMap<HexId, readonly HexId[]>;
-  readonly lines: readonly RailLine[];
-  readonly ports: ReadonlySet<HexId>;
-  readonly zones: { readonly [zone in keyof MapFile['zones']]: ReadonlySet<HexId> };
-  /** Hexes that supply by themselves; `exits` do so if joined by rail [8.3]. */
-  readonly sources: EachSide<readonly HexId[]>;
-  readonly exits: readonly HexId[];
-  readonly control: EachSide<readonly HexId[]>;
-  readonly scenarios: readonly Scenario[];
-  readonly scenario: ReadonlyMap<string, Scenario>;
-  readonly reinforcements: EachSide<ReadonlyMap<number, number>> & {
-    readonly units: ScenariosFile['reinforcements']['units'];
+export type Theatre = ReturnType<typeof theatreOf>;
+export type Unit = Theatre['units'][number];
+export type Scenario = Theatre['scenarios'][number];
+export type SetUpGroup = Readonly<shape.GroupEntry>;
+
+/** Reads the data files; returns every fault if there are any. Units need a sound map to be checked, and scenarios sound units. */
+export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
+  const reader = new DataReader(files);
+  const map = reader.read(MAP, shape.mapFile);
+  const units = reader.read(UNITS, map ? shape.unitsFile(map) : shape.unitsShape);
+  const scenarios = reader.read(SCENARIOS, map && units ? shape.scenariosFile(units, map) : shape.scenariosShape);
+  const charts = reader.read(CHARTS, chartsFile);
+  return map && units && scenarios && charts ? theatreOf(map, units, scenarios, charts) : reader.faults;
+}
+
+function theatreOf(
+  map: shape.MapFile,
+  units: shape.UnitsFile,
+  file: shape.ScenariosFile,
+  { combat, cavalry }: ChartsFile,
+) {
+  /** In the order of `units.json`; `index`: its place there. */
+  const all = units.units.map((unit, index) => ({ ...unit, index, movement: units.movement[unit.kind] }));
+  const forts = units.fortifications;
+  const scenarios = file.scenarios.map((entry) => scenarioFrom(file, entry));
+  const { reinforcements, points, rulings } = file;
+  const zones = Object.entries(map.zones).map(([zone, hexes]) => [zone, new Set(hexes)]);
+  return {
+    ...hexMapOf<shape.Kinds>(shape.FORMAT, map),
+    units: all,
+    unit: byKey(all, ({ id }) => id),
+    forts,
+    fort: byKey(forts, ({ id }) => id),
+    fortIn: byKey(forts, ({ hex }) => hex),
+    caps: units.caps,
+    transport: units.transport,
+    costs: units.costs,
+    /** A host's name for their own numbers; `null` for the shipped ones. */
+    basis: units.basis ?? null,
+    /** Rails from each hex. */
+    rails: railsOf(map),
+    /** Lines of rails with their stations. */
+    lines: map.lines.map(({ way, stations }) => ({
+      name: way,
+      path: map.ways.find(({ name }) => name === way)?.path ?? [],
+      stations,
+    })),
+    ports: new Set(map.ports),
+    zones: Object.fromEntries(zones) as { readonly [zone in keyof shape.MapFile['zones']]: ReadonlySet<HexId> },
+    /** Hexes that supply by themselves; `exits` do so if joined by rail [8.3]. */
+    sources: map.sources,
+    exits: map.exits,
+    control: map.control,
+    scenarios,
+    scenario: byKey(scenarios, ({ id }) => id),
+    reinforcements: {
+      ...eachSide((side) => new Map(reinforcements[side].map(({ turn, points: some }) => [turn, some]))),
+      units: reinforcements.units,
+    },
+    points,
+    rulings,
+    /** `atMost`: highest printed strength of the defender for this table. */
+    combatTables: combat.map(({ name, atMost, columns }) => ({
+      name,
+      atMost,
+      table: tableOf(COMBAT_COLUMNS, columns),
+    })),
+    cavalryTable: tableOf(CAVALRY_COLUMNS, cavalry),
+  } as const;
+}
+
+function byKey<K, V>(values: readonly V[], key: (value: V) => K): ReadonlyMap<K, V> {
+  return new Map(values.map((value) => [key(value), value]));
+}
+
+function tableOf<C extends string>(columns: readonly C[], rows: { readonly [column in C]: readonly string[] }) {
+  const results = [...new Set(columns.flatMap((column) => rows[column]))].sort();
+  return new CombatResultsTable<C, string>({ columns, results, rows });
+}
+
+/** Rails from each hex along the lines; two lines that touch are joined in the hex they share. */
+function railsOf({ ways }: shape.MapFile): ReadonlyMap<HexId, readonly HexId[]> {
+  const rails = new Map<HexId, Set<HexId>>();
+  const join = (from: HexId, to: HexId) => rails.set(from, (rails.get(from) ?? new Set()).add(to));
+  for (const { path } of ways)
+    for (const [at, hex] of path.entries()) {
+      const next = path[at + 1];
+      if (next === undefined) continue;
+      join(hex, next);
+      join(next, hex);
+    }
+  return new Map([...rails].map(([hex, to]) => [hex, [...to].sort()]));
+}
+
+/** A scenario with missing entries filled in from its base. */
+function scenarioFrom({ scenarios: all, points, decides }: shape.ScenariosFile, entry: shape.ScenarioEntry) {
+  const inherited = (scenario: shape.ScenarioEntry): shape.ScenarioEntry => {
+    const base = all.find(({ id }) => id === scenario.base);
+    return base ? { ...inherited(base), ...scenario } : scenario;
   };
-  readonly points: ScenariosFile['points'];
-  readonly rulings: ScenariosFile['rulings'];
-  readonly combatTables: readonly {
-    readonly name: string;
-    /** Highest printed strength of the defender for this table. */
-    readonly atMost: number;
-    readonly table: CombatResultsTable<CombatColumn, string>;
-  }[];
-  readonly cavalryTable: CombatResultsTable<CavalryColumn, string>;
+  const { turns = [1, 1], ports = [], held = points.held, par = 0, unionLoss, ...given } = inherited(entry);
+  return {
+    id: entry.id,
+    name: entry.name,
+    summary: entry.summary,
+    short: entry.short ?? false,
+    turns,
+    ports,
+    points: given.points ?? eachSide(() => 0),
+    held,
+    confederateReinforcements: given.confederateReinforcements ?? 1,
+    par,
+    decides: given.decides ?? decides,
+    unionLoss,
+    groups: shape.groupsOf(all, entry),
+  } as const;
 }
 
 export function unitOf(theatre: Pick<Theatre, 'unit'>, id: UnitId): Unit {
@@ -132,9 +210,6 @@ export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number 
   }
   return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
 }
-
-/** Most counters of a side in a hex; dummies count as infantry, leaders are unlimited [1.7]. */
-export const STACK_LIMITS = { infantry: 3, cavalry: 3 } as const;
 
 type Stacked = { readonly kind: Kind };
 

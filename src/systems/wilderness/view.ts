@@ -2,12 +2,12 @@ import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Board, boardOf, type Piece } from './board.ts';
 import { commandedHexes } from './rules/command.ts';
-import { pointsLeft } from './rules/movement/movement-costs.ts';
+import { pointsLeft } from './rules/movement/march.ts';
 import { railLeft, seaLeft } from './rules/movement/transport.ts';
 import { parOf } from './rules/scoring.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
-import { type Deed, isOnMap, type Pending, type Sighting, type State } from './state.ts';
-import { inUnitOrder, type Theatre, unitOf } from './theatre.ts';
+import { type Counter, type Deed, isOnMap, newCounter, type Pending, type Sighting, type State } from './state.ts';
+import { inUnitOrder, scenarioOf, type Theatre, unitOf } from './theatre.ts';
 import {
   type EachSide,
   type Event,
@@ -203,4 +203,61 @@ function ownOf(theatre: Theatre, state: State, side: Side): OwnView {
       hex === 'coming' && unitOf(theatre, unit).side === side ? [{ unit, due, strength }] : [],
     ),
   };
+}
+
+/**
+ * A position consistent with a viewer's view: known counters as they are, face-down ones as arbitrary units of their side. Legal orders, zones
+ * of control and supply never depend on the invented part.
+ */
+export function positionFromView(theatre: Theatre, view: View, side: Side): State {
+  const { scenario, turn, step, over, ready, entrenched, control, points, lost, sightings, pending, fought } = view;
+  const hidden = view.stacks.filter((stack) => stack.own === null);
+  const counters = [
+    ...view.stacks.flatMap(({ hex, own }) =>
+      (own ?? []).map((unit) => ({ ...newCounter(unit.unit, hex, seenOf(unit)), ...unit })),
+    ),
+    ...(view.own[side]?.coming ?? []).map(({ unit, due, strength }) => newCounter(unit, 'coming', { strength, due })),
+    ...hidden.flatMap(({ hex, up }) => up.map((unit) => newCounter(unit.unit, hex, seenOf(unit)))),
+    ...SIDES.flatMap((one) =>
+      inTheDark(
+        theatre,
+        view,
+        one,
+        hidden.filter((stack) => stack.side === one),
+      ),
+    ),
+    ...view.gone.map((unit) => newCounter(unit, 'lost', { strength: 0, up: true })),
+  ];
+  return {
+    version: 1,
+    ...{ scenario, turn, side: view.side, step, over, ready, entrenched, control, points, lost, sightings, fought },
+    counters,
+    forts: Object.fromEntries(view.forts.map(({ id, strength }) => [id, strength])),
+    pool: eachSide((one) => view.own[one]?.pool ?? 0),
+    pending: pending ? [pending] : [],
+    garrisonFree: view.garrisonFree,
+    ghosts: view.ghosts,
+    shut: view.shut,
+  };
+}
+
+function seenOf({ strength, up, entrained }: UnitView): Pick<UnitView, 'strength' | 'up' | 'entrained'> {
+  return { strength, up, entrained };
+}
+
+/** Face-down counters, invented from units of their side that are not visible elsewhere. */
+function inTheDark(theatre: Theatre, view: View, enemy: Side, stacks: readonly StackView[]): readonly Counter[] {
+  const seen = new Set<UnitId>([...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)), ...view.gone]);
+  const units = scenarioOf(theatre, view.scenario).groups.flatMap((group) => (group.side === enemy ? group.units : []));
+  const arriving = theatre.reinforcements.units.filter(({ unit }) => theatre.unit.get(unit)?.side === enemy);
+  const unseen = [...units, ...arriving].filter(({ unit }) => !seen.has(unit));
+  let at = 0;
+  return stacks.flatMap(({ hex, down, entrained, up }) => {
+    // `entrained` counts the whole stack, including face-up units.
+    const onTrain = entrained - up.filter((unit) => unit.entrained).length;
+    return Array.from({ length: down }, (_, index): Counter => {
+      const { unit, strength } = unseen[at++ % unseen.length] as (typeof unseen)[number];
+      return newCounter(unit, hex, { strength, entrained: index < onTrain });
+    });
+  });
 }

@@ -1,6 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged-union.ts';
-import { twoSides } from '../../kit/two-sides.ts';
+import { type Tagged, twoSides } from '../../kit/vocabulary.ts';
 
 /** The words of The Wilderness Campaign: sides, units, orders, events. Numbers in brackets are sections of `assets/wilderness/rulings.md`. */
 

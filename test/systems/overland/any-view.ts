@@ -52,7 +52,7 @@ const scenario: fc.Arbitrary<Scenario> = fc
     return {
       ...numbers(),
       basis,
-      actionPoints: { start: most, most, valleyVictory: 2 },
+      actionPoints: { start: most, most, valleyVictory: 2, roll: 1 },
       combatResults: ends.map((upTo, index) => ({
         upTo,
         result: RESULTS[Math.min(2, Math.floor((index * 3) / ends.length))] as (typeof RESULTS)[number],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/game/index.ts';
-import { readScenarios } from '../../../src/systems/overland/scenario-file.ts';
+import { readScenarios } from '../../../src/systems/overland/scenario.ts';
 import { dataFile, faultsOf } from './data.ts';
 
 /** A copy of the data with the value at `path` replaced; undefined: left out. Keys are joined by `/`. */

@@ -71,7 +71,7 @@ describe('the data as shipped', () => {
   });
 
   test('Action Points and the calendar', () => {
-    expect(standard.actionPoints).toEqual({ start: 10, most: 10, valleyVictory: 2 });
+    expect(standard.actionPoints).toEqual({ start: 10, most: 10, valleyVictory: 2, roll: 1 });
     expect(standard.calendar).toEqual({ first: '1864-05-04', last: '1864-06-03' });
   });
 
@@ -89,6 +89,6 @@ describe('the data as shipped', () => {
     const { variant, ...other } = numbers('short-rations');
     const { variant: _standard, ...same } = standard;
     expect(variant.name).toBe('Short rations');
-    expect(other).toEqual({ ...same, actionPoints: { start: 8, most: 10, valleyVictory: 2 } });
+    expect(other).toEqual({ ...same, actionPoints: { start: 8, most: 10, valleyVictory: 2, roll: 1 } });
   });
 });

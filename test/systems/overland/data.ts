@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { DataFault, Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { readRulebook } from '../../../src/kit/rulebook.ts';
-import type { Scenario } from '../../../src/systems/overland/scenario.ts';
-import { readScenarios } from '../../../src/systems/overland/scenario-file.ts';
+import { rulebookOf } from '../../../src/systems/overland/index.ts';
+import { readScenarios, type Scenario } from '../../../src/systems/overland/scenario.ts';
 
 function asset(name: string): string {
   return readFileSync(new URL(`../../../assets/overland/${name}`, import.meta.url), 'utf8');
@@ -35,5 +34,5 @@ export function faultsOf(data: Json): readonly DataFault[] {
   return isFaults(found) ? found : [];
 }
 
-const book = readRulebook('rules.md', rulesFile);
+const book = rulebookOf(numbers(), rulesFile);
 export const topics = book.topics ?? [];

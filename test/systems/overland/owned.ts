@@ -32,7 +32,7 @@ export const OWNED: Scenario = {
   ...STANDARD,
   basis: 'my own reading of the map and the counters, second edition',
   variant: { ...STANDARD.variant, name: 'The campaign with every number doubled' },
-  actionPoints: { start: 17, most: 20, valleyVictory: 10 },
+  actionPoints: { start: 17, most: 20, valleyVictory: 10, roll: 1 },
   combatResults: [
     { upTo: -3, result: 'nothing' },
     { upTo: 1, result: 'nothing' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { obstaclesOf } from '../../../src/systems/road-to-richmond/rules/movement/barriers-and-stops.ts';
+import { obstaclesOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { stillHeld } from '../../held.ts';
 import { field } from './data.ts';
 import { randomGame } from './random-play.ts';

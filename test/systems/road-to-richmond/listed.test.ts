@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal, type Order, type SlotValue } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
-import { isListed, legality, next } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, isListed, legality, next } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';

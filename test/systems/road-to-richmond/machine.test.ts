@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegal } from '../../../src/game/index.ts';
+import { sum } from '../../../src/kit/subsets.ts';
 import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
+import { bestAssignment } from '../../../src/systems/road-to-richmond/machine/battles.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import type { State } from '../../../src/systems/road-to-richmond/state.ts';
-import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { field } from './data.ts';
@@ -214,3 +216,23 @@ describe('battles', () => {
 function byPlace(one: string, other: string): number {
   return (field.piece.get(one)?.index ?? 0) - (field.piece.get(other)?.index ?? 0);
 }
+
+describe('the best assignment', () => {
+  const worths = fc.array(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 12,
+  });
+
+  test('is found where each choice counts by itself, few or many', () => {
+    fc.assert(
+      fc.property(worths, (worth) => {
+        const options = worth.map(() => [0, 1, 2]);
+        const judge = (choice: readonly number[]) => ({
+          battles: [],
+          value: sum(choice.map((one, at) => worth[at]?.[one] ?? 0)),
+        });
+        expect(bestAssignment(options, judge).value).toBe(sum(worth.map((row) => Math.max(...row))));
+      }),
+    );
+  });
+});

@@ -38,12 +38,11 @@ import { inRange, OVERLAYS } from '../../../src/systems/road-to-richmond/map/ove
 import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
-import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
-import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
+import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
+import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
-import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
-import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { endings, ON_THE_OVERVIEW } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';

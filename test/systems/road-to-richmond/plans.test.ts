@@ -3,8 +3,7 @@ import type { Plan } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
-import type { State } from '../../../src/systems/road-to-richmond/state.ts';
-import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { fightAllText, suggestedText } from '../../../src/systems/road-to-richmond/words/plan-words.ts';
 import { field } from './data.ts';
@@ -197,13 +196,13 @@ test('what the machine would do can be written as a plan', () => {
 });
 
 describe('buttons', () => {
-  const ids = (state: State) => planning.shortcuts(state, toDecide(state) as Side).map(({ id }) => id);
+  const ids = (state: State) => planning.shortcuts.offered(state, toDecide(state) as Side).map(({ id }) => id);
   const followed = (state: State, id: string): State => {
     let now = state;
     for (
-      let next = planning.follow(now, toDecide(now) ?? '', id);
+      let next = planning.shortcuts.next(now, toDecide(now) ?? '', id);
       next;
-      next = planning.follow(now, toDecide(now) ?? '', id)
+      next = planning.shortcuts.next(now, toDecide(now) ?? '', id)
     ) {
       now = given(now, next as Order).state;
       if (now.step !== state.step || now.side !== state.side) break;
@@ -217,7 +216,7 @@ describe('buttons', () => {
     // The button says what it does, also where not all find room.
     const waits = (state: State) => Object.values(state.where).filter((where) => where === 'waiting').length;
     for (const state of [start, { ...start, turn: 2 }]) {
-      const [button] = planning.shortcuts(state, 'confederate');
+      const [button] = planning.shortcuts.offered(state, 'confederate');
       const came = waits(state) - waits(followed(state, button?.id ?? ''));
       expect(came).toBeGreaterThan(0);
       expect(button?.text).toMatch(new RegExp(`: ${came}( of \\d+)? units?, along the road$`));
@@ -237,7 +236,7 @@ describe('buttons', () => {
     expect(ids(fights)).toEqual(['rest']);
     const planned = followed(fights, 'rest');
     expect(planned.step).toBe('fight');
-    const [button] = planning.shortcuts(planned, 'confederate');
+    const [button] = planning.shortcuts.offered(planned, 'confederate');
     expect(button?.text).toBe(fightAllText(planned.battles.length));
     const fought = followed(planned, 'fight');
     expect(fought.pending[0]?.side === 'union' || fought.battles.length === 0).toBe(true);
@@ -250,7 +249,7 @@ describe('buttons', () => {
       battles: [{ hexes: ['1507'], attackers: ['c-branch'], bombardment: false, column: '1-1' }],
     };
     expect(ids(advances)).toEqual(['usual', 'fight']);
-    expect(planning.follow(advances, 'confederate', 'fight')).toMatchObject({ verb: 'advance' });
+    expect(planning.shortcuts.next(advances, 'confederate', 'fight')).toMatchObject({ verb: 'advance' });
   });
 
   test('a usual retreat too long for its button gives hexes their numbers alone, and ends with a whole way', () => {
@@ -266,8 +265,8 @@ describe('buttons', () => {
 
 describe('lists', () => {
   test('groups that can march, and where they go, what takes them off for good last', () => {
-    expect(planning.groups(start, 'confederate').map(({ value }) => value)).toContain('column at 0103');
-    const goals = planning.goals(HELD, 'union', 'V Corps');
+    expect(planning.marches?.groups(start, 'confederate').map(({ value }) => value)).toContain('column at 0103');
+    const goals = planning.marches?.goals(HELD, 'union', 'V Corps') ?? [];
     expect(goals.at(-1)?.value).toBe('off 1528');
     for (const { value } of goals) expect(read(HELD, `V Corps to ${value}`).refused, value).toEqual([]);
   });

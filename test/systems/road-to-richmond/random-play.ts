@@ -1,6 +1,5 @@
 import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
-import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State, Variant } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rulebookOf } from '../../../src/systems/road-to-richmond/index.ts';
-import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/results-table.ts';
-import { TO_ENTER, TO_ENTER_BY_TRAIL } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 
@@ -81,9 +80,9 @@ describe('the figures of the rulebook are those of the data', () => {
       forest: cost('- forest:'),
       rough: cost('rough:'),
       forest_rough: cost('swamp forest:'),
-    }).toEqual(TO_ENTER);
+    }).toEqual(field.toEnter);
     const [, easy, hard] = /trail: \*\*(\d)\*\* into clear or town, \*\*(\d)\*\* into anything else/.exec(text) ?? [];
-    const { clear, town, ...others } = TO_ENTER_BY_TRAIL;
+    const { clear, town, ...others } = field.toEnterByTrail;
     expect([clear, town]).toEqual([Number(easy), Number(easy)]);
     expect(new Set(Object.values(others))).toEqual(new Set([Number(hard)]));
   });

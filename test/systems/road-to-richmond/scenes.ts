@@ -2,8 +2,7 @@ import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../
 import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
 import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
-import type { State } from '../../../src/systems/road-to-richmond/state.ts';
-import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import { type Event, type Order, targetOf, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { given, having, position, start, toMove } from './position.ts';

@@ -1,12 +1,12 @@
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
+import { isNight, lastTurnOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../../../src/systems/road-to-richmond/field.ts';
 import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
-import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/barriers-and-stops.ts';
-import { allowanceOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { allowanceOf, mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
-import { exitOf, isOnMap, lastTurnOf, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';
-import { isNight, otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { exitOf, isOnMap, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';
+import { otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 
 /** Everything about a position that the rules do not allow, a line each; none where it is sound. For tests and for repairs. */
 export function faultsOf(field: Field, state: State): string[] {
@@ -82,7 +82,7 @@ function movement(field: Field, state: State): string[] {
     if (!piece || from === at) continue;
     const enemy = otherSide(piece.side);
     if (from !== null && board.controls(enemy, from)) faults.push(`${id} moved out of control in ${from}`);
-    if (isOnMap(at) && isNight(state.turn) && board.controls(enemy, at))
+    if (isOnMap(at) && isNight(field, state.turn) && board.controls(enemy, at))
       faults.push(`${id} went into control by night`);
     if (isOnMap(at) && isTrain(piece) && !field.hex.get(at)?.hasWay) faults.push(`${id} is off the road`);
     if (from === null) came++;
@@ -105,7 +105,7 @@ function memory(field: Field, state: State): string[] {
   const noAlarm = state.variant === 'first-day' && state.alarm === 0;
   if (!(noAlarm || past(state.alarm)) || !past(state.trainLeft) || !past(state.corpsCame))
     faults.push('a turn that is to come');
-  if (state.turn < 1 || state.turn > lastTurnOf(state)) faults.push(`turn ${state.turn}`);
+  if (state.turn < 1 || state.turn > lastTurnOf(field, state)) faults.push(`turn ${state.turn}`);
   const trains = field.pieces.filter(isTrain);
   if ((state.trainLeft !== null) !== trains.some(({ id }) => exitOf(state.where[id]) === '1528'))
     faults.push('the Train has left, or has not');
@@ -133,7 +133,8 @@ function combat(field: Field, state: State): string[] {
   if (hexes.some((hex) => state.fought.hexes.includes(hex))) faults.push('a hex is attacked again');
   if (attackers.some((id) => state.fought.pieces.includes(id))) faults.push('a piece attacks again');
   for (const id of attackers) if (field.piece.get(id)?.side !== state.side) faults.push(`${id} attacks out of turn`);
-  if (state.battles.length > 0 && (isNight(state.turn) || state.step === 'move')) faults.push('battles out of time');
+  if (state.battles.length > 0 && (isNight(field, state.turn) || state.step === 'move'))
+    faults.push('battles out of time');
   if (state.pending.length > 0 && (state.over || state.step === 'move')) faults.push('choices out of time');
   return faults;
 }

@@ -6,12 +6,14 @@ import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { type Piece, strengthOf } from '../../../src/systems/road-to-richmond/field.ts';
 import { arrivalOf, isDue } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
-import { adjacentAttackers, gunsOn } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
-import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
+import {
+  adjacentAttackers,
+  gunsOn,
+  mandatoryAttacks,
+} from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
-import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
-import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import {
   type Event,
   otherSide,
@@ -178,7 +180,7 @@ const known = new Map<Position, { readonly [where: string]: string }>();
 
 function when({ turn, side, step }: State): Facts {
   const phase = step === 'move' ? 'movement' : '(combat|battle plan)';
-  return [`Turn ${turn}`, clockOf(turn), new RegExp(`${side} ${phase}`, 'i')];
+  return [`Turn ${turn}`, clockOf(field, turn), new RegExp(`${side} ${phase}`, 'i')];
 }
 
 /** Each hex of the side to act next to the enemy, with the enemy's hexes; where there is none, that. */

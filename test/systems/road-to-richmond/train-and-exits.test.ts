@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/barriers-and-stops.ts';
+import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';

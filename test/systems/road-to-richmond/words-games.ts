@@ -1,6 +1,5 @@
 import { type Draft, isRefusal, type Question, type SlotValue } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
-import { next, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, next, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { Variant } from '../../../src/systems/road-to-richmond/state.ts';
 import type { RichmondEpisode } from '../../../src/systems/road-to-richmond/story/chronicle.ts';

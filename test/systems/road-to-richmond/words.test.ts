@@ -3,7 +3,7 @@ import { isLegal, isRefusal, labelText, labelWithChance, type SlotValue } from '
 import { areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
 import { summary, when } from '../../../src/systems/road-to-richmond/words/game-status.ts';
@@ -28,7 +28,7 @@ function expectPlain(words: string, most: number, what: string): void {
 
 describe('the clock', () => {
   test('runs two hours a turn by day, and has two nights [2.3]', () => {
-    const hours = Array.from({ length: 20 }, (_, index) => clockOf(index + 1));
+    const hours = Array.from({ length: 20 }, (_, index) => clockOf(field, index + 1));
     expect([hours[0], hours[3], hours[4], hours[5], hours[11], hours[12], hours[13], hours[19]]).toEqual([
       '12:00 on 27 June',
       '18:00 on 27 June',
@@ -44,9 +44,9 @@ describe('the clock', () => {
   test('a phase is told in the same words from its first order to its last', () => {
     const { episodes } = games[0] as (typeof games)[number];
     for (const { before, after, events } of episodes) {
-      expect(when(view(after)).length).toBeLessThanOrEqual(60);
+      expect(when(field, view(after)).length).toBeLessThanOrEqual(60);
       if (!events.some(({ type }) => type === 'phase' || type === 'quiet' || type === 'ended'))
-        expect(when(view(after))).toBe(when(view(before)));
+        expect(when(field, view(after))).toBe(when(field, view(before)));
     }
   });
 });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { BattleStep } from '../../../src/systems/sam-grant/events.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
-import { WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { BattleStep } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
-import { west } from './data.ts';
+import { WINTER, west } from './data.ts';
 import {
   at,
   battle,

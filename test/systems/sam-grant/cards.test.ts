@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isFaulty } from '../../../src/game/index.ts';
-import type { Event } from '../../../src/systems/sam-grant/events.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
 import { asked, defaultOrder, pass } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { actionsOf, playerOne } from '../../../src/systems/sam-grant/rules/cards.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
-import { CARDS, type Card } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { CARDS, type Card, type Event } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataFiles, Json } from '../../../src/game/index.ts';
 import type { SeenMessage } from '../../../src/sandbox/sandbox.ts';
-import { SCENARIO } from '../../../src/systems/sam-grant/data.ts';
 import type { ScenarioFile } from '../../../src/systems/sam-grant/data-file.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
+import { SCENARIO } from '../../../src/systems/sam-grant/theatre.ts';
 import { answer } from '../../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../../bot/fixture.ts';
 

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { DataFiles, Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/data.ts';
-import type { GameId, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import {
+  type GameId,
+  lastTurnOf,
+  MAP,
+  readTheatre,
+  SCENARIO,
+  type Theatre,
+  UNITS,
+} from '../../../src/systems/sam-grant/theatre.ts';
 
 /** `assets/sam-grant` or `assets/bobby-lee`, read anew, so that a test may bend its copy. */
 export function dataFiles(id: GameId): DataFiles {
@@ -20,3 +27,5 @@ function theatreOf(id: GameId): Theatre {
 /** The theatres as they are shipped. */
 export const west = theatreOf('sam-grant');
 export const east = theatreOf('bobby-lee');
+
+export const WINTER = lastTurnOf(west);

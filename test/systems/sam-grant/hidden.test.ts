@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Order as AnyOrder, isRefusal, walkToOrder } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
-import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
 import { asked } from '../../../src/systems/sam-grant/rules/asked.ts';
-import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { apply, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
@@ -55,7 +54,7 @@ function planned(theatre: Theatre, state: State, side: 'usa' | 'csa', walks: rea
     lines.map((line) => planning.read(state, side, line, '')),
     planning.form?.(state, side),
     planning.complete(state, side, ''),
-    planning.shortcuts(state, side),
+    planning.shortcuts.offered(state, side),
   ];
 }
 

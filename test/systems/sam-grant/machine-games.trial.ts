@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { isRefusal } from '../../../src/game/index.ts';
 import { machineOf } from '../../../src/systems/sam-grant/machine/index.ts';
-import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
-import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
+import { apply, deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';

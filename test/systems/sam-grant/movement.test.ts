@@ -2,16 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, arranged, type Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
-import { readTheatre, UNITS } from '../../../src/systems/sam-grant/data.ts';
 import type { UnitsFile } from '../../../src/systems/sam-grant/data-file.ts';
-import { positionFromView } from '../../../src/systems/sam-grant/position-from-view.ts';
 import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { hexsideLimit } from '../../../src/systems/sam-grant/rules/terrain-effects.ts';
 import { NEW_TURN } from '../../../src/systems/sam-grant/state.ts';
-import { view } from '../../../src/systems/sam-grant/view.ts';
-import { WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { hexsideLimit, readTheatre, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
+import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
 import { parse } from '../../../src/systems/sam-grant/words/orders.ts';
-import { dataFiles, east, west } from './data.ts';
+import { dataFiles, east, WINTER, west } from './data.ts';
 import {
   at,
   csaActs,
@@ -50,12 +47,15 @@ describe('the map', () => {
   });
 
   test('2.5: the last row that fits: 4 in clear, 2 in woods or over a river, 1 in mountains, 2 by railroad or pass; half in Winter', () => {
-    expect(hexsideLimit(west, '1507', '1407', false)).toBe(4);
-    expect(hexsideLimit(west, '1607', '1608', false)).toBe(2);
-    expect(hexsideLimit(west, '2205', '2206', false)).toBe(2);
-    expect(hexsideLimit(west, '2607', '2708', false)).toBe(2);
-    expect(hexsideLimit(west, '2608', '2708', false)).toBe(1);
-    expect([hexsideLimit(west, '1507', '1407', true), hexsideLimit(west, '2607', '2708', true)]).toEqual([2, 1]);
+    expect(hexsideLimit(west, { turn: 1 }, '1507', '1407')).toBe(4);
+    expect(hexsideLimit(west, { turn: 1 }, '1607', '1608')).toBe(2);
+    expect(hexsideLimit(west, { turn: 1 }, '2205', '2206')).toBe(2);
+    expect(hexsideLimit(west, { turn: 1 }, '2607', '2708')).toBe(2);
+    expect(hexsideLimit(west, { turn: 1 }, '2608', '2708')).toBe(1);
+    expect([
+      hexsideLimit(west, { turn: WINTER }, '1507', '1407'),
+      hexsideLimit(west, { turn: WINTER }, '2607', '2708'),
+    ]).toEqual([2, 1]);
   });
 
   test('2.9: the fortresses are those that are named', () => {
@@ -162,7 +162,7 @@ describe('group moves', () => {
     );
     // The bridge at Nashville counts as a minor river.
     expect(offered(position({ 'u-wood': '2008' }), 'usa', { verb: 'move', from: '2008' })).toContain('1909');
-    expect(hexsideLimit(west, '2008', '1909', false)).toBe(2);
+    expect(hexsideLimit(west, { turn: 1 }, '2008', '1909')).toBe(2);
   });
 });
 

@@ -149,8 +149,8 @@ describe('a battle plan in one form', () => {
 
   test('14.7: given as it stands it is the default, and so is one press', () => {
     expect(read(state, form)).toMatchObject({ orders: [defaultOrder(west, state, 'usa')], refused: [] });
-    const [shortcut] = planning.shortcuts(state, 'usa');
-    expect(planning.follow(state, 'usa', shortcut?.id ?? '')).toEqual(defaultOrder(west, state, 'usa'));
+    const [shortcut] = planning.shortcuts.offered(state, 'usa');
+    expect(planning.shortcuts.next(state, 'usa', shortcut?.id ?? '')).toEqual(defaultOrder(west, state, 'usa'));
   });
 
   test('14.5: any of its answers can be changed, by its line or in a word', () => {

@@ -6,14 +6,12 @@ import {
   type Question,
   type Refusal,
 } from '../../../src/game/index.ts';
-import type { Event } from '../../../src/systems/sam-grant/events.ts';
-import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
 import { openBattle } from '../../../src/systems/sam-grant/rules/battle/battle-plans.ts';
-import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
+import { apply, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import type { BattlePlan, Card, EachSide, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { BattlePlan, Card, EachSide, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { question as asked } from '../../../src/systems/sam-grant/words/questions.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { west } from './data.ts';

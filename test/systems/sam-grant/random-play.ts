@@ -1,11 +1,9 @@
 import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../../src/game/index.ts';
-import type { Event } from '../../../src/systems/sam-grant/events.ts';
-import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
-import { deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
+import { apply, deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 
 /** One order of a game played at random. */

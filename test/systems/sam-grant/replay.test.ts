@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Order as AnyOrder, orderKey, sealedDice, walkToOrder } from '../../../src/game/index.ts';
 import { hmacOf } from '../../../src/host/table/game-secret.ts';
 import { deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { picker } from '../../dice/sealed.ts';
 import { exporting } from '../../host/exporting.ts';

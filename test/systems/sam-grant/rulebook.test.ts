@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type DataFiles, isFaulty, type Json, type RuleTopic } from '../../../src/game/index.ts';
-import { MAP, SCENARIO } from '../../../src/systems/sam-grant/data.ts';
 import { bobbyLee, samGrant } from '../../../src/systems/sam-grant/index.ts';
+import { MAP, SCENARIO } from '../../../src/systems/sam-grant/theatre.ts';
 import { dataFiles } from './data.ts';
 
 const asset = (name: string) => readFileSync(new URL(`../../../assets/${name}`, import.meta.url), 'utf8');

@@ -3,8 +3,9 @@ import { isHex } from '../../../src/systems/sam-grant/board.ts';
 import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { View } from '../../../src/systems/sam-grant/view.ts';
-import { type BlockId, CARDS, CUTS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { type BlockId, CARDS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import type { Secrets } from '../../conformance/table.ts';
+import { west } from './data.ts';
 
 type Pick = (count: number) => number;
 
@@ -53,7 +54,8 @@ function withDeck(state: State, viewer: Viewer, pick: Pick): State {
     if (chosen[side] !== null) chosen[side] = hands[side][pick(hands[side].length)] ?? null;
   }
   const cuts = { ...state.cuts };
-  if (state.phase === 'cut') for (const side of hidden) if (cuts[side] !== null) cuts[side] = 1 + pick(CUTS.length);
+  if (state.phase === 'cut')
+    for (const side of hidden) if (cuts[side] !== null) cuts[side] = 1 + pick(west.scenario.cuts.length);
   return { ...state, hands, chosen, cuts, undealt: cards };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { WINTER } from './data.ts';
+
 import { at, given, offered, position, question, steps, told, whyRefused } from './position.ts';
 
 const send = (mode: 'rail' | 'river' | 'crossing', from: string, to: string, ...blocks: readonly string[]) =>

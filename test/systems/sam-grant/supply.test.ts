@@ -4,8 +4,8 @@ import { forageOf } from '../../../src/systems/sam-grant/rules/supply/attrition.
 import { isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { controlsMississippi } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { type Card, type Side, WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { west } from './data.ts';
+import type { Card, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { WINTER, west } from './data.ts';
 import { type At, at, given, offered, position, question, steps, told, whyRefused } from './position.ts';
 
 /** A side's Supply card is resolved. */

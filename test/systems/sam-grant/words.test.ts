@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal, type Json, refuse } from '../../../src/game/index.ts';
 import { widthOf } from '../../../src/kit/draw/text-layout.ts';
-import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/data.ts';
 import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
+import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { agenda, neededWords, pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
 import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
-import { SIDES, WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { ending, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
 import { describe as describeOrder } from '../../../src/systems/sam-grant/words/orders.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
-import { east, west } from './data.ts';
+import { east, WINTER, west } from './data.ts';
 import {
   type At,
   at,

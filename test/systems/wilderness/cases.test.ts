@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Next, nextQuestion, type Question } from '../../../src/game/index.ts';
 import { sum } from '../../../src/kit/subsets.ts';
 import { boardOf, pieceOf } from '../../../src/systems/wilderness/board.ts';
-import { pointsForLoss } from '../../../src/systems/wilderness/rules/combat/losses.ts';
+import { pointsForLoss } from '../../../src/systems/wilderness/rules/combat/aftermath.ts';
 import { reckon } from '../../../src/systems/wilderness/rules/combat/odds.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { game, theatre } from './data.ts';

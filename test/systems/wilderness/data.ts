@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Json, System } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { readTheatre, SCENARIOS } from '../../../src/systems/wilderness/data.ts';
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Theatre } from '../../../src/systems/wilderness/theatre.ts';
+import { readTheatre, SCENARIOS } from '../../../src/systems/wilderness/theatre.ts';
 import type { View } from '../../../src/systems/wilderness/view.ts';
 import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { readFiles } from '../../games/files.ts';

@@ -81,10 +81,14 @@ function plans(state: State, seat: SeatId, orders: readonly AnyOrder[]): unknown
   const read = [...texts, texts.join('; '), '2028', 'Lee 2224; attack 2428 with Heth', 'claim all'].map((text) => {
     const plan = planning.read(state, seat, text, '');
     const [who = ''] = text.split(' ');
-    const offered = [planning.complete(state, seat, text.slice(0, 4)), planning.goals(state, seat, who)];
+    const offered = [planning.complete(state, seat, text.slice(0, 4)), planning.marches?.goals(state, seat, who)];
     return [plan, planning.picture(view, seat, plan.orders), offered];
   });
-  const ways = [planning.plans(state, seat), planning.groups(state, seat), planning.shortcuts(state, seat)];
+  const ways = [
+    planning.plans(state, seat),
+    planning.marches?.groups(state, seat),
+    planning.shortcuts.offered(state, seat),
+  ];
   return [read, ways, planning.form?.(state, seat)];
 }
 

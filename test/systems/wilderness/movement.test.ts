@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { positionFromView } from '../../../src/systems/wilderness/position-from-view.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
+import { positionFromView } from '../../../src/systems/wilderness/view.ts';
 import type { Side, Step } from '../../../src/systems/wilderness/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { begunBefore, game, theatre } from './data.ts';

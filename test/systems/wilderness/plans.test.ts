@@ -111,11 +111,11 @@ describe('a plan in one line', () => {
         { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points }] },
       );
     const button = (points: number) =>
-      game.play?.planning?.shortcuts(losing(points), 'confederate').find(({ id }) => id === 'usual')?.text;
+      game.play?.planning?.shortcuts.offered(losing(points), 'confederate').find(({ id }) => id === 'usual')?.text;
     expect([1, 3].map(button)).toEqual(['Suggested loss: Heth 1', 'Suggested loss: Mahone 1, Heth 2']);
     let now = losing(3);
     for (let press = 0; press < 3; press += 1) {
-      const order = game.play?.planning?.follow(now, 'confederate', 'usual') as Order | null;
+      const order = game.play?.planning?.shortcuts.next(now, 'confederate', 'usual') as Order | null;
       if (order) now = having(now, order);
     }
     expect(now.pending).toEqual([]);
@@ -304,12 +304,12 @@ describe('completions', () => {
 });
 
 test('a march that is chosen by names has a sketch with costs', () => {
-  const march = game.play?.planning?.march?.(line, 'union', 'V, VI, Grant') ?? null;
+  const march = game.play?.planning?.marches?.draft?.(line, 'union', 'V, VI, Grant') ?? null;
   expect(march).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant' });
   expect(march && game.pictures.sketch?.(game.knowledge.view(line, 'union'), 'union', march)?.alt).toMatch(
     /Where they can go from 2224/,
   );
-  expect(game.play?.planning?.march?.(line, 'union', 'nobody')).toBeNull();
+  expect(game.play?.planning?.marches?.draft?.(line, 'union', 'nobody')).toBeNull();
 });
 
 test('a fort among the units of a march that is being typed has no goals, and is no error', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, isRefusal, nextQuestion, walkToOrder } from '../../../src/game/index.ts';
+import { strengthLeft } from '../../../src/systems/wilderness/rules/combat/aftermath.ts';
 import {
   type AttackOrder,
   attackForecast,
   type Fight,
 } from '../../../src/systems/wilderness/rules/combat/attack-forecast.ts';
-import { strengthLeft } from '../../../src/systems/wilderness/rules/combat/losses.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { HEX_GRID, isLand } from '../../../src/systems/wilderness/theatre.ts';
 import type { Event, Side } from '../../../src/systems/wilderness/vocabulary.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Json, MOST_CHOICES } from '../../../src/game/index.ts';
-import { CHARTS, SCENARIOS, UNITS } from '../../../src/systems/wilderness/data.ts';
-import type { ChartsFile, ScenariosFile, UnitsFile } from '../../../src/systems/wilderness/data-file.ts';
+import type { ScenariosFile, UnitsFile } from '../../../src/systems/wilderness/data-file.ts';
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
+import { CHARTS, type ChartsFile, SCENARIOS, UNITS } from '../../../src/systems/wilderness/theatre.ts';
 import { FILES, game, theatre } from './data.ts';
 import { position } from './position.ts';
 

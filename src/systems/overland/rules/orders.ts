@@ -27,9 +27,12 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { attackBy, FACES } from './attack-odds.ts';
-import { rolledFor } from './dice-purposes.ts';
-import { answerMarch, counterattack, intercept } from './lee-reactions.ts';
-import { type Faces, Play } from './play.ts';
+import { answerMarch, counterattack, type Faces, intercept, Play } from './play.ts';
+
+/** The purpose of a roll in a game's sealed record. Old records keep it, so the wording is frozen like a JSON key. */
+export function rolledFor({ leaders }: Scenario, leader: Leader, why: 'attacks' | 'checks'): string {
+  return `${leaders[leader].name} ${why}`;
+}
 
 /** A position, and the seat that would give an order in it. */
 interface Moment {

@@ -3,7 +3,51 @@ import { combatResult, type Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from '../vocabulary.ts';
 import { type BattleAhead, counterattackBy, passes, sum } from './attack-odds.ts';
-import type { Reacting } from './lee-reactions.ts';
+
+/** Lee's answer when Grant marches to an area: he is already there, follows at once, or may come if he passes a check. */
+export type LeesAnswer = 'there' | 'follows' | 'may-come' | null;
+
+export function answerOfLee(numbers: Scenario, state: State, to: Area): LeesAnswer {
+  if (state.csa.lee === to) return 'there';
+  if (followsFromAshland(state, to)) return 'follows';
+  return mayIntercept(numbers, state, to) ? 'may-come' : null;
+}
+
+/** From Ashland Lee goes to Cold Harbor with Grant, without a check [XII.C.1] (ruling 9). */
+function followsFromAshland({ csa: { lee } }: Pick<State, 'csa'>, to: Area): boolean {
+  return lee === 'ashland' && to === 'cold-harbor';
+}
+
+/**
+ * Whether Lee, at Richmond or Mechanicsville, tries to move in on Grant in `area`: next to Richmond, and connected to where he
+ * is [XII.C.2] (rulings 10, 11).
+ */
+function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, area: Area): boolean {
+  if (lee === area || numbers.areas[area].richmond === null) return false;
+  return lee === 'richmond' || (lee === 'mechanicsville' && numbers.lines.mechanicsville.includes(area));
+}
+
+/** Lee's reaction to a march of Grant's [XII.C]. */
+export function answerMarch(numbers: Scenario, order: Play, to: Area): void {
+  if (followsFromAshland(order, to)) order.leeFollows(to, 'ashland');
+  else intercept(numbers, order, to);
+}
+
+/** Lee tries to join Grant in `area`, without a battle. */
+export function intercept(numbers: Scenario, order: Play, area: Area): void {
+  if (!mayIntercept(numbers, order, area)) return;
+  if (order.check('lee', 'intercept', area)) order.leeFollows(area, 'intercept');
+}
+
+/** The leader who may counterattack from Richmond, by the US leader whose attack failed [XII.A]. */
+const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
+
+/** After a failed attack on Richmond its defender may counterattack if he passes a check [XII.A]. */
+export function counterattack(order: Play, attacked: UsLeader, area: Area): void {
+  const leader = ANSWERS[attacked];
+  if (leader === null || order.csa[leader] !== 'richmond') return;
+  if (order.check(leader, 'counterattack', area)) order.comesOut(leader, attacked, area);
+}
 
 /** Dice faces: rolled in a game, enumerated by the solver. */
 export interface Faces {
@@ -22,7 +66,7 @@ export function isSpent(points: number): boolean {
 }
 
 /** One order while it is carried out: the position so far and the events so far. */
-export class Play implements Reacting {
+export class Play {
   readonly #numbers: Scenario;
   readonly #faces: Faces;
   readonly #before: State;
@@ -72,6 +116,7 @@ export class Play implements Reacting {
     this.#events.push({ type: 'earned' });
   }
 
+  /** A leader comes out of Richmond and fights. */
   comesOut(leader: CsaLeader, attacked: UsLeader, area: Area): void {
     this.#place(leader, area);
     this.#events.push({ type: 'moved', leader, from: 'richmond', to: area });
@@ -111,9 +156,9 @@ export class Play implements Reacting {
     this.#points = points;
   }
 
-  /** A point is spent before the die [VII.D.2] [XI.C]. */
+  /** The price of a roll is spent before the die [VII.D.2] [XI.C]. */
   spend(): void {
-    this.#points -= 1;
+    this.#points = Math.max(0, this.#points - this.#numbers.actionPoints.roll);
   }
 
   leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {

@@ -8,14 +8,14 @@ import {
   refuse,
   type VerbSpec,
 } from '../../../game/index.ts';
-import { choice } from '../../../kit/draft-steps.ts';
 import { refusalText } from '../../../kit/fact-sentences.ts';
+import { choice } from '../../../kit/order-rules.ts';
 import { compact, listed, quoted, signed } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/tagged-union.ts';
 import { plainName } from '../../../kit/typed-names.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { attackBy, battleOdds, checkOdds, faceNeeded, type Odds } from '../rules/attack-odds.ts';
-import { answerOfLee } from '../rules/lee-reactions.ts';
 import { asText, notAnOrder } from '../rules/orders.ts';
+import { answerOfLee } from '../rules/play.ts';
 import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import {

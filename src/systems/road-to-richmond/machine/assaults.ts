@@ -1,11 +1,22 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { climb, ROUNDING, type Series } from '../../../kit/machine-search.ts';
-import { STACK_LIMIT } from '../field.ts';
+import { type Piece, STACK_LIMIT } from '../field.ts';
+import type { Reach } from '../rules/movement/movement-costs.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { holdingOn, outlookOf } from './battles.ts';
-import type { Mover } from './movers.ts';
 import type { Objectives } from './objectives.ts';
 import type { TrialPosition } from './position.ts';
 import type { Threat } from './threat.ts';
+
+/** A piece that can move, with every place it can reach. */
+export interface Mover {
+  readonly piece: Piece;
+  readonly reach: Reach;
+  /** `null` while it waits to enter. */
+  readonly from: HexId | null;
+  /** Its position in the column that enters, counted from 1; 0 on the map. */
+  readonly turn: number;
+}
 
 /** A piece and the hex it goes to for a battle. */
 export interface Posting {

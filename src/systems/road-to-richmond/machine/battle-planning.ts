@@ -1,14 +1,12 @@
-import { DryRun } from '../../../kit/dry-run.ts';
 import { best, bestBy, type Candidate } from '../../../kit/machine-search.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import type { Field, Piece } from '../field.ts';
-import { apply } from '../rules/apply.ts';
-import { expectedSwing, reckon } from '../rules/combat/battle-odds.ts';
+import { type Field, idsOf, inOrder, type Piece } from '../field.ts';
+import { defaultOrderOf } from '../rules/asked.ts';
+import { CRT, expectedSwing, reckon } from '../rules/combat/battle-odds.ts';
 import { gunsOf, gunsOn, inControl } from '../rules/combat/contact.ts';
-import { defaultOrderOf } from '../rules/combat/default-order.ts';
-import { CRT } from '../rules/combat/results-table.ts';
+import { RichmondDryRun } from '../rules/legality.ts';
 import type { State } from '../state.ts';
-import { type Column, type Event, type Order, type Side, targetOf } from '../vocabulary.ts';
+import { type Column, type Order, type Side, targetOf } from '../vocabulary.ts';
 import { type Intended, outlookOf, valued } from './battles.ts';
 import { TrialPosition } from './position.ts';
 
@@ -21,7 +19,7 @@ const USELESS: readonly Column[] = ['1-5', '1-4'];
 
 /** The orders of a plan; ending the planning comes last [7.5]. */
 export function planOf(field: Field, state: State, side: Side): readonly Order[] {
-  const run = new DryRun<State, Order, Event>(state, (now, order, dice) => apply(field, now, side, order, dice));
+  const run = new RichmondDryRun(field, state, side);
   const give = (order: Order | undefined) => order !== undefined && run.give(order) === null;
   // Planned battles are cancelled, so that the plan starts afresh.
   for (const { hexes } of state.battles) give({ verb: 'cancel', target: targetOf(hexes) });
@@ -61,20 +59,16 @@ function supported(position: TrialPosition, side: Side, guns: Map<number, readon
   return battles;
 }
 
-function idsOf(pieces: readonly Piece[]): readonly string[] {
-  return [...pieces].sort((a, b) => a.index - b.index).map(({ id }) => id);
-}
-
 function attack(field: Field, state: State, position: TrialPosition, intended: Intended): Order {
   const { targets, beside, guns, column } = intended;
   const hexes = targets.map((hex) => position.idOf(hex)).sort();
-  const { odds } = reckon(field, state, { hexes, attackers: idsOf([...beside, ...guns]) });
+  const { odds } = reckon(field, state, { hexes, attackers: idsOf(inOrder([...beside, ...guns])) });
   const asked = gunsOn(field, state, hexes).length > 0;
   return {
     verb: 'attack',
     target: targetOf(hexes),
-    with: idsOf(beside),
-    ...(asked ? { guns: idsOf(guns) } : {}),
+    with: idsOf(inOrder(beside)),
+    ...(asked ? { guns: idsOf(inOrder(guns)) } : {}),
     column: CRT.columnsFrom(odds).includes(column) ? column : odds,
   } as Order;
 }
@@ -102,7 +96,7 @@ function bombardments(
     if (target !== null) by.set(target, together(target));
   }
   return [...by].flatMap(([hex, pieces]): readonly Order[] => {
-    const { odds } = reckon(field, state, { hexes: [hex], attackers: idsOf(pieces) });
-    return USELESS.includes(odds) ? [] : [{ verb: 'bombard', target: hex, with: idsOf(pieces), column: odds }];
+    const { odds } = reckon(field, state, { hexes: [hex], attackers: idsOf(inOrder(pieces)) });
+    return USELESS.includes(odds) ? [] : [{ verb: 'bombard', target: hex, with: idsOf(inOrder(pieces)), column: odds }];
   });
 }

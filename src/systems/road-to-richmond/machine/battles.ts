@@ -1,7 +1,7 @@
-import { best, bestAssignment, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
+import { best, bestBy, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
 import { leastTotal } from '../../../kit/subsets.ts';
 import { type Piece, strengthOf } from '../field.ts';
-import { CRT } from '../rules/combat/results-table.ts';
+import { CRT } from '../rules/combat/battle-odds.ts';
 import { type Column, otherSide, type Result, type Side } from '../vocabulary.ts';
 import type { MachineLink, TrialPosition } from './position.ts';
 
@@ -194,4 +194,58 @@ function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front)
     own.map(({ enemies: beside }) => beside),
     judge,
   );
+}
+
+/** Assignments that are all looked at; of more, the first that comes to hand is improved one choice at a time. */
+const MOST_ASSIGNMENTS = 1500;
+/** Rounds of improvement. */
+const ROUNDS = 6;
+
+type Judge = (share: readonly number[]) => Outlook;
+type Options = readonly (readonly number[])[];
+
+/** The best choice of one option for each post. */
+export function bestAssignment(options: Options, judge: Judge): Outlook {
+  const count = options.reduce((product, open) => product * open.length, 1);
+  return count <= MOST_ASSIGNMENTS ? (best(eachAssignment(options, judge)) as Outlook) : improved(options, judge);
+}
+
+function* eachAssignment(options: Options, judge: Judge): Generator<Outlook> {
+  const choice: number[] = [];
+  function* from(at: number): Generator<Outlook> {
+    const open = options[at];
+    if (!open) yield judge(choice);
+    else
+      for (const one of open) {
+        choice[at] = one;
+        yield* from(at + 1);
+      }
+  }
+  yield* from(0);
+}
+
+function improved<Outcome extends Candidate>(
+  options: readonly (readonly number[])[],
+  judge: (choice: readonly number[]) => Outcome,
+): Outcome {
+  const taken = new Map<number, number>();
+  const choice = options.map((open) => {
+    const one = bestBy(open, (option) => -(taken.get(option) ?? 0)) as number;
+    taken.set(one, (taken.get(one) ?? 0) + 1);
+    return one;
+  });
+  let top = judge(choice);
+  for (let better = true, rounds = 0; better && rounds < ROUNDS; rounds++) {
+    better = false;
+    for (const [at, open] of options.entries())
+      for (const one of open) {
+        const before = choice[at] as number;
+        if (one === before) continue;
+        choice[at] = one;
+        const outcome = judge(choice);
+        if (outcome.value > top.value + ROUNDING) [top, better] = [outcome, true];
+        else choice[at] = before;
+      }
+  }
+  return top;
 }

@@ -4,7 +4,7 @@ import { oncePer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import { hasLine, lineOf } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
-import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
 import type { MachineMap, Points, TrialPosition } from './position.ts';
 
 /** The value to a side, in strength points, of a piece standing in a hex or leaving the map. */
@@ -38,7 +38,7 @@ function confederateObjectives(position: TrialPosition): Objectives {
   const enemies = position.hexesOf('union');
   const toEnemy = ground.pointsTo(enemies.length > 0 ? enemies : [ground.placeOf('1528')]);
   const toExit = ground.pointsTo([ground.placeOf('1528')], toll);
-  const left = LAST_TURN - state.turn;
+  const left = ground.field.calendar.turns - state.turn;
   const line = lineOdds(ground, state);
   const each = state.trainLeft === null ? 1 : 2;
   const farms = farmsOf(ground, state);
@@ -127,7 +127,7 @@ interface Guards {
 function guardsOf(position: TrialPosition, toSouth: Points, toLine: Points): Guards {
   const { state, pieces: all } = position;
   const threatens = all.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
-  const isOver = state.turn < GUARD.from || state.turn === LAST_TURN || !threatens;
+  const isOver = state.turn < GUARD.from || state.turn === position.ground.field.calendar.turns || !threatens;
   const there = all.filter(
     (piece) => piece.side === 'union' && piece.kind !== 'train' && position.hexOf(piece) !== null,
   );
@@ -167,7 +167,7 @@ function isMassed(position: TrialPosition): boolean {
 /** The Confederates' chance of having the line of communications at the end. */
 function lineOdds(ground: MachineMap, state: State): number {
   if (hasLine(ground.field, state, 'confederate')) return 0.5;
-  return state.turn === LAST_TURN ? 0.05 : 0.15;
+  return state.turn === ground.field.calendar.turns ? 0.05 : 0.15;
 }
 
 /** Confederates within so many points of the line can cut it, unless its Union guards are so many times as strong. */
@@ -176,7 +176,7 @@ const CUT = { points: 18, times: 3 };
 /** The Union's chance of having the line at the end. It moves last; before that, it needs great superiority near the line. */
 function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number {
   if (!hasLine(ground.field, state, 'union')) return 0;
-  if (state.turn === LAST_TURN) return 1;
+  if (state.turn === ground.field.calendar.turns) return 1;
   const near = (side: Side) =>
     strengthOf(
       ground.field.pieces.filter(({ id, side: of }) => {
@@ -198,9 +198,9 @@ function unionObjectives(position: TrialPosition): Objectives {
   const farms = farmsOf(ground, state);
   const opens = zoneOpens(state);
   const toLine = ground.pointsTo(clearLine(ground));
-  const mayGo = opens !== null && opens <= LAST_TURN && state.trainLeft !== null;
+  const mayGo = opens !== null && opens <= ground.field.calendar.turns && state.trainLeft !== null;
   const west = mayGo ? unionLineOdds(ground, state, toLine) : 0;
-  const left = LAST_TURN - state.turn + 1;
+  const left = ground.field.calendar.turns - state.turn + 1;
   const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
   const enemy = strengthOf(quiet);
   const road = trainRoad(position, toSouth);

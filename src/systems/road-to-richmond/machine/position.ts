@@ -5,8 +5,7 @@ import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { type Field, type FieldHexside, HEX_GRID, type Piece, STACK_LIMIT } from '../field.ts';
 import { reaches } from '../rules/combat/contact.ts';
 import { isWater, sees } from '../rules/combat/line-of-sight.ts';
-import { mayEnterZone } from '../rules/movement/barriers-and-stops.ts';
-import { costOf } from '../rules/movement/movement-costs.ts';
+import { costOf, mayEnterZone } from '../rules/movement/movement-costs.ts';
 import { isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 

@@ -1,8 +1,9 @@
+import { lastTurnOf } from '../calendar.ts';
 import { type Piece, STACK_LIMIT, strengthOf } from '../field.ts';
-import { CRT } from '../rules/combat/results-table.ts';
+import { CRT } from '../rules/combat/battle-odds.ts';
 import { reachOf } from '../rules/movement/reach.ts';
-import { isOnMap, lastTurnOf, type State } from '../state.ts';
-import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
+import { isOnMap, type State } from '../state.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
 import { isDoubled, TRAIN } from './battles.ts';
 import type { MachineLink, MachineMap, TrialPosition } from './position.ts';
 
@@ -21,11 +22,11 @@ export class Threat {
 
   constructor(ground: MachineMap, state: State, side: Side) {
     const enemy = otherSide(side);
-    const turn = enemy === 'confederate' ? Math.min(LAST_TURN, state.turn + 1) : state.turn;
+    const turn = enemy === 'confederate' ? Math.min(ground.field.calendar.turns, state.turn + 1) : state.turn;
     // They start from the present position, although whatever pins a piece now may be gone by then.
     const later: State = { ...state, turn, side: enemy, step: 'move', moved: {}, columns: {}, pending: [] };
     // After the Union's last turn no enemy turn follows.
-    const isLast = side === 'union' && state.turn === lastTurnOf(state);
+    const isLast = side === 'union' && state.turn === lastTurnOf(ground.field, state);
     const comers: Piece[][] = ground.field.hexes.map(() => []);
     for (const piece of isLast ? [] : ground.field.pieces) {
       if (piece.side !== enemy || piece.kind === 'train') continue;

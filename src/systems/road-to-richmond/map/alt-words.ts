@@ -5,9 +5,9 @@ import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
-import { contactsOf, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
+import { contactsOf, mandatoryAttacks } from '../rules/combat/contact.ts';
 import { scoreOf } from '../rules/victory-points.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { type Event, SIDES } from '../vocabulary.ts';
 import {
   type AreaStacks,

@@ -11,7 +11,7 @@ import { blockStyle, numberBlock, stackBoxes, stackItems } from '../../../kit/he
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf, type Stack } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { counterName } from '../words/unit-names.ts';
 

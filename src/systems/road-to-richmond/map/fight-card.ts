@@ -3,7 +3,7 @@ import { earlierBattles } from '../../../kit/draw/earlier-battles.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type Field, strengthOfIds } from '../field.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
 import { aftermath, aftermathLength, facesInWords, strengths } from '../words/sentences.ts';
 import { namesOfIds } from '../words/unit-names.ts';

@@ -9,12 +9,11 @@ import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { listed } from '../../../kit/plain-english.ts';
-import { clockOf } from '../calendar.ts';
+import { clockOf, lastTurnOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
 import { scoreOf } from '../rules/victory-points.ts';
-import { lastTurnOf } from '../state.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { type Event, otherSide, SIDES } from '../vocabulary.ts';
 import { ending } from '../words/game-status.ts';
 import { RESULT_WORDS } from '../words/sentences.ts';
@@ -35,7 +34,7 @@ export function standWords(field: Field, view: View): string {
   const result = ending(field, view);
   // The points are printed next to it.
   if (result) return result.headline.replace(/, \d+ to \d+/, '').replace(/\.$/, '');
-  return `Turn ${view.turn} of ${lastTurnOf(view)}, ${clockOf(view.turn)}: ${phaseWords(view)}`;
+  return `Turn ${view.turn} of ${lastTurnOf(field, view)}, ${clockOf(field, view.turn)}: ${phaseWords(view)}`;
 }
 
 /** "Union movement", "Confederates choose" */

@@ -1,6 +1,6 @@
 import type { Moment } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
 import type { Battle, Event, PieceId, Result, Side } from '../vocabulary.ts';
 
 /** The path of a march, as it is drawn. */

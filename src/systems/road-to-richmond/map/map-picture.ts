@@ -8,7 +8,7 @@ import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
 import { AREAS } from '../areas.ts';
 import type { Field } from '../field.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import type { Event } from '../vocabulary.ts';
 import { unitName, withinSentence } from '../words/unit-names.ts';
 import { alt } from './alt-words.ts';

@@ -30,8 +30,7 @@ import { next } from '../rules/legality.ts';
 import type { Reach } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
 import { piecesOf } from '../rules/movement/reach.ts';
-import { exitOf, isOnMap } from '../state.ts';
-import type { View } from '../view.ts';
+import { exitOf, isOnMap, type View } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import { CHOICE_TITLES, choiceAlt, nearWords, reachAlt, reachTitle } from '../words/picture-words.ts';
 import { unitNames } from '../words/unit-names.ts';
@@ -178,7 +177,7 @@ function reachSketch(field: Field, view: View, unit: string, by: string | undefi
     ],
     boxes: seen.map((end) => badgeBox(plot, end)),
     aside: (hex) => (reached.has(hex) ? 4 - ASIDE : 0),
-    words: seen.some(({ stops }) => stops) ? [nearWords(view)] : [],
+    words: seen.some(({ stops }) => stops) ? [nearWords(field, view)] : [],
     home,
     alt: reachAlt(field, view, names, ends),
   });

@@ -13,8 +13,7 @@ import { type Field, HEX_GRID } from '../field.ts';
 import { inControl, reaches } from '../rules/combat/contact.ts';
 import { RANGE, sees } from '../rules/combat/line-of-sight.ts';
 import { lineOf } from '../rules/victory-points.ts';
-import { isOnMap } from '../state.ts';
-import type { View } from '../view.ts';
+import { isOnMap, type View } from '../state.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { OVERLAY_WORDS } from '../words/picture-words.ts';
 

@@ -8,7 +8,7 @@ import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.t
 import { grouped, listed, sealWords } from '../../../kit/plain-english.ts';
 import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { arrivalOf } from '../rules/arrivals.ts';
-import type { View } from '../view.ts';
+import type { View } from '../state.ts';
 import { EXITS, SIDES, type Side } from '../vocabulary.ts';
 import { scoredBy } from '../words/game-status.ts';
 import { LEGEND } from '../words/picture-words.ts';

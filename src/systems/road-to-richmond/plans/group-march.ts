@@ -5,13 +5,12 @@ import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, STACK_LIMIT } from '../field.ts';
 import { entriesOf } from '../rules/arrivals.ts';
-import { type Obstacles, obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
-import { costOf, type Leg } from '../rules/movement/movement-costs.ts';
+import type { RichmondDryRun } from '../rules/legality.ts';
+import { costOf, type Leg, type Obstacles, obstaclesOf } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId, type Where } from '../vocabulary.ts';
-import type { RichmondDryRun } from './richmond-dry-run.ts';
 
 /** A group marches to a place: each unit gets as near as it can by the shortest path, with at most two in a hex. */
 

@@ -1,15 +1,24 @@
-import type { Picture, Planning } from '../../../game/index.ts';
-import type { Field } from '../field.ts';
+import { type Choice, MOST_CHOICES, type Picture, type Planning } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { grouped } from '../../../kit/plain-english.ts';
+import { completed, marchEndings } from '../../../kit/plans/plan-completion.ts';
+import { pieceOf } from '../board.ts';
+import { type Field, HEX_GRID } from '../field.ts';
+import { formationsOf } from '../formations.ts';
 import { happened, scene } from '../map/last-order-marks.ts';
 import { picture } from '../map/map-picture.ts';
-import { toDecide } from '../rules/legality.ts';
-import type { State } from '../state.ts';
-import type { View } from '../view.ts';
-import { isSide, type Order, type Side } from '../vocabulary.ts';
-import { EXAMPLE, writtenPlan } from '../words/plan-words.ts';
-import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
+import { entriesOf } from '../rules/arrivals.ts';
+import { RichmondDryRun, toDecide } from '../rules/legality.ts';
+import { destinationsByUse, unitsByUse } from '../rules/movement/listing-order.ts';
+import { destinationsOf, moversOf } from '../rules/movement/movers.ts';
+import { isOnMap, type State, type View } from '../state.ts';
+import { EXITS, isSide, type Order, type Side } from '../vocabulary.ts';
+import { EXAMPLE, FOR_GOOD, FURTHER, moveText, reachText, waitText, writtenPlan } from '../words/plan-words.ts';
+import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/unit-names.ts';
+import { hasWay } from './group-march.ts';
 import { readPlan } from './plan-reading.ts';
-import { RichmondDryRun } from './richmond-dry-run.ts';
+import { companyOf } from './plan-units.ts';
 import { follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
@@ -22,12 +31,16 @@ export function planningOf(field: Field): Planning<State, View> {
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(field, state, seat, text, standing) : NOTHING),
     write: (_state, seat, orders) => (isSide(seat) ? writtenPlan(field, seat, orders as readonly Order[]) : ''),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(field, state, seat, text) : []),
-    groups: (state, seat) => (isSide(seat) ? groupChoices(field, state, seat) : []),
-    goals: (state, seat, who) => (isSide(seat) ? goalChoices(field, state, seat, who) : []),
+    marches: {
+      groups: (state, seat) => (isSide(seat) ? groupChoices(field, state, seat) : []),
+      goals: (state, seat, who) => (isSide(seat) ? goalChoices(field, state, seat, who) : []),
+    },
     picture: (view, seat, orders) => (isSide(seat) ? planPicture(field, view, seat, orders as readonly Order[]) : null),
     plans: (state, seat) => seat === toDecide(state) && state.pending.length === 0 && state.step !== 'fight',
-    shortcuts: (state, seat) => (isSide(seat) ? shortcuts(field, state, seat) : []),
-    follow: (state, seat, shortcut) => (isSide(seat) ? follow(field, state, seat, shortcut) : null),
+    shortcuts: {
+      offered: (state, seat) => (isSide(seat) ? shortcuts(field, state, seat) : []),
+      next: (state, seat, shortcut) => (isSide(seat) ? follow(field, state, seat, shortcut) : null),
+    },
   };
 }
 
@@ -44,4 +57,79 @@ function planPicture(field: Field, view: View, side: Side, orders: readonly Orde
   const moment = { order, events: run.events };
   const inUse = scene(happened(moment, after.where));
   return picture(field, after, moment, { note: 'Plan', ...(inUse.length > 0 ? { inUse } : {}) });
+}
+
+/** Completions of a plan's last part: units and groups, then their destinations. */
+export function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
+  const singly = moversOf(field, state).filter((unit) => !unit.includes('+'));
+  const units = unitsByUse(field, state, singly)
+    .map((id) => pieceOf(field, id))
+    .map((piece) => ({ value: unitName(field, piece), label: unitLabel(piece) }));
+  const groups = groupChoices(field, state, side).map((group) => ({ ...group, label: group.value }));
+  return completed(text, (part) => [
+    ...marchEndings(part, [...units, ...groups], (who, typed) => goalsLike(field, state, side, who, typed)),
+    ...('hold'.startsWith(part.toLowerCase()) ? [{ value: 'hold', label: 'hold the rest' }] : []),
+  ]);
+}
+
+/** Hexes in reach of the first named unit, then places farther away; a number matches hexes nearby. */
+function goalsLike(field: Field, state: State, side: Side, who: string, typed: string): readonly Choice[] | null {
+  const [first] = companyOf(field, state, side, who)?.ids ?? [];
+  if (first === undefined) return null;
+  const isTrain = pieceOf(field, first).kind === 'train';
+  const near = destinationsByUse(field, state, destinationsOf(field, state, first), isTrain).map(({ to, leg }) => ({
+    ...{ value: to.replace('-', ' '), label: destinationLabel(field, to), hint: reachText(leg.cost, leg.allowance) },
+  }));
+  const places = typed === '' ? [] : placesNamed(field);
+  const named = places.map(
+    (hex) => near.find(({ value }) => value === hex) ?? { value: hex, label: hexLabel(field, hex), hint: FURTHER },
+  );
+  return /^\d*$/.test(typed) ? [...near, ...named] : [...named, ...near];
+}
+
+function placesNamed(field: Field): readonly HexId[] {
+  return field.hexes.filter((hex) => field.hex.get(hex)?.name);
+}
+
+/** Waiting columns, and corps and divisions that can move. */
+export function groupChoices(field: Field, state: State, side: Side): readonly Choice[] {
+  if (state.step !== 'move' || state.pending.length > 0 || state.side !== side) return [];
+  const can = new Set(moversOf(field, state));
+  const waiting = grouped(
+    field.pieces.filter((piece) => can.has(piece.id) && !isOnMap(state.where[piece.id])),
+    (piece) => entriesOf(field, state, piece)[0] ?? '',
+  );
+  const columns = waiting.map(([hex, { length }]) => ({
+    value: `column at ${hex}`,
+    label: `Column at ${hexLabel(field, hex)}`,
+    hint: waitText(length),
+  }));
+  const corps = formationsOf(field, side).flatMap(({ name, pieces }) => {
+    const moving = pieces.filter(({ id }) => can.has(id)).length;
+    return moving > 0 ? [{ value: name, label: name, hint: moveText(moving) }] : [];
+  });
+  return [...columns, ...corps].slice(0, MOST_CHOICES);
+}
+
+/** Places in reach of the first unit, named ones first, then those farther away; exits come last. */
+export function goalChoices(field: Field, state: State, side: Side, who: string): readonly Choice[] {
+  const ids = companyOf(field, state, side, who)?.ids ?? [];
+  const [first] = ids.filter((id) => moversOf(field, state).includes(id));
+  if (first === undefined) return [];
+  const where = state.where[first];
+  const from = isOnMap(where) ? where : (entriesOf(field, state, pieceOf(field, first))[0] ?? '');
+  const near = new Map(
+    destinationsByUse(field, state, destinationsOf(field, state, first), false).map(({ to, leg }) => [to, leg]),
+  );
+  const named = placesNamed(field)
+    .map((hex) => ({ hex, far: HEX_GRID.distance(from, hex) }))
+    .filter(({ hex }) => hex !== where && hasWay(field, state, first, hex))
+    .sort((one, other) => one.far - other.far)
+    .slice(0, MOST_CHOICES - EXITS.length)
+    .map(({ hex }) => {
+      const leg = near.get(hex);
+      return { value: hex, label: hexLabel(field, hex), hint: leg ? reachText(leg.cost, leg.allowance) : FURTHER };
+    });
+  const exits = EXITS.filter((exit) => hasWay(field, state, first, exit));
+  return [...named, ...exits.map((exit) => ({ value: `off ${exit}`, label: exitLabel(field, exit), hint: FOR_GOOD }))];
 }

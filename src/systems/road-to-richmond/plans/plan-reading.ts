@@ -11,16 +11,14 @@ import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
 import { readAs } from '../../../kit/plans/plan-forms.ts';
 import { FormReader } from '../../../kit/plans/plan-reader.ts';
-import { meantBy, quotedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
-import { ON } from '../../../kit/plans/standing-marches.ts';
+import { meantBy, ON, quotedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
-import { legality } from '../rules/legality.ts';
-import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
+import { legality, RichmondDryRun } from '../rules/legality.ts';
+import { obstaclesOf } from '../rules/movement/movement-costs.ts';
 import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/movers.ts';
-import { isOnMap, type State } from '../state.ts';
-import type { View } from '../view.ts';
+import { isOnMap, type State, type View } from '../state.ts';
 import { COLUMNS, type Event, type Order, type PieceId, type Side, type Verb } from '../vocabulary.ts';
 import { attacksInBrief } from '../words/agenda.ts';
 import { label, parse, refusal } from '../words/orders.ts';
@@ -40,7 +38,6 @@ import {
 import { namesOfIds, unitName, unitsByName } from '../words/unit-names.ts';
 import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
 import { type Company, companyOf, goalOf } from './plan-units.ts';
-import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow } from './shortcuts.ts';
 
 /** Refusals of a pair's move after which its units go one after the other. */

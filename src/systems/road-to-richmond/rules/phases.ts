@@ -1,7 +1,8 @@
 import type { Applied } from '../../../game/index.ts';
+import { isNight, lastTurnOf } from '../calendar.ts';
 import type { Field, Piece } from '../field.ts';
-import { lastTurnOf, type State, VARIANTS, type Variant } from '../state.ts';
-import { type Event, isNight, type Where } from '../vocabulary.ts';
+import { type State, VARIANTS, type Variant } from '../state.ts';
+import type { Event, Where } from '../vocabulary.ts';
 import { alarmedByStanding } from './arrivals.ts';
 import { scoreOf } from './victory-points.ts';
 
@@ -15,8 +16,8 @@ export function endCombat(field: Field, state: State, events: readonly Event[]):
   const told = [...events];
   const rested: State = { ...state, ...NEW_MOVEMENT, ...NEW_COMBAT, pending: [] };
   if (state.side === 'confederate') return opened(field, { ...rested, side: 'union' }, told);
-  const fresh = recovered(rested, told);
-  if (state.turn === lastTurnOf(state)) return ended(field, fresh, told);
+  const fresh = recovered(field, rested, told);
+  if (state.turn === lastTurnOf(field, state)) return ended(field, fresh, told);
   return opened(field, { ...fresh, turn: state.turn + 1, side: 'confederate' }, told);
 }
 
@@ -26,8 +27,8 @@ function opened(field: Field, state: State, events: Event[]): Applied<State, Eve
 }
 
 /** Ineffective units recover at the end of a night [11.2]. */
-function recovered(state: State, events: Event[]): State {
-  if (!isNight(state.turn) || state.ineffective.length === 0) return state;
+function recovered(field: Field, state: State, events: Event[]): State {
+  if (!isNight(field, state.turn) || state.ineffective.length === 0) return state;
   events.push({ type: 'recovered', pieces: state.ineffective });
   return { ...state, ineffective: [] };
 }

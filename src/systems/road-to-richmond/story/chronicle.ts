@@ -3,7 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { dayOf } from '../calendar.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
-import { cutOffBy, type Fought } from '../rules/cut-off.ts';
+import { cutOffBy, type Fought } from '../rules/combat/fight.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
@@ -59,16 +59,16 @@ export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): read
   const days: ChronicleDay[] = [];
   let turn = episodes[0]?.after.turn ?? 1;
   for (const [index, episode] of episodes.entries()) {
-    const today = dayIn(days, turn);
+    const today = dayIn(field, days, turn);
     // The reasons for an order that fights belong to its battle.
     const { order, reasons, events } = episode;
     if (index > 0 && !events.some(({ type }) => type === 'fought'))
       today.reasons.push(...reasons.map((reason) => ({ ...reason, order })));
     for (const event of episode.events) {
       if (event.type === 'phase' || event.type === 'quiet') turn = event.turn;
-      note(field, dayIn(days, turn), event, episode, turn);
+      note(field, dayIn(field, days, turn), event, episode, turn);
     }
-    if (episodes[index + 1] === undefined || dayOf(episode.after.turn) !== dayOf(episode.before.turn))
+    if (episodes[index + 1] === undefined || dayOf(field, episode.after.turn) !== dayOf(field, episode.before.turn))
       settle(field, days, episode);
   }
   return days;
@@ -77,12 +77,13 @@ export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): read
 /** Records the points at the end of a day. */
 function settle(field: Field, days: readonly ChronicleDay[], { after, before }: RichmondEpisode): void {
   const points = scoreOf(field, { ...after, over: false });
-  for (const day of days) if (day.day === dayOf(before.turn) || day.day === dayOf(after.turn)) day.points = points;
+  for (const day of days)
+    if (day.day === dayOf(field, before.turn) || day.day === dayOf(field, after.turn)) day.points = points;
 }
 
-function dayIn(days: ChronicleDay[], turn: number): ChronicleDay {
+function dayIn(field: Field, days: ChronicleDay[], turn: number): ChronicleDay {
   const last = days.at(-1);
-  const day = dayOf(turn);
+  const day = dayOf(field, turn);
   if (last?.day === day) return last;
   const fresh: ChronicleDay = {
     day,

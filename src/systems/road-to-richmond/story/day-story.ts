@@ -5,7 +5,7 @@ import { capital, count, grouped, listed, possessive, several } from '../../../k
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { areaOf } from '../areas.ts';
 import { type Field, type Piece, strengthOfIds } from '../field.ts';
-import { howManyCutOff } from '../rules/cut-off.ts';
+import { howManyCutOff } from '../rules/combat/fight.ts';
 import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
 import { exitName, namesOfIds, sidePeople, unitName } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf } from './chronicle.ts';

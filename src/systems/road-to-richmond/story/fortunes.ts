@@ -2,10 +2,9 @@ import type { Fortune, Fortunes } from '../../../game/index.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import type { Field, Piece } from '../field.ts';
-import { partiesOf } from '../rules/combat/battle-odds.ts';
-import { meanSwing, type Stakes, swingOf } from '../rules/combat/results-table.ts';
-import { retreatWaysOf } from '../rules/combat/retreat-ways.ts';
-import type { Fought } from '../rules/cut-off.ts';
+import { meanSwing, partiesOf, type Stakes, swingOf } from '../rules/combat/battle-odds.ts';
+import type { Fought } from '../rules/combat/fight.ts';
+import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
 import { namesOfIds } from '../words/unit-names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 

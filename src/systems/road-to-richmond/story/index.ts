@@ -1,19 +1,15 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
-import { dateOf } from '../calendar.ts';
+import { dateOf, lastTurnOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf, winnerOf } from '../rules/victory-points.ts';
-import { lastTurnOf, type State } from '../state.ts';
-import { view } from '../view.ts';
+import { type State, view } from '../state.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { IN_THE_STORY, partsOf, when } from '../words/game-status.ts';
 import { sidePeople } from '../words/unit-names.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day-story.ts';
-
-/** The first turn of each day. */
-const MORNINGS = [1, 6, 14] as const;
 
 /** The story of a campaign, day by day. `over`: it has ended, or was abandoned. */
 export function story(field: Field, episodes: readonly RichmondEpisode[], over: boolean): Story {
@@ -24,7 +20,7 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
   const pen = new Pen(JSON.stringify(episodes.map(({ order }) => order)));
   const told = days.map(
     (day, index): ChapterDraft => ({
-      when: `${dateOf(MORNINGS[day.day])} 1862`,
+      when: `${dateOf(day.day)} 1862`,
       lines: tellDay(field, day, index < days.length - 1 ? 'night' : last.over ? 'game' : null, quoted),
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
@@ -53,7 +49,7 @@ const FIRST_DAY: Sayings = [
 ];
 
 function end(field: Field, last: State, over: boolean): ChapterDraft {
-  const left = lastTurnOf(last) - last.turn;
+  const left = lastTurnOf(field, last) - last.turn;
   const lead = leadOf(scoreOf(field, last), over);
   if (last.over)
     return {
@@ -63,7 +59,7 @@ function end(field: Field, last: State, over: boolean): ChapterDraft {
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
   const text = over ? `The campaign was broken off there, ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
-  return { when: when(view(last)), lines: [{ text, weight: 3 }], really: null };
+  return { when: when(field, view(last)), lines: [{ text, weight: 3 }], really: null };
 }
 
 /** Both sides' points and their sources, the winner's first. */

@@ -4,17 +4,17 @@ import { hexBriefly, hexesLabel, hexLabel, shortHex, shortHexes } from '../../..
 import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf, type Stack } from '../board.ts';
+import { isNight, lastTurnOf } from '../calendar.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
-import { contactsOf, isOpen, type MandatoryAttacks, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
+import { possibleBattles } from '../rules/combat/battle-plan.ts';
+import { contactsOf, isOpen, type MandatoryAttacks, mandatoryAttacks } from '../rules/combat/contact.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
-import { possibleBattles } from '../rules/combat/targets.ts';
 import { unitsByUse } from '../rules/movement/listing-order.ts';
 import { moversOf, overfull } from '../rules/movement/movers.ts';
-import { isOnMap, lastTurnOf, type Pending } from '../state.ts';
-import type { View } from '../view.ts';
-import { type Battle, isNight, otherSide, type PieceId, type Side, targetOf } from '../vocabulary.ts';
+import { isOnMap, type Pending, type View } from '../state.ts';
+import { type Battle, otherSide, type PieceId, type Side, targetOf } from '../vocabulary.ts';
 import { ENDS } from './orders.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sideAdjective, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
@@ -65,7 +65,7 @@ function movementInBrief(field: Field, view: View): string {
     can > 0 && `${count(can, 'unit')} can still move`,
     movedWords(view),
   );
-  const night = isNight(view.turn) && 'Night: nobody fights.';
+  const night = isNight(field, view.turn) && 'Night: nobody fights.';
   return compact(parts.length > 0 && `${parts.join(', ')}.`, night).join(' ');
 }
 
@@ -149,8 +149,8 @@ export function movementLines(field: Field, view: View, most: number): string[] 
       most,
     ),
     held.length > 0 && `Pinned by enemy zones of control: ${unitNames(field, held, most)}.`,
-    isNight(view.turn) && 'Night: nobody enters an enemy zone of control, and nobody fights.',
-    nextToArrive(view, own),
+    isNight(field, view.turn) && 'Night: nobody enters an enemy zone of control, and nobody fights.',
+    nextToArrive(field, view, own),
     farms(field, view),
   );
 }
@@ -174,9 +174,9 @@ function arrivalLines(field: Field, view: View, own: readonly Piece[], most: num
 }
 
 /** The next group to arrive. */
-function nextToArrive(view: View, own: readonly Piece[]): string | null {
+function nextToArrive(field: Field, view: View, own: readonly Piece[]): string | null {
   const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
-  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(view));
+  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(field, view));
   if (turns.length === 0) return null;
   const first = Math.min(...turns);
   return `Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`;
@@ -280,7 +280,7 @@ export const NO_CONTACT = 'No units are in contact.';
 
 /** Battles that could be planned now or, while units still move, from where they stand; none at night, and none already planned. */
 function openBattles(field: Field, view: View): readonly Battle[] {
-  if (view.over || isNight(view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
+  if (view.over || isNight(field, view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
   const planned = new Set(view.battles.map(({ hexes }) => targetOf(hexes)));
   return possibleBattles(field, view).filter(({ hexes }) => !planned.has(targetOf(hexes)));
 }

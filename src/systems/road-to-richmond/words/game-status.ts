@@ -1,6 +1,6 @@
 import type { Ending, Margin } from '../../../game/index.ts';
 import { capital, compact, count, listed } from '../../../kit/plain-english.ts';
-import { clockOf } from '../calendar.ts';
+import { clockOf, isNight, lastTurnOf } from '../calendar.ts';
 import { type Field, strengthOf } from '../field.ts';
 import {
   type EndItem,
@@ -13,15 +13,14 @@ import {
   startPoints,
   winnerOf,
 } from '../rules/victory-points.ts';
-import { lastTurnOf, type State } from '../state.ts';
-import type { View } from '../view.ts';
-import { isNight, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import type { State, View } from '../state.ts';
+import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { sideAdjective, sideDoes, sideName, sidePeople, withStrengths } from './unit-names.ts';
 
 /** "Turn 3, 16:00 on 27 June, Union movement" */
-export function when({ turn, side, step, over }: View): string {
+export function when(field: Field, { turn, side, step, over }: View): string {
   if (over) return `After turn ${turn}`;
-  return `Turn ${turn}, ${clockOf(turn)}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
+  return `Turn ${turn}, ${clockOf(field, turn)}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
 }
 
 /** "Points: Confederates 12, Union 9." */
@@ -31,10 +30,10 @@ export function pointsLine({ confederate, union }: Points): string {
 
 export function summary(field: Field, view: View): string {
   // The ending states the points.
-  if (view.over) return `**${when(view)}.**`;
+  if (view.over) return `**${when(field, view)}.**`;
   const choice = view.pending[0];
   const whose = choice && choice.side !== view.side ? ` ${capital(sidePeople(choice.side))} must choose.` : '';
-  return `**${when(view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
+  return `**${when(field, view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
 }
 
 /** How the game ended, in words. */
@@ -153,16 +152,16 @@ export function goalLine(field: Field, view: View): string {
   const ahead = winnerOf(points);
   const lead = Math.abs(points.union - points.confederate);
   const stands = ahead === null ? 'It’s level now' : `${sideDoes(ahead, 'is', 'are')} ${count(lead, 'point')} ahead`;
-  const last = lastTurnOf(view);
+  const last = lastTurnOf(field, view);
   const left = last - view.turn;
   const toGo = left === 0 ? 'this is the last turn' : `${count(left, 'turn')} to go after this one`;
   const scoring = view.variant === 'first-day' ? firstDayPoints(field) : campaignPoints(field);
-  return `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(view.turn, last)}. ${stands}. ${scoring}`;
+  return `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(field, view.turn, last)}. ${stands}. ${scoring}`;
 }
 
 /** The next night, in which no battle is fought: ", turn 13 at night". */
-function nightToCome(turn: number, last: number): string {
-  for (let next = turn + 1; next <= last; next++) if (isNight(next)) return `, turn ${next} at night`;
+function nightToCome(field: Field, turn: number, last: number): string {
+  for (let next = turn + 1; next <= last; next++) if (isNight(field, next)) return `, turn ${next} at night`;
   return '';
 }
 

@@ -2,9 +2,10 @@ import { altList } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
+import { isNight } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import type { View } from '../view.ts';
-import { isNight, type Side } from '../vocabulary.ts';
+import type { View } from '../state.ts';
+import type { Side } from '../vocabulary.ts';
 import { sideAdjective, withinSentence } from './unit-names.ts';
 
 /** At the foot of the overview. */
@@ -73,9 +74,9 @@ export function reachTitle(names: string, most: number): string {
 }
 
 /** The legend for dark plates. No attacks happen at night [10]. */
-export function nearWords({ turn }: View): string {
+export function nearWords(field: Field, { turn }: View): string {
   const ends = 'Red: next to the enemy, where the move ends';
-  return isNight(turn) ? ends : `${ends} and a fight follows`;
+  return isNight(field, turn) ? ends : `${ends} and a fight follows`;
 }
 
 /** A hex in reach; in enemy control the move stops there. */
@@ -94,7 +95,7 @@ export function reachAlt(field: Field, view: View, names: string, ends: readonly
     ({ cost }) => String(cost),
   ).map(([cost, some]) => `cost ${cost}: ${some.map(label).join(', ')}`);
   const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
-  const why = isNight(view.turn) ? 'the move ends' : 'the move ends and a fight follows';
+  const why = isNight(field, view.turn) ? 'the move ends' : 'the move ends and a fight follows';
   return altList(
     `Movement points of ${withinSentence(names)}: ${ends[0]?.allowance ?? 6}. ${capital(told.join('; '))}.`,
     near.length > 0 ? ` Next to the enemy, where ${why}: ${near.join(', ')}.` : '',

@@ -5,8 +5,7 @@ import { type Field, type Piece, strengthOf } from '../field.ts';
 import { formationsOf } from '../formations.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
 import { scoreOf } from '../rules/victory-points.ts';
-import { exitOf, isOnMap, zoneOpens } from '../state.ts';
-import type { View } from '../view.ts';
+import { exitOf, isOnMap, type View, zoneOpens } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { contactLines, NO_CONTACT, openBattleLines, stacksByArea, wholeAgenda } from './agenda.ts';
 import {
@@ -30,7 +29,7 @@ export function text(field: Field, view: View, odds: boolean): string {
   const score = reckoned(field, view, true);
   const ineffective = namesOfIds(field, view.ineffective, Number.POSITIVE_INFINITY);
   return compact(
-    `**Road to Richmond** · ${when(view)}. ${pointsLine(scoreOf(field, view))}`,
+    `**Road to Richmond** · ${when(field, view)}. ${pointsLine(scoreOf(field, view))}`,
     over && `**${over.headline}**`,
     wholeAgenda(field, view, odds),
     !view.over && [...contacts(field, view), ...openBattleLines(field, view, odds), goalLine(field, view)],

@@ -1,19 +1,23 @@
 import type { Asked, Asking, Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
-import { choice, many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../kit/memo.ts';
+import { choice, many, one } from '../../../kit/order-rules.ts';
 import { compact, count, listed, plural, shortened } from '../../../kit/plain-english.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { entriesOf, isDue, opensPair, pairAt } from '../rules/arrivals.ts';
-import { reckon } from '../rules/combat/battle-odds.ts';
-import { attackersOf, battleNamed, battleOrdered, battleWith, withThoseBound } from '../rules/combat/battle-plan.ts';
-import { hexOf } from '../rules/combat/contact.ts';
-import { isOpen, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
+import { CRT, reckon } from '../rules/combat/battle-odds.ts';
+import {
+  attackersOf,
+  battleNamed,
+  battleOrdered,
+  battleWith,
+  idleGuns,
+  withThoseBound,
+} from '../rules/combat/battle-plan.ts';
+import { hexOf, isOpen, mandatoryAttacks } from '../rules/combat/contact.ts';
 import { advances, retreats, sharers } from '../rules/combat/pending-choices.ts';
-import { CRT } from '../rules/combat/results-table.ts';
-import { idleGuns } from '../rules/combat/targets.ts';
 import { mayFight } from '../rules/legality.ts';
 import { hexesOf } from '../rules/moment.ts';
 import type { Leg, Reach } from '../rules/movement/movement-costs.ts';

@@ -1,13 +1,13 @@
 import type { Roll } from '../../../game/index.ts';
 import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/tagged-union.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { areaOf } from '../areas.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
-import { CRT } from '../rules/combat/results-table.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import { CRT } from '../rules/combat/battle-odds.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
 import {
   type Battle,
   type Column,
@@ -67,7 +67,7 @@ const OPENING =
 
 const SENTENCES: WordsFor<'type', Event, [Field]> = {
   opened: ({ variant }, field) => (variant === 'first-day' ? firstDayOpening(field) : OPENING),
-  phase: ({ turn, side, kind }) => `Turn ${turn}, ${clockOf(turn)}: ${sideAdjective(side)} ${kind}.`,
+  phase: ({ turn, side, kind }, field) => `Turn ${turn}, ${clockOf(field, turn)}: ${sideAdjective(side)} ${kind}.`,
   quiet({ side, night }) {
     const has = `${sidePeople(side)} ${side === 'union' ? 'has' : 'have'}`;
     return night ? `Nobody fights at night: ${has} no combat phase.` : `No combat: ${has} no enemy in reach.`;

@@ -3,17 +3,15 @@ import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { best, bestBy, type Candidate, climb, type Series } from '../../../kit/machine-search.ts';
 import { controllerOf, isHeldBy, placing, stepsOf } from '../board.ts';
-import type { Event } from '../events.ts';
-import { apply } from '../rules/apply.ts';
 import { actionsOf } from '../rules/cards.ts';
-import { legality } from '../rules/legality.ts';
+import { apply, legality } from '../rules/legality.ts';
 import { arriving, startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { freeToLeave, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import { hqOf, modesOpen, startsBy, targetsOf } from '../rules/movement/strategic-move.ts';
 import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
-import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { type BlockId, type Destination, type Event, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
 import { outposts, stepWorth, worthOf } from './position-value.ts';
 
@@ -249,7 +247,10 @@ function* builds(now: Situation): Generator<Actions> {
     for (const hex of sitesFor(theatre, state, block)) {
       const steps = builtSteps(theatre, state, block, hex);
       const gain = gainOf(now, placing(state, [[block.id, { at: hex, steps }]]));
-      yield { orders: [{ verb: 'build', block: block.id, hex }], value: gain - BUILT * stepWorth(state) * steps };
+      yield {
+        orders: [{ verb: 'build', block: block.id, hex }],
+        value: gain - BUILT * stepWorth(theatre, state) * steps,
+      };
     }
 }
 

@@ -1,16 +1,15 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { hexesWithin } from '../../../kit/hex/search.ts';
-import { beam, bestBy, climb, type Series } from '../../../kit/machine-search.ts';
+import { bestBy, climb, type Series } from '../../../kit/machine-search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { blocksAt, isHeldBy, stepsOf } from '../board.ts';
 import { hqOf } from '../rules/movement/strategic-move.ts';
-import { openWaters } from '../rules/supply/open-water.ts';
-import { isLand } from '../rules/supply/supply-lines.ts';
-import { costOfStep } from '../rules/terrain-effects.ts';
+import { isLand, openWaters } from '../rules/supply/supply-lines.ts';
 import type { State } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
-import { isSupply, LEGS, numberOf, otherSide, type Side, WINTER } from '../vocabulary.ts';
+import { costOfStep, lastTurnOf } from '../theatre.ts';
+import { isSupply, LEGS, numberOf, otherSide, type Side } from '../vocabulary.ts';
 import { forceOf } from './battle-forecast.ts';
 
 /** Share of a city's points that counts once blocks can reach it, and the discount for each turn on the way. */
@@ -135,7 +134,7 @@ export function campaignWorth(
   stacks: readonly Stack[],
   lines: Pick<State, 'blocks'>,
 ): number {
-  const left = WINTER - state.turn;
+  const left = lastTurnOf(theatre) - state.turn;
   const cards = state.hands[side].filter((card) => !isSupply(card));
   const turns = Math.min(left, cards.length);
   if (turns < 1) return 0;
@@ -200,7 +199,7 @@ interface Campaigns extends Series {
   readonly campaign: Campaign;
 }
 
-/** The best campaign of a hex's blocks in one turn, in two and so on. */
+/** The best campaign of a hex's blocks in one turn, in two and so on: the most promising courses of each turn are followed to the next. */
 function campaignsOf(
   season: Season,
   stack: Stack,
@@ -208,17 +207,18 @@ function campaignsOf(
   shores: readonly HexId[],
 ): readonly Campaign[] {
   const found: Campaign[] = [];
-  const turnsOfCourses = beam(courseOf(season, stack, aims, { ...NONE, hex: stack.hex, free: stack.free }), {
-    depth: season.turns,
-    width: BEAM,
-    steps: (from, turn) => stagesFrom(season, from, turn === 1 ? aims : [], shores),
-    key: ({ hex, free, worth }) => `${hex} ${free} ${worth.toFixed(2)}`,
-    made: (stage) => courseOf(season, stack, aims, stage),
-    rank: ({ rank }) => rank,
-  });
-  for (const [turns, courses] of turnsOfCourses) {
-    const top = bestBy(courses, ({ worth }) => worth, found.at(-1)?.worth ?? 0);
-    if (top) found.push({ turns, aims: top.aims, worth: top.worth });
+  let followed: readonly Course[] = [courseOf(season, stack, aims, { ...NONE, hex: stack.hex, free: stack.free })];
+  for (let turn = 1; turn <= season.turns; turn++) {
+    const courses = new Map<string, Course>();
+    for (const from of followed)
+      for (const stage of stagesFrom(season, from, turn === 1 ? aims : [], shores)) {
+        // Stages with the same key are equals.
+        const key = `${stage.hex} ${stage.free} ${stage.worth.toFixed(2)}`;
+        if (!courses.has(key)) courses.set(key, courseOf(season, stack, aims, stage));
+      }
+    const top = bestBy(courses.values(), ({ worth }) => worth, found.at(-1)?.worth ?? 0);
+    if (top) found.push({ turns: turn, aims: top.aims, worth: top.worth });
+    followed = [...courses.values()].sort((a, b) => b.rank - a.rank).slice(0, BEAM);
   }
   return found;
 }

@@ -2,24 +2,12 @@ import type { Dice, Machine } from '../../../game/index.ts';
 import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { blocksAt, hexesHeld, isHex, stepsOf } from '../board.ts';
-import { positionFromView } from '../position-from-view.ts';
 import { defaultOrder } from '../rules/asked.ts';
 import { next } from '../rules/legality.ts';
 import type { Battle, State } from '../state.ts';
-import { blockOf, type Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
-import {
-  type Card,
-  CUTS,
-  isSide,
-  isSupply,
-  isWinter,
-  numberOf,
-  type Order,
-  otherSide,
-  type Side,
-  type Stance,
-} from '../vocabulary.ts';
+import { blockOf, isWinter, type Theatre } from '../theatre.ts';
+import { positionFromView, type View } from '../view.ts';
+import { type Card, isSide, isSupply, numberOf, type Order, otherSide, type Side, type Stance } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { actionsFor } from './action-choice.ts';
 import { forceOf, forecastAt } from './battle-forecast.ts';
@@ -38,7 +26,7 @@ export function machineOf(theatre: Theatre): Machine<View, Order> {
 function orders(theatre: Theatre, guess: State, side: Side, dice: Dice): readonly Order[] {
   switch (guess.phase) {
     case 'cut':
-      return [{ verb: 'cut', cards: CUTS[dice.roll(CUTS.length, 'where the machine cuts') - 1] as string }];
+      return [{ verb: 'cut', cards: `${dice.roll(theatre.scenario.cuts.length, 'where the machine cuts')}` }];
     case 'cards':
       return [{ verb: 'card', card: cardFor(theatre, guess, side, dice) }];
     case 'supply':
@@ -69,7 +57,7 @@ function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
   const worth = (card: Card) => {
     const number = numberOf(card);
     if (isSupply(card)) return 0.3 * Math.min(missing, number);
-    return isWinter(guess) ? 0.5 * number : number;
+    return isWinter(theatre, guess) ? 0.5 * number : number;
   };
   const bluff = (card: Card) => worth(card) + dice.roll(6, 'how it plays its cards') / 10;
   return bestBy(new Set(guess.hands[side]), bluff) ?? '1';

@@ -1,11 +1,11 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, stepsOf } from '../board.ts';
+import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, totalSteps } from '../board.ts';
 import { forageOf } from '../rules/supply/attrition.ts';
 import { isSupplied } from '../rules/supply/supply-lines.ts';
 import type { State } from '../state.ts';
-import type { Block, City, Theatre } from '../theatre.ts';
-import { isWinter, otherSide, type Side, WINTER } from '../vocabulary.ts';
+import { type Block, type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
 import { campaignWorth, FAR, type Goal, type Stack, waysTo } from './campaign-value.ts';
 
@@ -17,12 +17,12 @@ const THREAT = 0.4;
 const NEAR = 3;
 
 /** Value of a step in victory points; it falls with every turn. */
-export function stepWorth({ turn }: Pick<State, 'turn'>): number {
-  return 0.02 + 0.012 * turnsLeft({ turn });
+export function stepWorth(theatre: Theatre, state: Pick<State, 'turn'>): number {
+  return 0.02 + 0.012 * turnsLeft(theatre, state);
 }
 
-function turnsLeft({ turn }: Pick<State, 'turn'>): number {
-  return Math.max(0, WINTER - turn);
+function turnsLeft(theatre: Theatre, { turn }: Pick<State, 'turn'>): number {
+  return Math.max(0, lastTurnOf(theatre) - turn);
 }
 
 /** Hexes within two movement points of a city the side does not control. */
@@ -40,14 +40,14 @@ export function outposts(theatre: Theatre, state: State, side: Side): ReadonlySe
  */
 export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<State, 'blocks'> = state): number {
   const enemy = otherSide(side);
-  const step = stepWorth(state);
+  const step = stepWorth(theatre, state);
   let worth = 0;
   const chances = new Map<HexId, number>();
   const stacks: Stack[] = [];
   const opened: Block[] = [];
   for (const hex of hexesHeld(theatre, state, side)) {
     const blocks = blocksAt(theatre, state, hex, side);
-    const steps = blocks.reduce((sum, { id }) => sum + stepsOf(state, id), 0);
+    const steps = totalSteps(state, blocks);
     worth += step * steps - hunger(theatre, state, lines, side, hex);
     const marching = blocks.filter(({ kind, speed }) => kind !== 'hq' && speed > 1).length;
     if (!isHeldBy(theatre, state, hex, enemy)) {
@@ -102,7 +102,7 @@ function risk(
   const enemy = otherSide(side);
   const away = theatre.home.get(hex) !== side;
   let threat = 0;
-  if (turnsLeft(state) > 0 || state.active === state.first)
+  if (turnsLeft(theatre, state) > 0 || state.active === state.first)
     for (const from of hexesHeld(theatre, state, enemy)) {
       const cost = costs.get(from) ?? FAR;
       if (cost <= NEAR) threat += blocksAt(theatre, state, from, enemy).length / Math.max(1, cost - 1);
@@ -116,5 +116,5 @@ function hunger(theatre: Theatre, state: State, lines: Pick<State, 'blocks'>, si
   const blocks = blocksAt(theatre, state, hex, side).length;
   const fed = forageOf(theatre, state, hex);
   if (blocks <= fed || isSupplied(theatre, lines, side, hex)) return 0;
-  return HUNGRY * (blocks - fed) * (isWinter(state) ? 0.5 : 1);
+  return HUNGRY * (blocks - fed) * (isWinter(theatre, state) ? 0.5 : 1);
 }

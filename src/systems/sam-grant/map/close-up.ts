@@ -6,9 +6,9 @@ import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../.
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { isHex } from '../board.ts';
-import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
+import type { Event } from '../vocabulary.ts';
 import { SIDE_NAMES } from '../words/names.ts';
 import { NAMED } from './blocks.ts';
 import { HEADER } from './header.ts';

@@ -9,9 +9,9 @@ import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../.
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import type { Event, EventOf } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
+import type { Event, EventOf } from '../vocabulary.ts';
 import { alt, stackLines } from '../words/picture-words.ts';
 import { coveredBy, linesCard, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
 import { citiesHeld, cityLabels } from './city-names.ts';

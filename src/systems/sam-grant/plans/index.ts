@@ -1,7 +1,6 @@
 import type { Order as AnyOrder, Choice, Picture, Planning } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { completed } from '../../../kit/plans/plan-completion.ts';
-import type { EventOf, Going } from '../events.ts';
 import { movesPicture } from '../map/map-picture.ts';
 import { defaultOrder } from '../rules/asked.ts';
 import { deciding, verbsOpen } from '../rules/legality.ts';
@@ -11,7 +10,16 @@ import { readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type BattlePlan, type BlockId, CARDS, isSide, type Order, type Side } from '../vocabulary.ts';
+import {
+  type BattlePlan,
+  type BlockId,
+  CARDS,
+  type EventOf,
+  type Going,
+  isSide,
+  type Order,
+  type Side,
+} from '../vocabulary.ts';
 import { blockName, cardName } from '../words/names.ts';
 import { orderText, slotsOf } from '../words/orders.ts';
 import { ACTIONS_FORM, BATTLE_FORM, EXAMPLES, FORMS, NOBODY, suggestedPlan } from '../words/plan-words.ts';
@@ -35,17 +43,17 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
       isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',
     form: (state, seat) => (isSide(seat) && deciding(state).includes(seat) ? formFor(theatre, state, seat) : null),
     complete: (state, seat, text) => (isSide(seat) ? starts(theatre, state, seat, text) : []),
-    groups: () => [],
-    goals: () => [],
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
     plans: (state, seat) => isSide(seat) && deciding(state).includes(seat),
-    shortcuts: (state, seat) => {
-      const order = isSide(seat) ? usual(state, seat) : null;
-      return order ? [{ id: 'usual', text: suggestedPlan(orderText(theatre, order)) }] : [];
+    shortcuts: {
+      offered: (state, seat) => {
+        const order = isSide(seat) ? usual(state, seat) : null;
+        return order ? [{ id: 'usual', text: suggestedPlan(orderText(theatre, order)) }] : [];
+      },
+      next: (state, seat, shortcut) =>
+        shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,
     },
-    follow: (state, seat, shortcut) =>
-      shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,
   };
 }
 
@@ -59,7 +67,11 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
   const form = FORMS[verb];
   if (!form || state.phase === 'actions') return { label: ACTIONS_FORM, text: '' };
   const held = CARDS.filter((card) => state.hands[side].includes(card)).map(cardName);
-  const label = verb === 'card' ? `${form.label}: ${held.join(', ')}` : form.label;
+  const choices: { readonly [verb in Order['verb']]?: string } = {
+    card: `: ${held.join(', ')}`,
+    cut: `, 1 to ${theatre.scenario.cuts.length}`,
+  };
+  const label = `${form.label}${choices[verb] ?? ''}`;
   const example = (theatre.id === 'bobby-lee' ? form.east : undefined) ?? form.example;
   const usual = PREFILLED.includes(verb) ? written(theatre, state, side, defaultOrder(theatre, state, side)) : '';
   return { label, text: usual, example };

@@ -6,20 +6,17 @@ import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHeldBy } from '../board.ts';
-import type { Event } from '../events.ts';
-import { apply } from '../rules/apply.ts';
-import { deciding, legality, next, verbsOpen } from '../rules/legality.ts';
+import { apply, deciding, legality, next, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { cameBy, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
-import { hexsideLimit } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
-import { blockOf, type Theatre } from '../theatre.ts';
+import { blockOf, hexsideLimit, type Theatre } from '../theatre.ts';
 import { view } from '../view.ts';
 import {
   type BlockId,
   type Destination,
-  isWinter,
+  type Event,
   LEGS,
   type Mode,
   type Order,
@@ -273,7 +270,7 @@ class Reader extends PlanReader<State, Order, Event> {
       const { hex, by } = readDestination(to);
       if (by === null) return [];
       const before = cameBy(this.#theatre, state, this.#side, hex, by);
-      const limit = hexsideLimit(this.#theatre, by, hex, isWinter(state));
+      const limit = hexsideLimit(this.#theatre, state, by, hex);
       return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
     });
     const all = [...(forced.length > 0 ? [forcedWords(this.#theatre, forced)] : []), ...room];

@@ -3,11 +3,10 @@ import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHex, stepsOf } from '../board.ts';
-import type { Event } from '../events.ts';
 import { prisonersOf } from '../rules/exchange.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import { type BlockId, CARDS, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
+import { type BlockId, CARDS, type Event, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, KIND_NAMES } from '../words/names.ts';
 import { parse } from '../words/orders.ts';
 import { PLAN_REFUSALS } from '../words/plan-words.ts';
@@ -146,7 +145,7 @@ export function typedOrders(moment: Moment, { verb, rest }: TypedVerb, part: str
   switch (verb) {
     case 'cut': {
       const cards = /\d+/.exec(rest)?.[0];
-      return cards === undefined ? PLAN_REFUSALS.cut : [{ verb, cards }];
+      return cards === undefined ? PLAN_REFUSALS.cut(theatre) : [{ verb, cards }];
     }
     case 'card': {
       const wanted = plainName(part).replace(/^(?:play|card|the|my|a)+/, '');

@@ -2,7 +2,7 @@ import type { Asked, Phase, SeatId } from '../../../game/index.ts';
 import { battleHexes } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, CUTS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { CARDS, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { defaultPlan } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
 import { deciding } from './legality.ts';
@@ -66,7 +66,7 @@ export function defaultOrder(theatre: Theatre, state: State, side: Side): Order 
   const { phase, battle, hands } = state;
   switch (phase) {
     case 'cut':
-      return { verb: 'cut', cards: CUTS[CUTS.length / 2 - 1] ?? '' };
+      return { verb: 'cut', cards: `${Math.floor(theatre.scenario.cuts.length / 2)}` };
     case 'cards':
       // The lowest plain card; with none, the lower Supply.
       return { verb: 'card', card: CARDS.find((card) => hands[side].includes(card)) ?? CARDS[0] };

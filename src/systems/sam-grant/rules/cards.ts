@@ -1,20 +1,18 @@
 import type { Dice } from '../../../game/index.ts';
-import type { Event } from '../events.ts';
 import { NOTHING_SHOWN, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import {
   CARDS,
   type Card,
-  CUTS,
   type EachSide,
+  type Event,
   eachSide,
   isSupply,
   numberOf,
   type Side,
   type Verb,
 } from '../vocabulary.ts';
-import { ROLLED_FOR } from './dice-purposes.ts';
-import { type Done, type Moment, notNow, type Reason, type Rule, reason } from './moment.ts';
+import { type Done, type Moment, notNow, type Reason, ROLLED_FOR, type Rule, reason } from './moment.ts';
 import { controlsMississippi } from './victory.ts';
 
 /** A side cuts the deck [3.2]. */
@@ -24,8 +22,9 @@ export const CUT: Rule<'cut'> = {
   slots: [
     {
       slot: 'cards',
-      candidates: () => CUTS,
-      fault: (_, __, cards) => (CUTS.includes(cards) ? null : reason('unknown-cut', null, { given: cards })),
+      candidates: ({ theatre }) => theatre.scenario.cuts,
+      fault: ({ theatre }, _, cards) =>
+        theatre.scenario.cuts.includes(cards) ? null : reason('unknown-cut', null, { given: cards }),
     },
   ],
   carry: ({ theatre, state, side }, { cards }, dice) => cut(theatre, state, side, Number(cards), dice),

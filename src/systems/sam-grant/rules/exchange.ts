@@ -1,4 +1,4 @@
-import { many } from '../../../kit/draft-steps.ts';
+import { many } from '../../../kit/order-rules.ts';
 import { blocksIn, placing } from '../board.ts';
 import type { Placed, State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';

@@ -1,6 +1,14 @@
-import type { Order as AnyOrder, Draft, Legality, Next } from '../../../game/index.ts';
-import { NOTHING, ordersInstead } from '../../../kit/draft-steps.ts';
-import { OrderRules } from '../../../kit/order-rules.ts';
+import {
+  type Order as AnyOrder,
+  type Dice,
+  type Draft,
+  isRefusal,
+  type Legality,
+  type Next,
+  type Refusal,
+  refuse,
+} from '../../../game/index.ts';
+import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
@@ -11,7 +19,7 @@ import { ACCEPT, DECLINE, OFFER } from './exchange.ts';
 import type { Done, Moment, RefusalCode } from './moment.ts';
 import { MOVE, REGROUP } from './movement/group-move.ts';
 import { STRATEGIC } from './movement/strategic-move.ts';
-import { DONE } from './phases.ts';
+import { afterOrder, DONE } from './phases.ts';
 import { LOSE } from './supply/attrition.ts';
 import { BRAGG, BUILD } from './supply/builds.ts';
 import { SUPPLY } from './supply/supply-card.ts';
@@ -71,4 +79,27 @@ export function alternatives(theatre: Theatre, state: State, side: Side, order: 
   const beginnings = verb === undefined ? [] : [2, 1, 0].filter((many) => many <= named.length);
   const drafts = beginnings.map((many): Draft => ({ verb, ...Object.fromEntries(named.slice(0, many)) }) as Draft);
   return ordersInstead(legality(theatre), state, side, drafts, VERBS, { alike: 3, each: 2, all: 6 });
+}
+
+/** Carries out a legal order; refuses any other. `read` parses the order's values; without it they must be ids. */
+export function apply(
+  theatre: Theatre,
+  state: State,
+  seat: string,
+  order: Order,
+  dice: Dice,
+  read: (order: Order) => Order | Refusal = (ids) => ids,
+): Done | Refusal {
+  if (!isSide(seat)) return refuse('unknown-seat', '1.1');
+  const moment = { theatre, state, side: seat };
+  if (!deciding(state).includes(seat) || !ORDERS.isListed(moment, order)) return refusalOf(moment, read(order));
+  return afterOrder(theatre, order.verb, ORDERS.carry(moment, order, dice));
+}
+
+function refusalOf({ theatre, state, side }: Moment, order: Order | Refusal): Refusal {
+  if (state.phase === 'over') return refuse('over', '10.2');
+  if (!deciding(state).includes(side)) return refuse('not-asked', '4', { seat: deciding(state).join('+') });
+  if (isRefusal(order)) return { ...order, instead: alternatives(theatre, state, side, null) };
+  const { code, rule, facts } = ORDERS.faultOf({ theatre, state, side }, order);
+  return refuse(code, rule, facts, alternatives(theatre, state, side, order));
 }

@@ -1,10 +1,11 @@
 import type REFUSALS from '../../../../assets/sam-grant/refusals.json';
 import type { Applied } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { OrderRule, RefusalReason, SlotRule } from '../../../kit/order-rules.ts';
-import type { Event } from '../events.ts';
 import type { State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
-import type { OrderOf, Side, Verb } from '../vocabulary.ts';
+import type { Block, Theatre } from '../theatre.ts';
+import type { Event, OrderOf, Side, Verb } from '../vocabulary.ts';
 
 /** A position and the side that gives an order in it. */
 export interface Moment {
@@ -37,3 +38,11 @@ export function notNow({ phase, battle, offer }: State, verb: Verb): Reason {
         : phase;
   return reason('wrong-phase', '4', { verb, phase: part });
 }
+
+/** Purposes of dice and shuffles. A roll is sealed over its purpose and the log holds it, so these texts stay as they are, like a JSON key. */
+export const ROLLED_FOR = {
+  fire: (theatre: Theatre, { name }: Block, hex: HexId, round: number): string =>
+    `${name} fires at ${hexLabel(theatre, hex)}, round ${round}`,
+  forcedMarch: (theatre: Theatre, hex: HexId): string => `A forced march to ${hexLabel(theatre, hex)}`,
+  cards: 'The cards of the year',
+} as const;

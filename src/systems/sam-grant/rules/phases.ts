@@ -1,8 +1,8 @@
+import type { Applied } from '../../../game/index.ts';
 import { battleHexes } from '../board.ts';
-import type { Event } from '../events.ts';
-import { NEW_TURN, type Phase, type State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
-import { isWinter, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
+import { NEW_TURN, NOTHING_SHOWN, type Phase, type State } from '../state.ts';
+import { isWinter, type Theatre } from '../theatre.ts';
+import { CARDS, type Event, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
 import { openBattle } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
 import { prisonersOf } from './exchange.ts';
@@ -10,6 +10,36 @@ import { type Done, notNow, type Rule } from './moment.ts';
 import { hungerOf } from './supply/attrition.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
 import { resultOf, usaMargin } from './victory.ts';
+
+/** The position at the start of the year, before the deck is cut [12.3]. */
+export function setUp(theatre: Theatre): Applied<State, Event> {
+  const state: State = {
+    version: 1,
+    turn: 0,
+    phase: 'cut',
+    active: 'usa',
+    first: 'usa',
+    blocks: Object.fromEntries(
+      theatre.blocks.map(({ id, start, full }) => [
+        id,
+        { at: start, steps: start === 'pool' || start === 'gulf' ? 0 : full },
+      ]),
+    ),
+    hands: { usa: [], csa: [] },
+    undealt: CARDS.flatMap((card) => Array.from({ length: theatre.scenario.deck[card] }, () => card)),
+    cuts: { usa: null, csa: null },
+    chosen: { usa: null, csa: null },
+    played: { usa: [], csa: [] },
+    river: false,
+    bragg: false,
+    ...NEW_TURN,
+    ...NOTHING_SHOWN,
+    battle: null,
+    offer: null,
+    result: null,
+  };
+  return { state, events: [{ type: 'opened' }] };
+}
 
 /** Begins the next part of the game-turn if an order has ended the current one [4]. */
 export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
@@ -95,7 +125,7 @@ const ORDER: readonly Phase[] = ['supply', 'actions', 'battles', 'attrition', 'e
 /** Enters a phase with the first side that has something to do in it, or else a later phase [4]. */
 function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Event[], from: Side = state.first): Done {
   for (const next of ORDER.slice(ORDER.indexOf(phase))) {
-    if (next === 'exchange' && !isWinter(state)) continue;
+    if (next === 'exchange' && !isWinter(theatre, state)) continue;
     if (next === 'battles') {
       if (battleHexes(theatre, state).length > 0) return nextBattle(theatre, { ...state, phase: 'battles' }, events);
       continue;

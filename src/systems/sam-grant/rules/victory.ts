@@ -1,7 +1,7 @@
 import { controllerOf } from '../board.ts';
 import type { Placed, State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
-import { otherSide, type Side, WINTER } from '../vocabulary.ts';
+import { lastTurnOf, type Theatre } from '../theatre.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
 
 /** Points for controlled cities of the other side [10.1]. */
 export function cityPoints(theatre: Theatre, state: Placed, side: Side): number {
@@ -27,7 +27,7 @@ export function resultOf(theatre: Theatre, state: State): State['result'] {
   const margin = usaMargin(theatre, state);
   if (margin >= suddenDeath.usaMargin) return { winner: 'usa', level: levels[0]?.result ?? '', sudden: true };
   if (-margin >= suddenDeath.csaMargin) return { winner: 'csa', level: levels.at(-1)?.result ?? '', sudden: true };
-  if (state.turn < WINTER) return null;
+  if (state.turn < lastTurnOf(theatre)) return null;
   const level =
     levels.find(({ usaMarginAtLeast }) => margin >= usaMarginAtLeast)?.result ?? levels.at(-1)?.result ?? '';
   const winner = level.startsWith('USA') ? 'usa' : level.startsWith('CSA') ? 'csa' : null;

@@ -1,11 +1,10 @@
 import type { Episode, Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { controllerOf } from '../board.ts';
-import type { Event } from '../events.ts';
 import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import { blockOf, type City, type Theatre } from '../theatre.ts';
-import { type EachSide, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { type EachSide, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
 
 /** Sums up the episodes of a year by season, in one pass. */
 

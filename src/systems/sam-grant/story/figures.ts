@@ -1,8 +1,7 @@
 import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import type { BattleStep } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import { SIDES, type Side } from '../vocabulary.ts';
+import { type BattleStep, SIDES, type Side } from '../vocabulary.ts';
 import { SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
 import { type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
 

@@ -4,8 +4,8 @@ import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../
 import { controllerOf } from '../board.ts';
 import { cityPoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import type { GameId, Theatre } from '../theatre.ts';
-import { otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
+import { type GameId, lastTurnOf, type Theatre } from '../theatre.ts';
+import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
 import { citiesTaken, seasonsOf, type YearEpisode } from './chronicle.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
@@ -70,9 +70,9 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
         { text: pointsWords(theatre, last), weight: 2 },
       ],
       // A year that ended early has no historical aftermath.
-      really: endedEarly(last) ? null : AFTERWARDS[theatre.id],
+      really: endedEarly(theatre, last) ? null : AFTERWARDS[theatre.id],
     };
-  const left = WINTER - last.turn;
+  const left = lastTurnOf(theatre) - last.turn;
   const turns = left === 0 ? 'in the last game-turn' : `with ${count(left, 'game-turn')} to go`;
   const lead = leadWords(usaMargin(theatre, last), over);
   const text = over ? `The game was broken off ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
@@ -151,7 +151,7 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   const points = count(Math.abs(margin), 'point');
   if (result.winner === null) return `${capital(where)} stays divided when 1862 ends`;
   const decisive = result.level.endsWith('decisive');
-  const early = endedEarly(last) ? ` in game-turn ${last.turn}` : '';
+  const early = endedEarly(theatre, last) ? ` in game-turn ${last.turn}` : '';
   if (result.winner === 'usa') return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ahead`;
   // A decisive result can also mean that the Union gained too little, which is no sweep.
   if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)

@@ -1,7 +1,7 @@
 import type { Choice, Draft } from '../../../game/index.ts';
-import { many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { many, one } from '../../../kit/order-rules.ts';
 import { compact, grouped, plural } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { readDestination } from '../rules/movement/reach.ts';

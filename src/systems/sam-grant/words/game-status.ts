@@ -4,9 +4,9 @@ import { atMost, capital, compact, count, listed, shortened, withMinus } from '.
 import { sum } from '../../../kit/subsets.ts';
 import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import type { City, Theatre } from '../theatre.ts';
+import { type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
 import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
-import { isSide, isWinter, otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
+import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   actionsLeft,
   blockName,
@@ -44,12 +44,12 @@ export const BEFORE_TURNS = 'Before the first game-turn';
 /** "Game-turn 3, May–June" */
 export function when(theatre: Theatre, { turn }: View): string {
   if (turn === 0) return BEFORE_TURNS;
-  return `Game-turn ${turn} of ${WINTER}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
+  return `Game-turn ${turn} of ${lastTurnOf(theatre)}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
 }
 
 /** Whether a sudden victory ended the game with game-turns left [10.2]. */
-export function endedEarly({ result, turn }: State): boolean {
-  return result?.sudden === true && turn < WINTER;
+export function endedEarly(theatre: Theatre, { result, turn }: State): boolean {
+  return result?.sudden === true && turn < lastTurnOf(theatre);
 }
 
 export function ending(theatre: Theatre, state: State): Ending | null {
@@ -60,7 +60,7 @@ export function ending(theatre: Theatre, state: State): Ending | null {
   const who = margin === 0 ? 'The sides' : capital(sidePeople(margin > 0 ? 'usa' : 'csa'));
   const points = count(Math.abs(margin), 'point');
   const { usaMargin: most, csaMargin } = theatre.scenario.victory.suddenDeath;
-  const reason = endedEarly(state)
+  const reason = endedEarly(theatre, state)
     ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
     : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
   return { headline, reason };
@@ -76,7 +76,7 @@ function marginWords(
   if (result) return now;
   const { suddenDeath } = theatre.scenario.victory;
   const { wins, draws } = leastMargins(theatre);
-  return isWinter({ turn })
+  return isWinter(theatre, { turn })
     ? `${now}; at ${end} ${withMinus(wins)} wins, ${withMinus(draws)} draws`
     : `${now}; at ${end} ${withMinus(-suddenDeath.csaMargin)} loses, ${suddenDeath.usaMargin} wins`;
 }

@@ -1,14 +1,13 @@
 import COMMANDS from '../../../../assets/sam-grant/commands.json' with { type: 'json' };
 import REFUSALS from '../../../../assets/sam-grant/refusals.json' with { type: 'json' };
 import { type Draft, type Label, LONGEST_LABEL, type Refusal, type Viewer } from '../../../game/index.ts';
-import { one } from '../../../kit/draft-steps.ts';
 import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
+import { one } from '../../../kit/order-rules.ts';
 import { compact, grouped, listed, plural, quoted, shortened } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/tagged-union.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import type { Event } from '../events.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { ORDERS } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
 import { legsOf } from '../rules/movement/legs.ts';
@@ -17,7 +16,7 @@ import {
   type BlockId,
   CARDS,
   type Card,
-  CUTS,
+  type Event,
   isSide,
   LEGS,
   MODES,
@@ -252,7 +251,8 @@ type Finder = (theatre: Theatre, text: string) => string | null;
 const FINDERS: { readonly [slot: string]: readonly [Finder, RefusalCode] } = {
   // A number in plain letters has no sign.
   cards: [
-    (_, text) => CUTS.find((cards) => text.trim() === cards || isCalled(text, cutWords(cards))) ?? null,
+    ({ scenario }, text) =>
+      scenario.cuts.find((cards) => text.trim() === cards || isCalled(text, cutWords(cards))) ?? null,
     'unknown-cut',
   ],
   card: [(_, text) => cardOf(text), 'unknown-card'],
@@ -359,7 +359,8 @@ export function refusal(theatre: Theatre, refused: Refusal): string {
   const known = theatre.scenario.bragg ? VERBS : VERBS.filter((verb) => verb !== 'bragg');
   const labels = refused.instead.map((order) => fullOrderText(theatre, order as Order));
   const words = { sentences, kinds: kindWords(theatre), verbs: known };
-  return refusalText(refused, words, (most) => youCanOrder(labels, most));
+  const facts = { ...refused.facts, cuts: theatre.scenario.cuts.length };
+  return refusalText({ ...refused, facts }, words, (most) => youCanOrder(labels, most));
 }
 
 function kindWords(theatre: Theatre): KindWords {

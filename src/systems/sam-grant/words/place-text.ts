@@ -2,18 +2,15 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
 import { capital, compact, count, grouped, listed } from '../../../kit/plain-english.ts';
-import { holdersFromView, positionFromView } from '../position-from-view.ts';
 import { reachOfGroup, startsOf } from '../rules/movement/group-move.ts';
 import type { Reached } from '../rules/movement/reach.ts';
 import { modesOpen, targetsOf } from '../rules/movement/strategic-move.ts';
 import { forageOf } from '../rules/supply/attrition.ts';
-import { openWaters } from '../rules/supply/open-water.ts';
-import { isLand, isSupplied, networkOf } from '../rules/supply/supply-lines.ts';
-import { costOfStep, hexsideLimit } from '../rules/terrain-effects.ts';
+import { isLand, isSupplied, networkOf, openWaters } from '../rules/supply/supply-lines.ts';
 import type { Placed } from '../state.ts';
-import { blockOf, type City, type Theatre, type TheatreHexside } from '../theatre.ts';
-import { holderOf, type StackView, type View } from '../view.ts';
-import { isSide, isWinter, otherSide, SIDES } from '../vocabulary.ts';
+import { blockOf, type City, costOfStep, hexsideLimit, type Theatre, type TheatreHexside } from '../theatre.ts';
+import { holderOf, holdersFromView, positionFromView, type StackView, type View } from '../view.ts';
+import { isSide, otherSide, SIDES } from '../vocabulary.ts';
 import { BY_MODE, blockName, blocksWord, KIND_NAMES, sideAdjective, sideName, sidePeople } from './names.ts';
 
 /** Describes a hex from what a viewer may know: blocks, hexsides, railroads, rivers, supply and distances. */
@@ -159,7 +156,7 @@ function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHe
   const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
   const cost = costOfStep(theatre, side);
   const bridge = crossing === null ? '' : `, ${crossingName ?? crossing}`;
-  const limit = hexsideLimit(theatre, hex, to, isWinter(view));
+  const limit = hexsideLimit(theatre, view, hex, to);
   const bluff = theatre.bluffs.get([hex, to].sort().join('|')) === to ? ', bluff' : '';
   const holders = view.stacks.filter((stack) => stack.hex === to);
   const told = compact(

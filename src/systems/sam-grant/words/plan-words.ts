@@ -102,7 +102,7 @@ export const PLAN_REFUSALS = {
   nobodyLeft: 'no block is left there to move.',
   unclear: (names: readonly string[]) => `is it ${listed(names, ' or ')}?`,
   fromWhere: 'say which hex they leave: “2206: all 2107”.',
-  cut: 'say how many cards go to the bottom, 1 to 24.',
+  cut: ({ scenario }: Theatre) => `say how many cards go to the bottom, 1 to ${scenario.cuts.length}.`,
   card: 'name a card: 1, 2, 3, Supply 2 or Supply 3.',
   bragg: (theatre: Theatre, sites: readonly HexId[]) => `say where Bragg comes in${orNames(theatre, sites)}.`,
   battle: (theatre: Theatre, hexes: readonly HexId[]) => `name the hex of a battle${orNames(theatre, hexes)}.`,
@@ -144,7 +144,7 @@ export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], 
 export const FORMS: {
   readonly [verb in Verb]?: { readonly label: string; readonly example: string; readonly east?: string };
 } = {
-  cut: { label: 'Cards that go to the bottom, 1 to 24', example: 'cut 12' },
+  cut: { label: 'Cards that go to the bottom', example: 'cut 12' },
   card: { label: 'Your card', example: 'card 2' },
   supply: { label: 'Blocks that gain a step, +2 for two', example: 'Sherman +2, McCook', east: 'Sumner +2, Barry' },
   battle: { label: 'The battle to fight next', example: 'fight 2007', east: 'fight 1211' },

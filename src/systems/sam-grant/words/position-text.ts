@@ -2,13 +2,12 @@ import type { RosterPart } from '../../../game/index.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, compact, count, listed } from '../../../kit/plain-english.ts';
 import { isHex } from '../board.ts';
-import { positionFromView } from '../position-from-view.ts';
 import { startsOf } from '../rules/movement/group-move.ts';
 import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import { blockOf, type City, type Theatre } from '../theatre.ts';
-import { holderOf, type View } from '../view.ts';
+import { holderOf, positionFromView, type View } from '../view.ts';
 import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { agenda, cardsPlayed, citiesOf, handLines, pointsLine, stackWords, summary } from './game-status.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Asked, Asking, Choice, Draft, OpenSlot, Question, StepButton, StepOffers } from '../../../game/index.ts';
-import { choice, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { choice, one } from '../../../kit/order-rules.ts';
 import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
 import { stepsOf } from '../board.ts';
 import type { AskedSide } from '../rules/asked.ts';

@@ -1,8 +1,8 @@
 import type { RuleTopic } from '../../../game/index.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
-import { capital, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
+import { capital, grouped, listed, numberWord, ordinal, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import type { City, Theatre } from '../theatre.ts';
+import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { CARDS, isSupply, KINDS, otherSide, SIDES } from '../vocabulary.ts';
 import { levelWords } from './game-status.ts';
 import { blockName, cardName, facesUpTo, KIND_NAMES, sideAdjective, sidePeople } from './names.ts';
@@ -17,6 +17,8 @@ export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): reado
 
 const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
   deck: deckWords,
+  turns: (theatre) => numberWord(lastTurnOf(theatre)),
+  winter: (theatre) => ordinal(lastTurnOf(theatre)),
   hand: ({ scenario }) => numberWord(scenario.hand),
   undealt: (theatre) => numberWord(cardsIn(theatre) - 2 * theatre.scenario.hand),
   blocks: kindLines,

@@ -2,11 +2,20 @@ import type { Viewer } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { compact, count, grouped, listed, numberWord, plural } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/tagged-union.ts';
-import type { BattleStep, Event, EventOf, Going, Volley } from '../events.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
-import { isSupply, numberOf, otherSide, SIDES } from '../vocabulary.ts';
+import {
+  type BattleStep,
+  type Event,
+  type EventOf,
+  type Going,
+  isSupply,
+  numberOf,
+  otherSide,
+  SIDES,
+  type Volley,
+} from '../vocabulary.ts';
 import {
   blockName,
   blockNames,

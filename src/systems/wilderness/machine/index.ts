@@ -1,15 +1,13 @@
 import type { Machine } from '../../../game/index.ts';
 import { best, bestBy } from '../../../kit/machine-search.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import { positionFromView } from '../position-from-view.ts';
-import { losesFirst } from '../rules/combat/losses.ts';
-import { momentOf } from '../rules/legality.ts';
+import { losesFirst } from '../rules/combat/aftermath.ts';
+import { momentOf, WildernessDryRun } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
 import { type Pending, withCounters } from '../state.ts';
 import { apart, type Theatre, unitOf } from '../theatre.ts';
-import type { View } from '../view.ts';
+import { positionFromView, type View } from '../view.ts';
 import { isSide, type Order } from '../vocabulary.ts';
-import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { MACHINE_SUMMARY } from '../words/orders.ts';
 import { marching, probing } from './marches.ts';
 import { Beliefs, battleValueOf, WORTH_IT } from './valuation.ts';

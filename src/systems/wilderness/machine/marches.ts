@@ -3,11 +3,10 @@ import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf, type Piece } from '../board.ts';
 import { commandedHexes } from '../rules/command.ts';
-import { momentOf } from '../rules/legality.ts';
+import { momentOf, WildernessDryRun } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
 import { HEX_GRID, landDistance, unitOf } from '../theatre.ts';
 import { type Order, otherSide, type UnitId } from '../vocabulary.ts';
-import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { type Beliefs, battleValueOf, type Objective, objectivesOf, WORTH_IT } from './valuation.ts';
 
 /** Most that a battle adds to the score of a march, in hexes of distance. */

@@ -2,7 +2,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { isRiver, type Piece } from '../board.ts';
 import { lossesOf } from '../rules/combat/odds.ts';
-import type { Moment } from '../rules/order-slots.ts';
+import type { Moment } from '../rules/moment.ts';
 import { supplyIn } from '../rules/supply.ts';
 import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';

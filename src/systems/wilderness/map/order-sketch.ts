@@ -14,10 +14,9 @@ import {
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { positionFromView } from '../position-from-view.ts';
 import { nextUsefulFirst } from '../rules/useful-hexes.ts';
 import type { Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
+import { positionFromView, type View } from '../view.ts';
 import { isSide } from '../vocabulary.ts';
 import { hexName, inReach } from '../words/names.ts';
 import { reachAlt } from '../words/position-text.ts';

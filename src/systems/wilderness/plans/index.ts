@@ -1,19 +1,42 @@
-import type { Order as AnyOrder, Picture, Planning } from '../../../game/index.ts';
+import {
+  type Order as AnyOrder,
+  type Choice,
+  type Draft,
+  LONGEST_CHOICE,
+  MOST_CHOICES,
+  type Picture,
+  type Planning,
+} from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { AttackMark } from '../../../kit/hex/hex-marks.ts';
+import { FAR } from '../../../kit/hex/search.ts';
+import { shortened } from '../../../kit/plain-english.ts';
+import { completed, marchEndings } from '../../../kit/plans/plan-completion.ts';
 import { slotsIn } from '../../../kit/plans/plan-forms.ts';
+import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
 import { picture } from '../map/map-picture.ts';
 import { targetsPicture } from '../map/order-sketch.ts';
-import { toDecide } from '../rules/legality.ts';
+import { next, toDecide, WildernessDryRun } from '../rules/legality.ts';
+import { usefulFirst } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
-import { apart, inUnitOrder, type Theatre } from '../theatre.ts';
+import { apart, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type EventOf, isSide, type Order, type Side, type Verb } from '../vocabulary.ts';
-import { unitName } from '../words/names.ts';
-import { EXAMPLE, FORMS, LOSSES_FORM, PLAN_FORMS, planNames, planTitle, written } from '../words/plan-words.ts';
-import { completePlan, goalChoices, groupChoices, marchOf } from './plan-completion.ts';
-import { readPlan } from './plan-reading.ts';
+import { hexName, unitName } from '../words/names.ts';
+import {
+  END_STEP,
+  EXAMPLE,
+  FORMS,
+  furtherOff,
+  LOSSES_FORM,
+  PLAN_FORMS,
+  planNames,
+  planTitle,
+  written,
+} from '../words/plan-words.ts';
+import { withUses } from '../words/questions.ts';
+import { choicesIn, readPlan, unitsMeant } from './plan-reading.ts';
 import { allLosses, follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
@@ -25,15 +48,19 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(theatre, state, seat, text, standing) : NOTHING),
     write: (_state, _seat, orders) => (orders as readonly Order[]).map((order) => written(theatre, order)).join('; '),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(theatre, state, seat, text) : []),
-    groups: (state, seat) => (isSide(seat) ? groupChoices(theatre, state, seat) : []),
-    goals: (state, seat, who) => (isSide(seat) ? goalChoices(theatre, state, seat, who) : []),
-    march: (state, seat, who) => (isSide(seat) ? marchOf(theatre, state, seat, who) : null),
+    marches: {
+      groups: (state, seat) => (isSide(seat) ? groupChoices(theatre, state, seat) : []),
+      goals: (state, seat, who) => (isSide(seat) ? goalChoices(theatre, state, seat, who) : []),
+      draft: (state, seat, who) => (isSide(seat) ? marchOf(theatre, state, seat, who) : null),
+    },
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
     form: (state, seat) => (isSide(seat) ? formFor(theatre, state, seat) : null),
     plans: (state, seat) => state.pending[0]?.kind !== 'advance' && toDecide(state).some((side) => side === seat),
-    shortcuts: (state, seat) => (isSide(seat) ? shortcuts(theatre, state, seat) : []),
-    follow: (state, seat, shortcut) => (isSide(seat) ? follow(theatre, state, seat, shortcut) : null),
+    shortcuts: {
+      offered: (state, seat) => (isSide(seat) ? shortcuts(theatre, state, seat) : []),
+      next: (state, seat, shortcut) => (isSide(seat) ? follow(theatre, state, seat, shortcut) : null),
+    },
   };
 }
 
@@ -99,4 +126,110 @@ const MARKED: readonly Verb[] = ['claim', 'place', 'entrench', 'show', 'reinforc
 function named(order: Order, signs: string): readonly string[] {
   const slots = slotsIn(PLAN_FORMS[order.verb]).filter(({ sign }) => signs.includes(sign));
   return slots.flatMap(({ slot }) => [(order as AnyOrder)[slot] ?? []].flat().flatMap(apart));
+}
+
+/** Stacks that can march, as a plan names them. */
+export function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {
+  const run = new WildernessDryRun(theatre, state, side);
+  return run
+    .values({ verb: 'move' })
+    .map((from) => {
+      const [all = ''] = run.values({ verb: 'move', from });
+      const names = planNames(theatre, all.split('+'));
+      return { value: names, label: shortened(`${hexName(theatre, from)}: ${names}`, 80) };
+    })
+    .filter(({ value }) => value.length <= LONGEST_CHOICE)
+    .slice(0, MOST_CHOICES);
+}
+
+/** A march without its goal. */
+interface March {
+  readonly [slot: string]: string;
+  readonly from: HexId;
+}
+
+/** The march of the units that a plan names, without its goal; `null` if they are not on the map, or a fort is among them. */
+export function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
+  const units = unitsMeant(theatre, state, side, who) ?? [];
+  const [first] = units;
+  const from = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;
+  if (from === undefined || !units.every((id) => theatre.unit.has(id))) return null;
+  return { verb: 'move', from, units: together(inUnitOrder(theatre, units)) };
+}
+
+/** Destinations for a march: hexes within reach, the most useful first, then named places beyond it, the nearest first. */
+export function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
+  const march = marchOf(theatre, state, side, who);
+  if (march === null) return [];
+  const hex = march.from;
+  const choices = choicesIn(new WildernessDryRun(theatre, state, side), march);
+  const near = withUses(theatre, state, side, usefulFirst(theatre, state, side, choices)).slice(0, NEAR_GOALS);
+  const goals = theatre.places
+    .map((place) => ({ goal: place.hex, far: landDistance(theatre, place.hex, hex) }))
+    .filter(({ goal, far }) => goal !== hex && far < FAR && !choices.some(({ value }) => value === goal))
+    .sort((one, other) => one.far - other.far)
+    .map(({ goal, far }) => ({ value: goal, label: hexName(theatre, goal), hint: furtherOff(far) }));
+  return [...near, ...goals].slice(0, MOST_CHOICES);
+}
+/** Goals within reach that are offered before those beyond it. */
+const NEAR_GOALS = 15;
+
+/** Hexes where all of the units can be placed, the most useful first; `null` if the text names no units. */
+function placeChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] | null {
+  const units = unitsMeant(theatre, state, side, who.replace(PLAN_FORMS.place.said, ''));
+  if (units === null) return null;
+  const listed = units.flatMap((unit) =>
+    choicesIn(new WildernessDryRun(theatre, state, side), { verb: 'place', unit }).map(
+      (choice) => [choice.value, choice] as const,
+    ),
+  );
+  const haveRoom = (hex: HexId) => {
+    const run = new WildernessDryRun(theatre, state, side);
+    return units.every((unit) => ['same-hex', undefined].includes(run.give({ verb: 'place', unit, hex })?.code));
+  };
+  const choices = [...new Map(listed).values()].filter(({ value }) => haveRoom(value));
+  return withUses(theatre, state, side, usefulFirst(theatre, state, side, choices));
+}
+
+/** Completions of the last part of a plan. */
+export function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
+  const run = new WildernessDryRun(theatre, state, side);
+  const choice = (value: string) => ({ value, label: value });
+  const [isMove, isPlace] = ['move', 'place'].map((verb) => run.values({}).includes(verb));
+  const movers = run
+    .values({ verb: 'move' })
+    .flatMap((from) => run.values({ verb: 'move', from }).filter((unit) => !unit.includes('+')));
+  const units = (isMove ? movers : run.values({ verb: 'place' })).map((unit) => choice(unitName(theatre, unit)));
+  const goals = (who: string) => {
+    if (isMove) return marchOf(theatre, state, side, who) && goalChoices(theatre, state, side, who);
+    return isPlace ? placeChoices(theatre, state, side, who) : null;
+  };
+  return completed(text, (part) => {
+    const orders = isMove && part === '' ? [] : ordersLike(run, part).map(choice);
+    if (orders.length > 0 && !isMove) return orders;
+    const done = 'done'.startsWith(part.toLowerCase()) ? [{ value: 'done', label: `done: ${END_STEP}` }] : [];
+    return [...marchEndings(part, units, goals), ...orders, ...done];
+  });
+}
+
+/** Orders that aren't marches and begin as a part does, as they are typed. */
+function ordersLike(run: WildernessDryRun, part: string): readonly string[] {
+  const wanted = plainName(part);
+  return run
+    .values({})
+    .filter((verb) => verb !== 'move' && verb !== 'done')
+    .flatMap((verb) => ordersOf(run, { verb }))
+    .map((order) => written(run.theatre, order as Order))
+    .filter((text) => plainName(text).startsWith(wanted));
+}
+
+/** Orders of a verb, each with all units that can act together and the most points possible. */
+function ordersOf(run: WildernessDryRun, draft: Draft): readonly Draft[] {
+  const asked = next(run.theatre, run.state, run.side, draft);
+  if (asked.complete) return [draft];
+  const { slot, choices, several } = asked.question;
+  const values = choices.map(({ value }) => value);
+  if (several) return [{ ...draft, [slot]: values }];
+  const some = slot === 'units' ? values.slice(0, 1) : slot === 'points' ? values.slice(-1) : values;
+  return some.slice(0, MOST_CHOICES).flatMap((value) => ordersOf(run, { ...draft, [slot]: value }));
 }

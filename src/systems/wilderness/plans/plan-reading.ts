@@ -1,20 +1,65 @@
-import { type Plan, type Refusal, refuse } from '../../../game/index.ts';
+import { type Choice, type Draft, type Plan, type Refusal, refuse } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { EVERYBODY, FormReader, type Said } from '../../../kit/plans/plan-reader.ts';
-import { meantBy, whoAndWhere } from '../../../kit/plans/plan-text.ts';
-import { ON } from '../../../kit/plans/standing-marches.ts';
+import { allMeant, meantBy, ON, placesMeant, stackIn, whoAndWhere } from '../../../kit/plans/plan-text.ts';
+import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { momentOf, ruleOf } from '../rules/legality.ts';
+import { momentOf, next, ruleOf, WildernessDryRun } from '../rules/legality.ts';
 import type { State } from '../state.ts';
-import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
+import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together, unitOf } from '../theatre.ts';
 import { type Event, type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
-import { WildernessDryRun } from '../wilderness-dry-run.ts';
-import { unitName } from '../words/names.ts';
+import { unitName, unitWords } from '../words/names.ts';
 import { label, promiseOf, refusal } from '../words/orders.ts';
 import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-words.ts';
-import { hexMeant, unitNames, unitsMeant } from './plan-names.ts';
+import { choicesOf } from '../words/questions.ts';
 import { follow } from './shortcuts.ts';
+
+/** Finds the units and places that a plan names. Only own units are looked up, so that answers reveal nothing about the enemy. */
+
+/** Units of a side that are in the game, and its fortifications, by their names. */
+export function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyMap<string, UnitId> {
+  const units = state.counters.flatMap(({ unit }) => (unitOf(theatre, unit).side === side ? [unit] : []));
+  const forts = theatre.forts.flatMap((fort) => (fort.side === side ? [fort.id] : []));
+  return nameIndex([...units.sort(), ...forts], (id) => id, [
+    (id) => [id, unitName(theatre, id)],
+    (id) => [unitWords(theatre, id)],
+  ]);
+}
+
+/** Units by name, or all of a hex by its number, in the order of `units.json`; `null` if any part is unknown. */
+export function unitsMeant(theatre: Theatre, state: State, side: Side, text: string): readonly UnitId[] | null {
+  const names = unitNames(theatre, state, side);
+  const index = (id: UnitId) => theatre.unit.get(id)?.index ?? theatre.units.length;
+  const found = allMeant(text, (name) => {
+    const stack = boardOf(theatre, state).own(side, stackIn(name) ?? '');
+    const meant = stack.length > 0 ? [] : meantBy(names, name);
+    return stack.length > 0 ? stack.map(({ id }) => id) : meant.length === 1 ? meant : null;
+  });
+  return found?.toSorted((one, other) => index(one) - index(other)) ?? null;
+}
+
+/** Least letters of an abbreviated place name, because shorter texts are names of corps. */
+const LONG_ENOUGH = 4;
+
+/** The one hex that the whole text names; `null` if none or several match. */
+export function hexMeant(theatre: Theatre, text: string): HexId | null {
+  if (/^\s*\d/.test(text)) {
+    const hex = findHex(theatre, text);
+    const label = hexLabel(theatre, hex ?? '');
+    const name = hex === null ? null : theatre.hex.get(hex)?.name;
+    return [hex ?? '', label, `${hex} ${name}`].map(plainName).includes(plainName(text)) ? hex : null;
+  }
+  const [hex = null, ...others] = plainName(text).length < LONG_ENOUGH ? [] : placesMeant(theatre, text);
+  return others.length > 0 ? null : hex;
+}
+
+/** The legal values of the next slot, with their labels. */
+export function choicesIn({ theatre, state, side }: WildernessDryRun, draft: Draft): readonly Choice[] {
+  const asked = next(theatre, state, side, draft);
+  return asked.complete ? [] : choicesOf(theatre, state, side, draft, asked.question);
+}
 
 /** A standing march pauses with an enemy within so many hexes. */
 const ENEMY_NEAR = 3;
@@ -231,7 +276,7 @@ class Reader extends FormReader<State, Order, Event> {
   #stack(part: string, from: HexId, units: readonly UnitId[], goal: HexId): void {
     const march = { verb: 'move', from, units: together(units) } as const;
     const board = boardOf(this.#theatre, this.run.state);
-    const choices = this.run.choices(march);
+    const choices = choicesIn(this.run, march);
     const far = (hex: HexId) => landDistance(this.#theatre, goal, hex);
     const there = choices.find(({ value }) => value === goal);
     const [near] = choices

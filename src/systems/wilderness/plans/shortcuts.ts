@@ -1,12 +1,11 @@
 import type { Shortcut } from '../../../game/index.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { reinforcing } from '../machine/index.ts';
-import { type Losing, lose, losesFirst, strengthLeft } from '../rules/combat/losses.ts';
-import { toDecide } from '../rules/legality.ts';
+import { type Losing, lose, losesFirst, strengthLeft } from '../rules/combat/aftermath.ts';
+import { toDecide, WildernessDryRun } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
-import { WildernessDryRun } from '../wilderness-dry-run.ts';
 import { claimAll, entrenchAll, suggestedLoss, useAllPoints } from '../words/plan-words.ts';
 
 export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {

@@ -3,7 +3,7 @@ import { boardOf, enemyHexesBeside } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order } from '../vocabulary.ts';
-import { losesFirst } from './combat/losses.ts';
+import { losesFirst } from './combat/aftermath.ts';
 import { next, toDecide } from './legality.ts';
 
 /** The sides that have to decide now; this is public. */

@@ -4,7 +4,7 @@ import { type Board, boardOf, type Piece, pieceOf } from '../board.ts';
 import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { closedUnless, type OrderRule, reason, unitSlot } from './order-slots.ts';
+import { closedUnless, type OrderRule, reason, unitSlot } from './moment.ts';
 import { pruned } from './reveal.ts';
 
 /** Hexes that can be controlled: places, ports, stations, rails [11.1]. */

@@ -3,11 +3,10 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../kit/hex/search.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { type Board, boardOf, type Piece } from '../board.ts';
-import { ROLLED_FOR } from '../dice-purposes.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
-import { type RefusalReason, reason } from './order-slots.ts';
+import { type RefusalReason, ROLLED_FOR, reason } from './moment.ts';
 import { supplyIn } from './supply.ts';
 
 const commanded = new MemoPer<Board, (hex: HexId) => boolean>();
@@ -31,9 +30,6 @@ function commandOf(theatre: Theatre, board: Board, side: Side): (hex: HexId) => 
   return (hex) => near.has(hex) || (side === 'union' ? security.has(hex) || north.has(hex) : command.has(hex));
 }
 
-/** The first turn in which Richmond’s garrison moves freely [7.4]. */
-const GARRISON_FREE = 5;
-
 type Standing = Pick<Piece, 'id' | 'hex'>;
 
 /** Whether a unit found in a hex frees the garrison, as Union infantry in the command area does [7.4]. */
@@ -43,7 +39,7 @@ export function freesGarrison(theatre: Theatre, { id, hex }: Standing): boolean 
 }
 
 function isGarrisonFree(theatre: Theatre, { turn, garrisonFree, sightings }: State): boolean {
-  if (turn >= GARRISON_FREE) return true;
+  if (turn >= theatre.points.garrisons.richmond.free) return true;
   if (theatre.rulings.garrisonStays) return garrisonFree;
   return sightings.some(({ unit, hex }) => freesGarrison(theatre, { id: unit, hex }));
 }

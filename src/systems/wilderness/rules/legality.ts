@@ -10,9 +10,9 @@ import {
   type SeatId,
   type SlotValue,
 } from '../../../game/index.ts';
-import { NOTHING, ordersInstead } from '../../../kit/draft-steps.ts';
+import { DryRun } from '../../../kit/dry-run.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { OrderRules } from '../../../kit/order-rules.ts';
+import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
 import { boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre, together } from '../theatre.ts';
@@ -20,6 +20,7 @@ import {
   type Event,
   isSide,
   ORDERS,
+  type Order,
   otherSide,
   SIDES,
   type Side,
@@ -30,12 +31,11 @@ import {
 } from '../vocabulary.ts';
 import { claim, show } from './claims.ts';
 import { advance, loseOrder } from './combat/aftermath.ts';
-import { attack, hasty } from './combat/attack.ts';
-import { charge } from './combat/charge.ts';
+import { attack, charge, hasty } from './combat/attack.ts';
+import { type Moment, type OrderRule, type RefusalCode, type RefusalReason, reason } from './moment.ts';
 import { entrench, move } from './movement/march.ts';
 import { probe } from './movement/probe.ts';
 import { detrain, rail, sea } from './movement/transport.ts';
-import { type Moment, type OrderRule, type RefusalCode, type RefusalReason, reason } from './order-slots.ts';
 import { done, untilAsked } from './phases.ts';
 import { reinforce, transfer } from './reinforcement.ts';
 import { place } from './set-up.ts';
@@ -175,6 +175,25 @@ function idIn(theatre: Theatre, kind: SlotKind, text: string): string | null {
   const named = kind === 'units' ? apart(text) : [text];
   const found = [...theatre.forts, ...theatre.units].filter(({ id }) => named.includes(id)).map(({ id }) => id);
   return found.length === named.length ? together(found) : null;
+}
+
+/** Orders whose results depend on dice, face-down counters or the other side, so that a dry run ends with them. */
+const UNFORESEEN: readonly Verb[] = ['probe', 'hasty', 'attack', 'charge', 'done'];
+
+export class WildernessDryRun extends DryRun<State, Order, Event> {
+  readonly theatre: Theatre;
+  readonly side: Side;
+
+  constructor(theatre: Theatre, state: State, side: Side) {
+    super(
+      state,
+      (before, order, dice) => apply(theatre, before, side, order, dice),
+      ({ verb }, _before, after) => UNFORESEEN.includes(verb) || !toDecide(after).includes(side),
+      (before, draft) => next(theatre, before, side, draft),
+    );
+    this.theatre = theatre;
+    this.side = side;
+  }
 }
 
 /** Whether an order changed nothing that others can see, so that it may be repeated at will. */

@@ -13,7 +13,7 @@ import {
   unitFault,
   unitSlot,
   upTo,
-} from './order-slots.ts';
+} from './moment.ts';
 import { pruned } from './reveal.ts';
 import { supplyIn } from './supply.ts';
 

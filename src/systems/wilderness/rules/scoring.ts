@@ -5,7 +5,7 @@ import { type Board, boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { Event, Side } from '../vocabulary.ts';
-import { scored } from './combat/losses.ts';
+import { scored } from './combat/aftermath.ts';
 
 /** Reasons for points. Events of running games contain these texts, so they must not change [7.4, 12.1]. */
 export const POINTS_FOR = {

@@ -1,11 +1,10 @@
 import type { Applied, Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { ROLLED_FOR } from '../dice-purposes.ts';
-import { type Counter, NEW_PHASE, RESTED, type State, withCounters } from '../state.ts';
+import { type Counter, NEW_PHASE, newCounter, type State, withCounters } from '../state.ts';
 import { mayStack, type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { closedUnless, type Moment, type OrderRule, reason } from './order-slots.ts';
+import { closedUnless, type Moment, type OrderRule, ROLLED_FOR, reason } from './moment.ts';
 import { pruned } from './reveal.ts';
 
 /**
@@ -76,14 +75,10 @@ function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): re
       turn <= scenario.turns[1],
   );
   const counters = [
-    ...[...placed].map(([unit, hex]): Counter => counterOf(unit, hex, strengths.get(unit) ?? 0, 0)),
-    ...coming.map(({ unit, strength, turn }): Counter => counterOf(unit, 'coming', strength, turn)),
+    ...[...placed].map(([unit, hex]) => newCounter(unit, hex, { strength: strengths.get(unit) ?? 0 })),
+    ...coming.map(({ unit, strength, turn }) => newCounter(unit, 'coming', { strength, due: turn })),
   ];
   return dice.shuffle(counters, ROLLED_FOR.counters(side));
-}
-
-function counterOf(unit: UnitId, hex: Counter['hex'], strength: number, due: number): Counter {
-  return { unit, hex, strength, original: strength, up: false, entrained: false, due, ...RESTED };
 }
 
 /** Set-up hexes of each unit's group; a dummy may use all of its side's [2.4]. */

@@ -2,7 +2,7 @@ import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { capital, count } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
-import { defending, strengthLeft } from '../rules/combat/losses.ts';
+import { defending, strengthLeft } from '../rules/combat/aftermath.ts';
 import { lossesOf } from '../rules/combat/odds.ts';
 import type { State } from '../state.ts';
 import { inUnitOrder, type Theatre } from '../theatre.ts';

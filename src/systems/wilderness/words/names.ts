@@ -1,8 +1,8 @@
 import type { Choice } from '../../../game/index.ts';
-import { choice } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { choice } from '../../../kit/order-rules.ts';
 import { atMost, shortened } from '../../../kit/plain-english.ts';
 import { sideNames } from '../../../kit/side-names.ts';
 import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';

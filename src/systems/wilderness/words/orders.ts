@@ -15,12 +15,12 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, shortHex } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { count, listed, plural, quoted, shortened, upTo } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/tagged-union.ts';
 import { plainName } from '../../../kit/typed-names.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { boardOf } from '../board.ts';
 import { type AttackOrder, forecastFor } from '../rules/combat/attack-forecast.ts';
+import type { RefusalCode } from '../rules/moment.ts';
 import { probeModifier, SUCCESS } from '../rules/movement/probe.ts';
-import type { RefusalCode } from '../rules/order-slots.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre, together } from '../theatre.ts';
 import { type Event, isSide, ORDERS, type Order, type SlotKind, type UnitId, VERBS, type Verb } from '../vocabulary.ts';
@@ -270,5 +270,6 @@ export function refusal(theatre: Theatre, refused: Refusal): string {
     typed: quoted,
   };
   const labels = refused.instead.map((order) => labelWords(theatre, order as Order));
-  return refusalText(refused, { sentences, kinds, verbs: VERBS }, (most) => youCanOrder(labels, most));
+  const facts = { ...refused.facts, free: theatre.points.garrisons.richmond.free };
+  return refusalText({ ...refused, facts }, { sentences, kinds, verbs: VERBS }, (most) => youCanOrder(labels, most));
 }

@@ -276,7 +276,7 @@ export function withTables(theatre: Theatre, text: string): string {
       (whole, name: string, scenario = '') => TABLES[name]?.(theatre, scenario) ?? whole,
     )
     .replace(
-      /\{((?:points|caps|transport)(?:\.[a-zA-Z]+)+)( in words)?\}/g,
+      /\{((?:points|caps|transport|costs)(?:\.[a-zA-Z]+)+)( in words)?\}/g,
       (whole, path: string, inWords?: string) => {
         const found = path
           .split('.')

@@ -11,7 +11,7 @@ import {
   plural,
 } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import type { WordsFor } from '../../../kit/tagged-union.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../vocabulary.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal } from '../../../../src/game/index.ts';
-import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { legality } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';

@@ -1,10 +1,9 @@
 import { type Applied, isRefusal, legalOrders, recording, walkToOrder } from '../../../../src/game/index.ts';
 import type { HexId } from '../../../../src/kit/hex/hex-grid.ts';
 import { HEX_GRID } from '../../../../src/systems/road-to-richmond/field.ts';
-import { apply } from '../../../../src/systems/road-to-richmond/rules/apply.ts';
-import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/combat-opening.ts';
-import { legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
-import { mayEnterZone } from '../../../../src/systems/road-to-richmond/rules/movement/barriers-and-stops.ts';
+import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/fight.ts';
+import { apply, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
+import { mayEnterZone } from '../../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { NEW_COMBAT } from '../../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal } from '../../../../src/game/index.ts';
-import { apply } from '../../../../src/systems/road-to-richmond/rules/apply.ts';
-import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/combat-opening.ts';
-import { defaultOrderOf } from '../../../../src/systems/road-to-richmond/rules/combat/default-order.ts';
+import { defaultOrderOf } from '../../../../src/systems/road-to-richmond/rules/asked.ts';
+import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/contact.ts';
+import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/fight.ts';
 import { lawfulPlan } from '../../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
-import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
-import { legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import { scoreOf } from '../../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import { type Event, type Order, otherSide } from '../../../../src/systems/road-to-richmond/vocabulary.ts';

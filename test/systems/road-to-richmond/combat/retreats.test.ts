@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retreatWaysOf } from '../../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
+import { retreatWaysOf } from '../../../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../../src/systems/road-to-richmond/field.ts';
 import {
+  CRT,
   expectedSwing,
   type Onslaught,
   partiesOf,
   reckon,
 } from '../../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
-import { CRT } from '../../../../src/systems/road-to-richmond/rules/combat/results-table.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';

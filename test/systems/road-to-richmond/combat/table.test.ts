@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leastTotal } from '../../../../src/kit/subsets.ts';
-import { CRT, meanSwing, swingOf } from '../../../../src/systems/road-to-richmond/rules/combat/results-table.ts';
+import { CRT, meanSwing, swingOf } from '../../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { COLUMNS, type Result } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 
 /** The table as it stands in the rules, a die a line. */

@@ -1,19 +1,11 @@
 import type { Order as AnyOrder, Draft } from '../../../../game/index.ts';
-import { many, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { many, one } from '../../../../kit/order-rules.ts';
 import { boardOf } from '../../board.ts';
+import { isNight } from '../../calendar.ts';
 import { exitOf, type State } from '../../state.ts';
-import {
-  type Battle,
-  COLUMNS,
-  type Column,
-  isNight,
-  otherSide,
-  type PieceId,
-  targetOf,
-  type Verb,
-} from '../../vocabulary.ts';
+import { type Battle, COLUMNS, type Column, otherSide, type PieceId, targetOf, type Verb } from '../../vocabulary.ts';
 import {
   choiceFirst,
   closedUnless,
@@ -27,8 +19,8 @@ import {
   type Slot,
   wrongPhase,
 } from '../moment.ts';
-import { reckon } from './battle-odds.ts';
-import { attackersOf, battleOf, battleOrdered, laidOut, plannedTarget, strands } from './battle-plan.ts';
+import { CRT, reckon } from './battle-odds.ts';
+import { attackersOf, battleOf, battleOrdered, laidOut, plannedTarget, strands, targetsOf } from './battle-plan.ts';
 import { CombatProgress } from './combat-progress.ts';
 import {
   adjacentAttackers,
@@ -41,15 +33,13 @@ import {
   reaches,
 } from './contact.ts';
 import { sees } from './line-of-sight.ts';
-import { CRT } from './results-table.ts';
-import { targetsOf } from './targets.ts';
 
 function closed(verb: Verb): (moment: Moment) => Reason | null {
   return (moment) => {
     const { step, turn } = moment.state;
     const first = choiceFirst(moment, verb);
     if (first) return first;
-    if (step !== 'move' && isNight(turn)) return reason('night-combat', '10.1');
+    if (step !== 'move' && isNight(moment.field, turn)) return reason('night-combat', '10.1');
     return step === 'plan' ? null : wrongPhase(moment, verb);
   };
 }

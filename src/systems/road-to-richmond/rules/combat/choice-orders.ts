@@ -1,9 +1,9 @@
 import type { Applied, Draft } from '../../../../game/index.ts';
-import { many, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { many, one } from '../../../../kit/order-rules.ts';
 import { type Piece, strengthOf, strengthOfIds } from '../../field.ts';
-import type { Pending, State } from '../../state.ts';
+import type { Pending, PendingOf, State } from '../../state.ts';
 import type { Event, PieceId } from '../../vocabulary.ts';
 import {
   choiceFirst,
@@ -15,15 +15,19 @@ import {
   type Slot,
   wrongPhase,
 } from '../moment.ts';
-import { opened } from './combat-opening.ts';
 import { CombatProgress } from './combat-progress.ts';
-import { goOn } from './fight.ts';
-import { advances, fewest, losable, retreats, sharers, retreat as takeBack } from './pending-choices.ts';
-import type { RetreatWay } from './retreat-ways.ts';
+import { goOn, opened } from './fight.ts';
+import {
+  advances,
+  fewest,
+  losable,
+  type RetreatWay,
+  retreats,
+  sharers,
+  retreat as takeBack,
+} from './pending-choices.ts';
 
 /** Orders for the choices that a battle, or the start of a combat phase, leaves to a side. */
-
-type PendingOf<Kind extends Pending['kind']> = Extract<Pending, { kind: Kind }>;
 
 function pendingOf<Kind extends Pending['kind']>({ pending: [first] }: State, kind: Kind): PendingOf<Kind> | null {
   return first?.kind === kind ? (first as PendingOf<Kind>) : null;

@@ -1,17 +1,30 @@
-import type { Dice } from '../../../../game/index.ts';
+import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { type Piece, strengthOf } from '../../field.ts';
-import type { Pending } from '../../state.ts';
-import { type Battle, type Event, otherSide, type PieceId, type Result } from '../../vocabulary.ts';
-import { ROLLED_FOR } from '../dice-purposes.ts';
+import { isNight } from '../../calendar.ts';
+import { type Field, idsOf, inOrder, type Piece, strengthOf } from '../../field.ts';
+import { isOnMap, type Pending, type State } from '../../state.ts';
+import {
+  type Battle,
+  type Event,
+  otherSide,
+  type PieceId,
+  type Result,
+  type Side,
+  targetOf,
+} from '../../vocabulary.ts';
 import { closedUnless, type RuleOf } from '../moment.ts';
 import { endCombat } from '../phases.ts';
-import { type Parties, partiesOf, reckon } from './battle-odds.ts';
+import { CRT, type Parties, partiesOf, reckon } from './battle-odds.ts';
 import { battleOrdered, plannedTarget } from './battle-plan.ts';
 import { CombatProgress } from './combat-progress.ts';
-import { hexOf, inControl } from './contact.ts';
+import { adjacentAttackers, canBombard, enemyHexes, gunsOf, hexOf, inControl } from './contact.ts';
 import { settle, sharers } from './pending-choices.ts';
-import { CRT } from './results-table.ts';
+
+/** The purpose of a roll in a game's sealed record. Stored records keep it, so the wording is frozen like a JSON key. */
+export const ROLLED_FOR = {
+  attack: (side: Side, hexes: readonly HexId[]) =>
+    `${side === 'union' ? 'Union' : 'Confederate'} attack on ${targetOf(hexes)}`,
+} as const;
 
 /** Resolves a planned battle. */
 export const fight: RuleOf<'fight'> = {
@@ -32,7 +45,7 @@ function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
   const reckoning = reckon(field, state, battle);
   const die = dice.roll(CRT.faces, ROLLED_FOR.attack(state.side, battle.hexes));
   const result = CRT.resultOf(reckoning.column, die);
-  const attackers = ids([...parties.adjacent, ...parties.guns].sort((a, b) => a.index - b.index));
+  const attackers = idsOf(inOrder([...parties.adjacent, ...parties.guns]));
   course.set({
     battles: state.battles.filter((other) => other !== battle),
     fought: {
@@ -45,7 +58,7 @@ function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
     type: 'fought',
     side: state.side,
     battle: { ...battle, attackers, bombardment: parties.adjacent.length === 0 },
-    defenders: ids(parties.defenders),
+    defenders: idsOf(parties.defenders),
     reckoning,
     die,
     result,
@@ -58,12 +71,12 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
   const { field, state } = course;
   const { adjacent, guns, defenders, holding, hexes } = parties;
   const [attacker, defender] = [state.side, otherSide(state.side)];
-  const attackersAdvance: Pending = { kind: 'advance', side: attacker, pieces: ids(adjacent), into: hexes };
+  const attackersAdvance: Pending = { kind: 'advance', side: attacker, pieces: idsOf(adjacent), into: hexes };
   const defendersAdvance: Pending = {
     kind: 'advance',
     side: defender,
     // Units that retreated here took no part in the battle, and the Train keeps to its roads.
-    pieces: ids(holding.filter(({ kind }) => kind !== 'train')),
+    pieces: idsOf(holding.filter(({ kind }) => kind !== 'train')),
     into: [...new Set(adjacent.map(({ id }) => hexOf(state, id) as HexId))].sort(),
   };
   switch (result) {
@@ -77,7 +90,7 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
     case 'Ex': {
       course.eliminate(defenders, 'exchange');
       const need = strengthOf(defenders);
-      course.ask({ kind: 'lose', side: attacker, among: ids(adjacent), need }, attackersAdvance);
+      course.ask({ kind: 'lose', side: attacker, among: idsOf(adjacent), need }, attackersAdvance);
       break;
     }
     case 'Ae':
@@ -89,7 +102,7 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
         course,
         adjacent.filter((piece) => inControl(field, state, piece)),
       );
-      course.set({ mayShare: ids(guns) });
+      course.set({ mayShare: idsOf(guns) });
       course.ask(...(adjacent.length > 0 ? [back(attacker, adjacent)] : []), defendersAdvance);
       break;
     default:
@@ -98,18 +111,14 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
 }
 
 function back(side: Piece['side'], pieces: readonly Piece[]): Pending {
-  return { kind: 'retreat', side, pieces: ids(inOrder(pieces)), why: 'combat', chain: [] };
-}
-
-function inOrder(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.toSorted((a, b) => a.index - b.index);
+  return { kind: 'retreat', side, pieces: idsOf(inOrder(pieces)), why: 'combat', chain: [] };
 }
 
 /** Pieces that retreat from their attack out of enemy control become ineffective [11.1]. */
 function loseHeart(course: CombatProgress, pieces: readonly Piece[]): void {
   if (course.state.variant !== 'effectiveness' || pieces.length === 0) return;
-  course.set({ ineffective: [...course.state.ineffective, ...ids(pieces)] });
-  course.tell({ type: 'ineffective', side: course.state.side, pieces: ids(pieces) });
+  course.set({ ineffective: [...course.state.ineffective, ...idsOf(pieces)] });
+  course.tell({ type: 'ineffective', side: course.state.side, pieces: idsOf(pieces) });
 }
 
 /** Continues when no choice is left: battles that cannot be fought are dropped, and the last one ends the phase. */
@@ -140,7 +149,7 @@ function drop(course: CombatProgress): void {
       });
       return [];
     }
-    const attackers = ids(inOrder([...adjacent, ...guns]));
+    const attackers = idsOf(inOrder([...adjacent, ...guns]));
     if (attackers.length === battle.attackers.length) return [battle];
     return [{ ...battle, attackers, bombardment: adjacent.length === 0 }];
   });
@@ -148,6 +157,77 @@ function drop(course: CombatProgress): void {
   for (const event of dropped) course.tell(event);
 }
 
-function ids(pieces: readonly Piece[]): readonly PieceId[] {
-  return pieces.map(({ id }) => id);
+/**
+ * A combat phase begins with the retreat of the Train and of ineffective units [11.2, 15.3]. If no battle is possible, the phase is skipped and the
+ * next one begins.
+ */
+export function openCombat(field: Field, state: State): Applied<State, Event> {
+  const { turn, side } = state;
+  if (isNight(field, turn)) return endCombat(field, state, [{ type: 'quiet', turn, side, night: true }]);
+  const first = withdrawals(field, state);
+  if (first.length === 0 && !canFight(field, state))
+    return endCombat(field, state, [{ type: 'quiet', turn, side, night: false }]);
+  const course = new CombatProgress(field, state, [{ type: 'phase', turn, side, kind: 'combat' }]);
+  course.ask(...first);
+  return opened(course);
+}
+
+/** Continues once these retreats are over. */
+export function opened(course: CombatProgress): Applied<State, Event> {
+  settle(course);
+  const { field, state } = course;
+  if (state.pending.length > 0 || canFight(field, state)) return course.end();
+  return endCombat(field, state, [
+    ...course.events,
+    { type: 'quiet', turn: state.turn, side: state.side, night: false },
+  ]);
+}
+
+/** Whether any battle can be planned. */
+function canFight(field: Field, state: State): boolean {
+  const enemies = enemyHexes(field, state);
+  return (
+    enemies.some((hex) => adjacentAttackers(field, state, [hex]).length > 0) ||
+    gunsOf(field, state).some(({ id }) => enemies.some((hex) => canBombard(field, state, id, hex)))
+  );
+}
+
+function withdrawals(field: Field, state: State): readonly Pending[] {
+  const { side } = state;
+  const own = field.pieces.filter((piece) => piece.side === side && isOnMap(state.where[piece.id]));
+  // The Train is adjacent to enemies when it stands in their control, as control crosses everything but an unbridged creek and a lake.
+  const train = own.filter((piece) => piece.kind === 'train' && inControl(field, state, piece));
+  const ineffective = own
+    .filter(({ id }) => state.ineffective.includes(id))
+    .filter((piece) => inControl(field, state, piece));
+  return [
+    ...train.map(({ id }): Pending => ({ kind: 'retreat', side, pieces: [id], why: 'train', chain: [] })),
+    ...(ineffective.length > 0
+      ? [{ kind: 'retreat', side, pieces: ineffective.map(({ id }) => id), why: 'ineffective', chain: [] } as const]
+      : []),
+  ];
+}
+
+export type Fought = Event & { readonly type: 'fought' };
+
+/** Pieces lost because they could not retreat [8.1], including a Train caught on its road [15.5]; empty for any other event. */
+export function cutOffBy(event: Event): readonly PieceId[] {
+  return event.type === 'lost' && (event.why === 'no-way' || event.why === 'train') ? event.pieces : [];
+}
+
+/** Pieces that could not retreat from a battle, by the events between it and the next. */
+export function cutOffAfter(events: readonly Event[], fought: Fought): readonly PieceId[] {
+  const rest = events.slice(events.indexOf(fought) + 1);
+  const next = rest.findIndex(({ type }) => type === 'fought');
+  return (next < 0 ? rest : rest.slice(0, next)).flatMap(cutOffBy);
+}
+
+/** Whether all pieces that had to retreat were cut off, or some, or none. */
+export function howManyCutOff(
+  { result, defenders, battle }: Fought,
+  cutOff: readonly PieceId[],
+): 'all' | 'some' | 'none' {
+  const back = result === 'Dr' ? defenders : result === 'Ar' ? battle.attackers : [];
+  const lost = back.filter((id) => cutOff.includes(id));
+  return lost.length === 0 ? 'none' : lost.length === back.length ? 'all' : 'some';
 }

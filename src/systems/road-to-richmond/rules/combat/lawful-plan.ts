@@ -5,8 +5,7 @@ import type { State } from '../../state.ts';
 import type { Battle, PieceId } from '../../vocabulary.ts';
 import { expectedSwing } from './battle-odds.ts';
 import { battleOf, inOrderOfHexes, namedColumn } from './battle-plan.ts';
-import { enemiesBeside, mayAttack, touches } from './contact.ts';
-import { contactsOf } from './mandatory-attacks.ts';
+import { contactsOf, enemiesBeside, mayAttack, touches } from './contact.ts';
 
 /**
  * Plans with every mandatory attack [7.1]. Take all hexes of both sides in each other's zones of control as a graph: a legal plan divides it into

@@ -1,23 +1,108 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
-import type { Pending, State } from '../../state.ts';
+import type { Pending, PendingOf, State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
-import { mayEnterZone } from '../movement/barriers-and-stops.ts';
+import { mayEnterZone } from '../movement/movement-costs.ts';
 import type { CombatProgress } from './combat-progress.ts';
 import { hexOf, touches } from './contact.ts';
-import { type RetreatWay, retreatWaysOf } from './retreat-ways.ts';
 
-type Retreat = Extract<Pending, { kind: 'retreat' }>;
-type Lose = Extract<Pending, { kind: 'lose' }>;
-type Advance = Extract<Pending, { kind: 'advance' }>;
+/** A hex that a piece may retreat into, and the pieces that could make room there; none if it has room. */
+export interface RetreatWay {
+  readonly to: HexId;
+  readonly displacing: readonly PieceId[];
+}
+
+/** The part of a position that retreats depend on. */
+type Ground = Pick<State, 'where' | 'turn' | 'trainLeft' | 'corpsCame'>;
+
+/**
+ * The hexes that a piece may retreat into [8.1, 15.5]: those with room or, only if there are none, full ones of its own side in which a piece can
+ * make room [8.2]. With no hex it is eliminated.
+ * @param chain the pieces already moved in a chain of displacements, this one included
+ */
+export function retreatWaysOf(
+  field: Field,
+  ground: Ground,
+  id: PieceId,
+  chain: readonly PieceId[] = [],
+): readonly RetreatWay[] {
+  const piece = pieceOf(field, id);
+  const from = hexOf(ground, id);
+  if (from === null) return [];
+  const open = neighboursFor(field, ground, piece, from);
+  const free = open.filter((hex) => hasRoom(field, ground, piece, hex));
+  if (free.length > 0) return free.map((to) => ({ to, displacing: [] }));
+  return open.flatMap((to) => {
+    const displacing = displaceable(field, ground, piece, to).filter(
+      (other) =>
+        !chain.includes(other.id) &&
+        getsAway(field, entered(ground, id, to), other, { hexes: new Set([to]), chain: new Set([...chain, id]) }),
+    );
+    return displacing.length > 0 ? [{ to, displacing: displacing.map((other) => other.id) }] : [];
+  });
+}
+
+/** Adjacent hexes not barred by terrain, the enemy or the closed zone, whether or not they have room. */
+function neighboursFor(field: Field, ground: Ground, { side, kind }: Piece, from: HexId): readonly HexId[] {
+  const board = boardOf(field, ground);
+  const enemy = otherSide(side);
+  return sidesOf(field, from).flatMap(({ to, barred }) => {
+    const closed =
+      barred || board.holder(to) === enemy || board.controls(enemy, to) || !mayEnterZone(field, ground, side, to);
+    return closed || (kind === 'train' && !field.hex.get(to)?.hasWay) ? [] : [to];
+  });
+}
+
+/** The Train stands alone [5.2]; other units stand at most two to a hex [5.1]. */
+function hasRoom(field: Field, ground: Ground, { kind }: Piece, hex: HexId): boolean {
+  const there = boardOf(field, ground).at(hex);
+  if (kind === 'train') return there.length === 0;
+  return there.length < STACK_LIMIT && !there.some((other) => other.kind === 'train');
+}
+
+/** Pieces in a full hex, any of which would make room by leaving. */
+function displaceable(field: Field, ground: Ground, { kind }: Piece, hex: HexId): readonly Piece[] {
+  const there = boardOf(field, ground).at(hex);
+  // The Train shares its hex with no unit, so it cannot enter one that holds more than one [15.5].
+  return kind === 'train' && there.length > 1 ? [] : there;
+}
+
+/** The position after a piece has entered a hex, which may now be overfull. */
+function entered(ground: Ground, id: PieceId, to: HexId): Ground {
+  return { ...ground, where: { ...ground.where, [id]: to } };
+}
+
+/** The progress of a search for a way out: hexes already searched, and pieces not to be displaced again. */
+interface Seen {
+  readonly hexes: Set<HexId>;
+  readonly chain: Set<PieceId>;
+}
+
+/**
+ * Whether a displaced piece finds a way out, by a further displacement if needed. All pieces of a hex except the Train have the same retreats, so one
+ * look at each hex is enough.
+ */
+function getsAway(field: Field, ground: Ground, piece: Piece, seen: Seen): boolean {
+  seen.chain.add(piece.id);
+  const open = neighboursFor(field, ground, piece, hexOf(ground, piece.id) as HexId);
+  if (open.some((hex) => hasRoom(field, ground, piece, hex))) return true;
+  for (const hex of open) {
+    if (seen.hexes.has(hex)) continue;
+    const there = displaceable(field, ground, piece, hex).filter(({ id }) => !seen.chain.has(id));
+    if (there.length > 0) seen.hexes.add(hex);
+    for (const other of there) if (getsAway(field, entered(ground, piece.id, hex), other, seen)) return true;
+  }
+  return false;
+}
 
 /** Pieces that can retreat, with their hexes. A piece that cannot waits, and is lost only once no other piece is left to retreat. */
 export function retreats(
   field: Field,
   state: State,
-  { pieces, chain }: Retreat,
+  { pieces, chain }: PendingOf<'retreat'>,
 ): ReadonlyMap<PieceId, readonly RetreatWay[]> {
   const found = new Map<PieceId, readonly RetreatWay[]>();
   for (const id of pieces) {
@@ -39,7 +124,7 @@ export function sharers(field: Field, state: State): ReadonlyMap<PieceId, readon
 }
 
 /** Candidates for losses in an exchange, the strongest first. */
-export function losable(field: Field, state: State, { among }: Lose): readonly Piece[] {
+export function losable(field: Field, state: State, { among }: PendingOf<'lose'>): readonly Piece[] {
   return among
     .filter((id) => hexOf(state, id) !== null)
     .map((id) => pieceOf(field, id))
@@ -63,7 +148,11 @@ function allGo(pieces: readonly Piece[], need: number): boolean {
 }
 
 /** Pieces that may advance, and the vacated hexes they may enter, ignoring enemy control [8.5]. */
-export function advances(field: Field, state: State, pending: Advance): ReadonlyMap<PieceId, readonly HexId[]> {
+export function advances(
+  field: Field,
+  state: State,
+  pending: PendingOf<'advance'>,
+): ReadonlyMap<PieceId, readonly HexId[]> {
   const { side, pieces, into } = pending;
   const board = boardOf(field, state);
   const found = new Map<PieceId, readonly HexId[]>();
@@ -112,7 +201,7 @@ function forced(course: CombatProgress, pending: Pending): boolean {
   }
 }
 
-function forcedRetreat(course: CombatProgress, pending: Extract<Pending, { kind: 'retreat' }>): boolean {
+function forcedRetreat(course: CombatProgress, pending: PendingOf<'retreat'>): boolean {
   const { field, state } = course;
   const ways = retreats(field, state, pending);
   if (ways.size === 0) {
@@ -131,7 +220,7 @@ function forcedRetreat(course: CombatProgress, pending: Extract<Pending, { kind:
 /** Carries out one of several retreats. */
 export function retreat(
   course: CombatProgress,
-  pending: Extract<Pending, { kind: 'retreat' }>,
+  pending: PendingOf<'retreat'>,
   id: PieceId,
   to: HexId,
   displacing: PieceId | null,

@@ -5,8 +5,7 @@ import { type Field, HEX_GRID } from '../../field.ts';
 import { formationsOf } from '../../formations.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { otherSide, type PieceId, TRAIN_EXIT } from '../../vocabulary.ts';
-import { obstaclesOf } from './barriers-and-stops.ts';
-import type { Leg, Reach } from './movement-costs.ts';
+import { type Leg, obstaclesOf, type Reach } from './movement-costs.ts';
 import { reachOf } from './reach.ts';
 
 /** Members find the likeliest choices first. No rule depends on this order. */

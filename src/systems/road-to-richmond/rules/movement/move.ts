@@ -1,11 +1,12 @@
 import type { Order as AnyOrder, Applied, SlotValue } from '../../../../game/index.ts';
-import { one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { one } from '../../../../kit/order-rules.ts';
 import { boardOf } from '../../board.ts';
+import { isNight } from '../../calendar.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../../field.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../../state.ts';
-import { type Event, isNight, otherSide, type PieceId, type Where } from '../../vocabulary.ts';
+import { type Event, otherSide, type PieceId, type Where } from '../../vocabulary.ts';
 import { alarmed, arrivalOf, entriesOf, pairAt } from '../arrivals.ts';
 import {
   closedUnless,
@@ -17,9 +18,8 @@ import {
   reason,
   type Slot,
 } from '../moment.ts';
-import { mayEnterZone } from './barriers-and-stops.ts';
 import { destinationsByUse, unitsByUse } from './listing-order.ts';
-import { allowanceOf, costOf, type Leg, type Reach } from './movement-costs.ts';
+import { allowanceOf, costOf, type Leg, mayEnterZone, type Reach } from './movement-costs.ts';
 import { destinationsOf, entriesFor, isMover, legTo, moversOf, overfull } from './movers.ts';
 import { costAnyhow, piecesOf, reachOf } from './reach.ts';
 
@@ -165,7 +165,7 @@ function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, 
     return reason('train-alone', '15.4', { to });
   if (train && !field.hex.get(to)?.hasWay) return reason('train-way', '15.1', { to });
   if (board.controls(enemy, to)) {
-    if (isNight(state.turn)) return reason('night-control', '10.2', { to });
+    if (isNight(field, state.turn)) return reason('night-control', '10.2', { to });
     const ineffective = unit.split('+').filter((id) => state.ineffective.includes(id));
     if (ineffective.length > 0) return reason('ineffective-control', '11.1', { unit: ineffective.join('+'), to });
   }

@@ -1,12 +1,12 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { cheapestWays, FAR, type SearchResult, wayTo } from '../../../../kit/hex/search.ts';
 import { boardOf, pieceOf } from '../../board.ts';
+import { isNight } from '../../calendar.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
-import { EXITS, isNight, otherSide, type PieceId, type Side } from '../../vocabulary.ts';
+import { EXITS, otherSide, type PieceId, type Side } from '../../vocabulary.ts';
 import { entriesOf, isDue, opensPair, pairAt } from '../arrivals.ts';
-import { mayEnterZone, obstaclesOf } from './barriers-and-stops.ts';
-import { allowanceOf, type Leg, movementGraphOf, type Reach } from './movement-costs.ts';
+import { allowanceOf, type Leg, mayEnterZone, movementGraphOf, obstaclesOf, type Reach } from './movement-costs.ts';
 
 const NOWHERE: Reach = new Map();
 
@@ -87,7 +87,7 @@ function startsOfPiece(field: Field, state: State, id: PieceId): readonly Start[
   const board = boardOf(field, state);
   const enemy = otherSide(piece.side);
   const train = piece.kind === 'train';
-  const timid = isNight(state.turn) || state.ineffective.includes(id);
+  const timid = isNight(field, state.turn) || state.ineffective.includes(id);
   const allowance = allowanceOf(state, piece);
   const rest = { side: piece.side, allowance, train, controlLimit: timid ? -1 : MOVEMENT_ALLOWANCE };
   const where = state.where[id];

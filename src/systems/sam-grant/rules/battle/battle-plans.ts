@@ -1,14 +1,12 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
-import { battleHexes, blocksAt, isHeldBy, placing, stepsOf } from '../../board.ts';
-import type { Event } from '../../events.ts';
+import { battleHexes, blocksAt, isHeldBy, placing, totalSteps } from '../../board.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
-import { type BattlePlan, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
+import { type BattlePlan, type Event, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
 import { type Done, type Moment, notNow, type Rule, reason, type Slot } from '../moment.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
-import { beginFight, mainAttacks } from './fight.ts';
-import { waysBack } from './retreats.ts';
+import { beginFight, mainAttacks, waysBack } from './fight.ts';
 
 /** Opens a battle; the sides then make their plans [14.5]. */
 export function openBattle(theatre: Theatre, state: State, hex: HexId): Done {
@@ -82,10 +80,7 @@ export const BATTLE_PLAN: Rule<'battle-plan'> = {
       },
       2,
     ),
-    planSlot('stance', (moment) => {
-      const total = ownBlocks(moment).reduce((sum, { id }) => sum + stepsOf(moment.state, id), 0);
-      return stancesUpTo(Math.min(MOST_STEPS, total));
-    }),
+    planSlot('stance', (moment) => stancesUpTo(Math.min(MOST_STEPS, totalSteps(moment.state, ownBlocks(moment))))),
     planSlot(
       'retreat',
       ({ theatre, state, side }) => [

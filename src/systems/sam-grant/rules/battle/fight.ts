@@ -1,15 +1,62 @@
 import type { Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { blocksAt, losingStep, placing, stepsOf } from '../../board.ts';
-import type { BattleStep, Event } from '../../events.ts';
+import { battleHexes, blocksAt, isHeldBy, losingStep, placing, stepsOf, totalSteps } from '../../board.ts';
 import type { Battle, State } from '../../state.ts';
-import { type Block, blockOf, type Theatre } from '../../theatre.ts';
-import { type BattlePlan, type BlockId, LETTERS, type Letter, otherSide, type Side } from '../../vocabulary.ts';
-import { ROLLED_FOR } from '../dice-purposes.ts';
-import { type Done, type Moment, notNow, type Rule, reason } from '../moment.ts';
+import { type Block, blockOf, hexsideLimit, isUnbridged, neighboursOf, type Theatre } from '../../theatre.ts';
+import {
+  type BattlePlan,
+  type BattleStep,
+  type BlockId,
+  type Event,
+  LETTERS,
+  type Letter,
+  otherSide,
+  type Side,
+} from '../../vocabulary.ts';
+import { type Done, type Moment, notNow, ROLLED_FOR, type Rule, reason } from '../moment.ts';
 import { leaving, regroup } from '../movement/group-move.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
-import { canRetreat, retreatOf, waysBack } from './retreats.ts';
+import { isLand, isSupplied } from '../supply/supply-lines.ts';
+
+/** Hexes a side may retreat to, each with the room left in this round; major rivers only by a bridge [7.6]. */
+export function waysBack(theatre: Theatre, state: State, battle: Battle, side: Side): ReadonlyMap<HexId, number> {
+  const fought = battleHexes(theatre, state);
+  const attacks = side === battle.attacker;
+  const found = new Map<HexId, number>();
+  for (const hex of neighboursOf(theatre, battle.hex)) {
+    if (battle.entries.includes(hex) !== attacks || !isLand(theatre, hex)) continue;
+    if (isHeldBy(theatre, state, hex, otherSide(side)) || fought.includes(hex)) continue;
+    const room = hexsideLimit(theatre, state, battle.hex, hex) - (battle.gone[hex] ?? 0);
+    if (room > 0) found.set(hex, room);
+  }
+  return found;
+}
+
+/** One block's retreat hexes; it may recross an unbridged river only where it came over it. */
+function waysOf(theatre: Theatre, state: State, battle: Battle, block: Block): ReadonlyMap<HexId, number> {
+  const all = [...waysBack(theatre, state, battle, block.side)];
+  return new Map(all.filter(([hex]) => !isUnbridged(theatre, battle.hex, hex) || state.entered[block.id] === hex));
+}
+
+export function canRetreat(theatre: Theatre, state: State, battle: Battle, block: Block): boolean {
+  return waysOf(theatre, state, battle, block).size > 0;
+}
+
+/** A block's retreat hex: the one it came from if `home`, else the one its plan prefers, else one in supply, then most room, lowest id [14.7]. */
+export function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
+  const ways = waysOf(theatre, state, battle, block);
+  const own = state.entered[block.id];
+  if (home && own !== undefined && ways.has(own)) return own;
+  const wanted = battle.plans[block.side]?.retreat ?? 'any';
+  if (ways.has(wanted)) return wanted;
+  const order = [...ways].sort(
+    ([a, roomA], [b, roomB]) =>
+      Number(isSupplied(theatre, state, block.side, b)) - Number(isSupplied(theatre, state, block.side, a)) ||
+      roomB - roomA ||
+      (a < b ? -1 : 1),
+  );
+  return order[0]?.[0] ?? null;
+}
 
 /** Hexsides of the attack, in default order for the main attack: most blocks, then most steps, then first entered [14.7]. */
 export function mainAttacks(
@@ -20,8 +67,8 @@ export function mainAttacks(
   const blocks = blocksAt(theatre, state, hex, attacker);
   const order = Object.values(state.entered);
   const entries = [...entriesInto(theatre, state, hex, attacker)].map(([from, count]) => {
-    const steps = blocks.reduce((sum, { id }) => sum + (state.entered[id] === from ? stepsOf(state, id) : 0), 0);
-    return [from, count, steps] as const;
+    const entered = blocks.filter(({ id }) => state.entered[id] === from);
+    return [from, count, totalSteps(state, entered)] as const;
   });
   return entries.sort(
     ([a, countA, stepsA], [b, countB, stepsB]) =>
@@ -173,7 +220,7 @@ class Fight {
     if (stance === 'leave-1' || stance === 'leave-2') return this.#battle.round > Number(stance.at(-1));
     if (!stance.startsWith('below-')) return false;
     const left = blocksAt(this.#theatre, this.#state, this.#battle.hex, side);
-    return left.reduce((sum, { id }) => sum + stepsOf(this.#state, id), 0) < Number(stance.slice('below-'.length));
+    return totalSteps(this.#state, left) < Number(stance.slice('below-'.length));
   }
 
   /** Each block in turn fires or retreats; a block with nowhere to retreat fires [7.1, 7.7]. */

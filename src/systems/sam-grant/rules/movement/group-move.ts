@@ -1,7 +1,7 @@
 import type { Dice } from '../../../../game/index.ts';
-import { one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../../kit/hex/hex-map.ts';
+import { one } from '../../../../kit/order-rules.ts';
 import {
   battleHexes,
   blocksAt,
@@ -13,14 +13,19 @@ import {
   placing,
   stepsOf,
 } from '../../board.ts';
-import type { Event, Going } from '../../events.ts';
 import type { Battle, State } from '../../state.ts';
-import { type Block, blockOf, type Theatre } from '../../theatre.ts';
-import { type BlockId, type Destination, isWinter, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
+import { type Block, blockOf, hexsideLimit, type Theatre } from '../../theatre.ts';
+import {
+  type BlockId,
+  type Destination,
+  type Event,
+  type Going,
+  type OrderOf,
+  otherSide,
+  type Side,
+} from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
-import { ROLLED_FOR } from '../dice-purposes.ts';
-import { type Done, type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
-import { hexsideLimit } from '../terrain-effects.ts';
+import { type Done, type Moment, NOT_LISTED, notNow, type Reason, ROLLED_FOR, type Rule, reason } from '../moment.ts';
 import { type Leg, type LegTerms, legSlots, legsOf } from './legs.ts';
 import {
   allowanceOf,
@@ -102,7 +107,7 @@ function goingFault(moment: Moment, from: HexId, { to, blocks }: Leg): Reason | 
   const left = blocks.find((id) => !reachOf(theatre, state, blockOf(theatre, id), from).has(to));
   if (left !== undefined) return marchFault(moment, from, to, left);
   if (by === null || blocks.length <= roomBy(theatre, state, side, hex, by)) return null;
-  return reason('hexside', '2.5', { hex, from: by, number: hexsideLimit(theatre, by, hex, isWinter(state)) });
+  return reason('hexside', '2.5', { hex, from: by, number: hexsideLimit(theatre, state, by, hex) });
 }
 
 function marchFault({ theatre, state, side }: Moment, from: HexId, to: Destination, id: BlockId): Reason {

@@ -1,5 +1,5 @@
 import type { Draft, SlotValue } from '../../../../game/index.ts';
-import { many } from '../../../../kit/draft-steps.ts';
+import { many } from '../../../../kit/order-rules.ts';
 import type { Block } from '../../theatre.ts';
 import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
 import type { Moment, Reason, Slot } from '../moment.ts';

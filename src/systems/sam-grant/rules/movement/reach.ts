@@ -3,9 +3,8 @@ import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { blocksAt, controllerOf, isHeldBy } from '../../board.ts';
 import type { State } from '../../state.ts';
-import type { Block, Theatre } from '../../theatre.ts';
-import { type Destination, isWinter, otherSide, type Side } from '../../vocabulary.ts';
-import { costOfStep, hexsideLimit } from '../terrain-effects.ts';
+import { type Block, costOfStep, hexsideLimit, isWinter, type Theatre } from '../../theatre.ts';
+import { type Destination, otherSide, type Side } from '../../vocabulary.ts';
 
 export interface Reached {
   readonly hex: HexId;
@@ -27,8 +26,8 @@ export function readDestination(value: Destination): Pick<Reached, 'hex' | 'by'>
 }
 
 /** Movement points of a block on land; one fewer in Winter [9.1]. */
-export function allowanceOf({ rules }: Theatre, state: Pick<State, 'turn'>, { speed }: Block): number {
-  return Math.max(0, speed - (isWinter(state) ? rules.winterMovePenalty : 0));
+export function allowanceOf(theatre: Theatre, state: Pick<State, 'turn'>, { speed }: Block): number {
+  return Math.max(0, speed - (isWinter(theatre, state) ? theatre.rules.winterMovePenalty : 0));
 }
 
 /** Hexes from which a side's blocks entered a battle hex, each with their number. */
@@ -49,7 +48,7 @@ export function cameBy(theatre: Theatre, state: State, side: Side, hex: HexId, b
 
 /** How many more blocks may cross into battle over a hexside [2.5]. */
 export function roomBy(theatre: Theatre, state: State, side: Side, hex: HexId, by: HexId): number {
-  return hexsideLimit(theatre, by, hex, isWinter(state)) - cameBy(theatre, state, side, hex, by);
+  return hexsideLimit(theatre, state, by, hex) - cameBy(theatre, state, side, hex, by);
 }
 
 /** How many blocks may still leave a hex; each attacker pins one [5.9]. */

@@ -1,17 +1,16 @@
 import type { Draft } from '../../../../game/index.ts';
-import { many, one } from '../../../../kit/draft-steps.ts';
 import { type HexId, sideKey } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { many, one } from '../../../../kit/order-rules.ts';
 import { controllerOf, hexesHeld, isHeldBy, isHex, nearestEnemyFirst, placing, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
-import { isWinter, MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
+import { hexsideLimit, isUnbridged } from '../../theatre.ts';
+import { MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
 import { type Done, type Moment, NOT_LISTED, type Reason, type Rule, reason } from '../moment.ts';
-import { openWaters } from '../supply/open-water.ts';
-import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
-import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
+import { isLand, isSupplied, openWaters, railwayOf } from '../supply/supply-lines.ts';
 import { arriving, leavingFault, unmoved, withTaken } from './group-move.ts';
 import { entriesInto, freeToLeave, roomBy } from './reach.ts';
 
@@ -103,13 +102,11 @@ export function startsBy(theatre: Theatre, state: State, side: Side, mode: Mode)
   return hexesHeld(theatre, state, side).filter((hex) => canSend(theatre, state, side, mode, hex));
 }
 
-function isOpenBy(theatre: Theatre, state: State, side: Side, mode: Mode): boolean {
-  return hexesHeld(theatre, state, side).some((hex) => canSend(theatre, state, side, mode, hex));
-}
-
 export function modesOpen(theatre: Theatre, state: State, side: Side): readonly Mode[] {
   if (!canActivate(theatre, state, side)) return [];
-  return MODES.filter((mode) => isOpenBy(theatre, state, side, mode));
+  return MODES.filter((mode) =>
+    hexesHeld(theatre, state, side).some((hex) => canSend(theatre, state, side, mode, hex)),
+  );
 }
 
 /** Why blocks can't be sent from one hex to another. */
@@ -123,7 +120,7 @@ function sendingFault({ theatre, state, side }: Moment, mode: Mode, from: HexId,
   if (between?.water !== 'major' || !between.barred) return reason('no-crossing', '5.6', { hex: to, from });
   if (!isFought) return reason('used-hexside', '5.9', { hex: to, from });
   if (theatre.bluffs.get(sideKey(from, to)) === to) return reason('bluff', '2.7', { hex: to });
-  return reason('hexside', '2.5', { hex: to, from, number: hexsideLimit(theatre, from, to, isWinter(state)) });
+  return reason('hexside', '2.5', { hex: to, from, number: hexsideLimit(theatre, state, from, to) });
 }
 
 const NOBODY_SENT = reason('no-strategic', '5.6');

@@ -1,8 +1,8 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { losingStep, stacks, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
-import type { Block, Theatre } from '../../theatre.ts';
-import { type BlockId, isWinter, type Side } from '../../vocabulary.ts';
+import { type Block, isWinter, type Theatre } from '../../theatre.ts';
+import type { BlockId, Side } from '../../vocabulary.ts';
 import { type Done, type Moment, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
@@ -10,7 +10,7 @@ import { isSupplied } from './supply-lines.ts';
 export function forageOf(theatre: Theatre, state: Pick<State, 'turn'>, hex: HexId): number {
   const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
   const grown = terrain === 'sea' ? 0 : theatre.rules.forage[terrain];
-  return (isWinter(state) ? Math.floor(grown / 2) : grown) + (theatre.city.get(hex)?.value ?? 0);
+  return (isWinter(theatre, state) ? Math.floor(grown / 2) : grown) + (theatre.city.get(hex)?.value ?? 0);
 }
 
 /** A hex out of supply whose blocks have to lose steps. */

@@ -1,6 +1,6 @@
-import { one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { one } from '../../../../kit/order-rules.ts';
 import { blocksIn, controllerOf, isHeldBy, nearestEnemyFirst, placing } from '../../board.ts';
 import type { State } from '../../state.ts';
 import { type Block, blockOf, type City, type Theatre } from '../../theatre.ts';

@@ -1,10 +1,9 @@
 import type { Draft } from '../../../../game/index.ts';
-import { many } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { many } from '../../../../kit/order-rules.ts';
 import { isHeldBy, isHex, placing, stepsOf } from '../../board.ts';
-import type { Event } from '../../events.ts';
 import type { State } from '../../state.ts';
-import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
+import { type BlockId, type Card, type Event, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
 import { type Done, type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 

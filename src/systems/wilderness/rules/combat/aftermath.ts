@@ -1,23 +1,104 @@
 import type { Applied } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../../kit/hex/search.ts';
-import { boardOf, pieceOf } from '../../board.ts';
-import { type Pending, type State, withCounters } from '../../state.ts';
-import { HEX_GRID, isLand, mayStack, STACK_LIMITS, type Theatre } from '../../theatre.ts';
+import { sum } from '../../../../kit/subsets.ts';
+import { type Board, boardOf, pieceOf } from '../../board.ts';
+import { isOnMap, type PendingOf, type State, withCounters } from '../../state.ts';
+import { HEX_GRID, isLand, mayStack, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
-import { type OrderRule, pointsSlot, type RefusalReason, reason } from '../order-slots.ts';
+import { type OrderRule, pointsSlot, type RefusalReason, reason } from '../moment.ts';
 import { pruned } from '../reveal.ts';
-import { lose, loseCavalry, strengthLeft, takeLosses } from './losses.ts';
 import { infantryIn } from './odds.ts';
+
+export type Losing = PendingOf<'lose'>;
+
+/** Strength points left in a unit or fortification. */
+export function strengthLeft(theatre: Theatre, state: State, id: UnitId): number {
+  if (theatre.fort.has(id)) return state.forts[id] ?? 0;
+  const counter = state.counters.find(({ unit }) => unit === id);
+  return counter && isOnMap(counter.hex) ? counter.strength : 0;
+}
+
+/** Victory points for `lost` infantry strength points, after `before` were lost earlier [12.1, 12.2]. */
+export function pointsForLoss(theatre: Theatre, scenario: string, side: Side, before: number, lost: number): number {
+  const { unionLoss } = scenarioOf(theatre, scenario);
+  const { strengthPoint } = theatre.points;
+  if (side === 'confederate' || !unionLoss) return lost * strengthPoint;
+  const cheap = Math.max(0, Math.min(lost, unionLoss.first - before));
+  return cheap * unionLoss.each + (lost - cheap) * unionLoss.further;
+}
+
+export function scored(state: State, side: Side, points: number): State {
+  return { ...state, points: { ...state.points, [side]: state.points[side] + points } };
+}
+
+/** Takes strength points off a unit or a fortification, and scores them [5.7, 5.9, 12.1]. */
+export function lose(theatre: Theatre, state: State, id: UnitId, points: number, events: Event[]): State {
+  const fort = theatre.fort.get(id);
+  const left = strengthLeft(theatre, state, id) - points;
+  if (fort) {
+    events.push({ type: 'lost', side: fort.side, unit: id, points, left });
+    const forts = { ...state.forts, [id]: left };
+    return scored({ ...state, forts }, otherSide(fort.side), points * theatre.points.fortificationPoint);
+  }
+  const { side } = unitOf(theatre, id);
+  events.push({ type: 'lost', side, unit: id, points, left });
+  const hex = boardOf(theatre, state).piece(id)?.hex;
+  // The zone of infantry eliminated in a Movement Phase lasts to the end of the phase [3.5].
+  const ghosts = left === 0 && state.step === 'move' && hex ? [...state.ghosts, { side, hex }] : state.ghosts;
+  const before = state.lost[side];
+  const reduced = withCounters(state, [id], (counter) => ({
+    ...counter,
+    strength: left,
+    ...(left === 0 ? { hex: 'lost' as const } : {}),
+  }));
+  return scored(
+    { ...reduced, ghosts, lost: { ...state.lost, [side]: before + points } },
+    otherSide(side),
+    pointsForLoss(theatre, state.scenario, side, before, points),
+  );
+}
+
+/** A cavalry unit is eliminated [6.1, 12.1]. */
+export function loseCavalry(theatre: Theatre, state: State, id: UnitId, events: Event[]): State {
+  const { side } = unitOf(theatre, id);
+  events.push({ type: 'lost', side, unit: id, points: 1, left: 0 });
+  const gone = withCounters(state, [id], (counter) => ({ ...counter, hex: 'lost' as const }));
+  return scored(gone, otherSide(side), theatre.points.cavalryUnit);
+}
+
+/** The default for losses: a defender's fortification first, then the largest unit [5.7]. */
+export function losesFirst(theatre: Theatre, state: State, { among }: Losing): UnitId {
+  const most = (id: UnitId) => {
+    const left = strengthLeft(theatre, state, id);
+    return left > 0 && theatre.fort.has(id) ? 1000 : left;
+  };
+  return [...among].sort((one, other) => most(other) - most(one))[0] as UnitId;
+}
+
+/** Takes losses that leave no choice; `null` if the side has to choose. */
+export function takeLosses(theatre: Theatre, state: State, losing: Losing, events: Event[]): State | null {
+  const among = losing.among.filter((id) => strengthLeft(theatre, state, id) > 0);
+  const all = sum(among.map((id) => strengthLeft(theatre, state, id)));
+  // Losses beyond the strength there is are ignored [5.7].
+  if (losing.points >= all)
+    return among.reduce((now, id) => lose(theatre, now, id, strengthLeft(theatre, now, id), events), state);
+  const [only] = among;
+  return among.length === 1 && only !== undefined ? lose(theatre, state, only, losing.points, events) : null;
+}
+
+/** Defending units and fortifications that share the losses [5.7]. */
+export function defending(theatre: Theatre, board: Board, side: Side, hex: HexId): readonly UnitId[] {
+  const fort = theatre.fortIn.get(hex);
+  const units = board.own(side, hex).flatMap(({ id, kind }) => (kind === 'infantry' ? [id] : []));
+  return fort && board.fortOf(side, hex) > 0 ? [fort.id, ...units] : units;
+}
 
 /** Most hexes that cavalry and leaders fall back to a friendly or empty hex [5.10]. */
 const DRIVEN = 3;
 /** Turns until a leader who finds no such hex returns [5.10]. */
 const AWAY = 2;
-
-type Settling = Extract<Pending, { readonly kind: 'settle' }>;
-type Advancing = Extract<Pending, { readonly kind: 'advance' }>;
 
 /** Continues an attack to a side's next choice or to its end. */
 export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<State, Event> {
@@ -36,7 +117,12 @@ export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<S
 }
 
 /** After losses, attackers may enter an emptied hex; a hasty attack that has not emptied it stops the stack [4.2, 5.8, 5.10]. */
-function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Settling, events: Event[]): State {
+function settled(
+  theatre: Theatre,
+  state: State,
+  { side, units, hex, hasty }: PendingOf<'settle'>,
+  events: Event[],
+): State {
   const enemy = otherSide(side);
   const board = boardOf(theatre, state);
   if (infantryIn(board, enemy, hex).length > 0 || board.fortOf(enemy, hex) > 0)
@@ -99,7 +185,7 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
   return now;
 }
 
-const advancing = (state: State) => state.pending[0] as Advancing;
+const advancing = (state: State) => state.pending[0] as PendingOf<'advance'>;
 
 /** Any attackers may enter the emptied hex within stacking limits, even across a river; none has to [5.8]. */
 export const advance: OrderRule<'advance'> = {
@@ -127,8 +213,6 @@ export const advance: OrderRule<'advance'> = {
     return goOn(theatre, { ...entered, pending: state.pending.slice(1) }, events);
   },
 };
-
-type Losing = Extract<Pending, { readonly kind: 'lose' }>;
 
 const losingOf = (state: State) => state.pending[0] as Losing;
 

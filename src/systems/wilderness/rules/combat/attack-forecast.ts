@@ -2,10 +2,9 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer, oncePer } from '../../../../kit/memo.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { Board, boardOf, isRiver, type Piece } from '../../board.ts';
-import { positionFromView } from '../../position-from-view.ts';
 import type { Counter, State } from '../../state.ts';
 import { apart, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
-import { type View, view } from '../../view.ts';
+import { positionFromView, type View, view } from '../../view.ts';
 import {
   COMBAT_COLUMNS,
   type CombatColumn,
@@ -127,24 +126,8 @@ function turnedUp(theatre: Theatre, guess: State, enemy: Side, target: HexId, hi
   if (hidden === null) return guess;
   const infantry = theatre.units.find(({ side, kind }) => side === enemy && kind === 'infantry');
   const there = guess.counters.filter(({ hex, up }) => hex !== target || up);
-  const one: Counter = { ...counterOf(hidden), unit: infantry?.id ?? hidden.id, up: true };
+  const one: Counter = { ...hidden, unit: infantry?.id ?? hidden.id, up: true };
   return { ...guess, counters: [...there, one] };
-}
-
-function counterOf({
-  unit,
-  hex,
-  strength,
-  original,
-  up,
-  entrained,
-  spent,
-  deeds,
-  halved,
-  held,
-  due,
-}: Counter): Counter {
-  return { unit, hex, strength, original, up, entrained, spent, deeds, halved, held, due };
 }
 
 /** Enemy units that could be among the face-down counters. */
@@ -200,7 +183,7 @@ function* attacks(
 ): Generator<Fight | NoFight> {
   const enemy = otherSide(view.viewer as Side);
   const unseen = unseenBy(theatre)(view);
-  const foot = seen.filter(({ kind }) => kind === 'infantry').map(counterOf);
+  const foot = seen.filter(({ kind }) => kind === 'infantry');
   const room = Math.min(STACK_LIMITS.infantry - foot.length, unseen.infantry.length);
   const onTrain = hidden.filter(({ entrained }) => entrained).length;
   const least = Math.max(0, hidden.length - unseen.others);
@@ -216,7 +199,7 @@ function* attacks(
       const state = stateWith(found, target, hidden, { free, entrained, foot: foot.length });
       for (const one of strengths(free, mostOf(theatre, enemy, unseen, free)))
         for (const other of strengths(entrained, mostOf(theatre, enemy, unseen, entrained))) {
-          const made = hidden.slice(0, Number(one > 0) + Number(other > 0)).map(counterOf);
+          const made = hidden.slice(0, Number(one > 0) + Number(other > 0));
           const guessed = made.map((counter, at): Counter => {
             const isFree = at === 0 && one > 0;
             return {

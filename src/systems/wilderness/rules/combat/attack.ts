@@ -1,26 +1,24 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Board, boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
-import { ROLLED_FOR } from '../../dice-purposes.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
-import { choicesOf, stackNamed } from '../movement/march.ts';
-import { moveOver, zoneIn } from '../movement/movement-costs.ts';
 import {
   closedUnless,
   type Moment,
   type OrderRule,
   type RefusalReason,
+  ROLLED_FOR,
   reason,
   type SlotRule,
   unitFault,
-} from '../order-slots.ts';
+} from '../moment.ts';
+import { choicesOf, moveOver, stackNamed, zoneIn } from '../movement/march.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
-import { goOn, offTheTrain } from './aftermath.ts';
-import { defending } from './losses.ts';
-import { infantryIn, lossesIn, reckon } from './odds.ts';
+import { defending, goOn, loseCavalry, offTheTrain } from './aftermath.ts';
+import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
 
 interface Attack {
   readonly theatre: Theatre;
@@ -34,29 +32,38 @@ function deed(state: State, units: readonly UnitId[], done: Deed): State {
   return withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, done] }));
 }
 
+/** An attack after both sides have turned face up. */
+function opened(before: State, { theatre, side, target, units, hasty }: Attack) {
+  const events: Event[] = [];
+  const shown = reveal(theatre, before, units, events);
+  const state = revealHex(theatre, shown, otherSide(side), target, events);
+  const settle: Pending = { kind: 'settle', side, units, hex: target, hasty };
+  const calledOff = (
+    now: State,
+    why: EventOf<'called-off'>['why'],
+    pending: readonly Pending[] = now.pending,
+  ): Applied<State, Event> => {
+    events.push({ type: 'called-off', side, target, why });
+    return goOn(theatre, { ...now, pending }, events);
+  };
+  return { state, board: boardOf(theatre, state), events, settle, calledOff };
+}
+
 /** Both sides turn face up; then odds, die and losses follow [4.2, 5.1]. */
 function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event> {
   const { theatre, side, target, units, hasty } = attack;
   const enemy = otherSide(side);
-  const events: Event[] = [];
-  let state = before;
-  state = reveal(theatre, state, units, events);
-  state = revealHex(theatre, state, enemy, target, events);
-  const board = boardOf(theatre, state);
-  const settle: Pending = { kind: 'settle', side, units, hex: target, hasty };
-  const calledOff = (why: EventOf<'called-off'>['why'], pending: readonly Pending[] = state.pending) => {
-    events.push({ type: 'called-off', side, target, why });
-    return goOn(theatre, { ...state, pending }, events);
-  };
+  const { board, events, settle, calledOff, ...shown } = opened(before, attack);
+  let { state } = shown;
   // An attack on nothing but dummies does not count [1.5, 4.2].
-  if (!board.isHeld(enemy, target)) return calledOff('dummies');
+  if (!board.isHeld(enemy, target)) return calledOff(state, 'dummies');
   state = deed(state, units, hasty ? 'hasty' : 'attacked');
   if (!hasty) state = { ...state, fought: [...state.fought, target].sort() };
   if (infantryIn(board, enemy, target).length === 0 && board.fortOf(enemy, target) === 0)
-    return calledOff('nobody', [settle]);
+    return calledOff(state, 'nobody', [settle]);
   const attackers = units.map((id) => pieceOf(boardOf(theatre, state), id));
   const reckoning = reckon({ theatre, state, board: boardOf(theatre, state) }, attackers, target, hasty);
-  if (reckoning.column === null && !hasty) return calledOff('odds');
+  if (reckoning.column === null && !hasty) return calledOff(state, 'odds');
   const die = reckoning.column === null ? null : dice.roll(6, ROLLED_FOR.attack(side, target));
   const losses = lossesIn(theatre, reckoning, die);
   const defenders = defending(theatre, boardOf(theatre, state), enemy, target);
@@ -92,12 +99,12 @@ function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
 }
 
 /** Enemy hexes adjacent to a side's counters. */
-export function targetsOf(board: Board, side: Side): readonly HexId[] {
+function targetsOf(board: Board, side: Side): readonly HexId[] {
   return [...new Set(board.hexesOf(side).flatMap((hex) => enemyHexesBeside(board, side, hex)))].sort();
 }
 
 /** The slot of the attacking units, at least `least` of them. */
-export function withSlot(
+function withSlot(
   rule: string,
   on: (moment: Moment, target: HexId) => readonly UnitId[],
   not: (moment: Moment, id: UnitId) => RefusalReason | null,
@@ -135,9 +142,7 @@ export const attack: OrderRule<'attack'> = {
         return (beside && notAttacking(moment, beside.id)) ?? reason('no-attackers', '5.1', { hex: target });
       },
     },
-    {
-      ...withSlot('5.1', attackersOn, notAttacking, () => 1),
-    },
+    withSlot('5.1', attackersOn, notAttacking, () => 1),
   ],
   carry: ({ theatre, state, side }, order, dice) =>
     fight(state, { theatre, side, target: order.target, units: order.with, hasty: false }, dice),
@@ -215,3 +220,82 @@ export const hasty: OrderRule<'hasty'> = {
 function isFoot({ kind }: Piece): boolean {
   return kind === 'infantry';
 }
+
+function notCharging({ board }: Moment, id: UnitId): RefusalReason | null {
+  const { kind, deeds } = pieceOf(board, id);
+  if (kind !== 'cavalry') return reason('cavalry-only', '6.1', { unit: id });
+  return deeds.includes('attacked') ? reason('attacked', '6.1', { unit: id }) : null;
+}
+
+function chargersOn(moment: Moment, target: HexId): readonly UnitId[] {
+  const ids = moment.board
+    .of(moment.side)
+    .filter(({ hex, kind }) => kind === 'cavalry' && HEX_GRID.distance(hex, target) === 1)
+    .map(({ id }) => id)
+    .filter((id) => notCharging(moment, id) === null);
+  return inUnitOrder(moment.theatre, ids);
+}
+
+/** Cavalry units that defend a hex, doubled in a pass. */
+function defenceIn({ theatre, board, side }: Moment, target: HexId): number {
+  const cavalry = board.own(otherSide(side), target).filter(({ up, kind }) => up && kind === 'cavalry');
+  return cavalry.length * (theatre.hex.get(target)?.terrain === 'pass' ? 2 : 1);
+}
+
+/** Least cavalry units that can charge the face-up cavalry in a hex. */
+function fewest(moment: Moment, target: HexId): number {
+  return Math.max(1, Math.ceil(defenceIn(moment, target) / WORST_CHARGE));
+}
+
+function notCharged(moment: Moment, target: HexId): RefusalReason | null {
+  const { board, side, state } = moment;
+  const enemy = otherSide(side);
+  if (board.own(enemy, target).length === 0 && board.fortOf(enemy, target) === 0)
+    return reason('no-enemy', '6.1', { hex: target });
+  if (state.fought.includes(target)) return reason('fought', '5.1', { hex: target });
+  const isBarred = board.own(enemy, target).some(({ up, kind }) => up && kind === 'infantry');
+  if (isBarred || board.fortOf(enemy, target) > 0) return reason('infantry-there', '6.1', { hex: target });
+  const chargers = chargersOn(moment, target).length;
+  if (chargers === 0) return reason('no-attackers', '6.1', { hex: target });
+  return chargers < fewest(moment, target) ? reason('cavalry-odds', '6.1', { hex: target }) : null;
+}
+
+/** Cavalry against cavalry, in the Combat Phase [6.1]. */
+export const charge: OrderRule<'charge'> = {
+  verb: 'charge',
+  closed: closedUnless('combat'),
+  slots: [
+    {
+      slot: 'target',
+      candidates: ({ board, side }) => targetsOf(board, side),
+      fault: (moment, _draft, target) => notCharged(moment, target),
+    },
+    withSlot('6.1', chargersOn, notCharging, fewest),
+  ],
+  carry: (moment, { target, with: units }, dice) => {
+    const { theatre, side } = moment;
+    const enemy = otherSide(side);
+    const attacked = opened(moment.state, { theatre, side, target, units, hasty: false });
+    const { board, events, settle, calledOff } = attacked;
+    if (board.own(enemy, target).length === 0) return calledOff(attacked.state, 'dummies');
+    let state = deed(attacked.state, units, 'attacked');
+    state = { ...state, fought: [...state.fought, target].sort() };
+    if (infantryIn(board, enemy, target).length > 0) return calledOff(state, 'infantry');
+    const defence = defenceIn({ ...moment, state, board }, target);
+    if (defence > units.length * WORST_CHARGE) return calledOff(state, 'odds');
+    if (defence === 0) return calledOff(state, 'nobody', [settle]);
+    const isAcross = units.every((id) => isRiver(theatre, pieceOf(board, id).hex, target));
+    const reckoning = reckonCharge(theatre, units.length, defence, isAcross || state.entrenched.includes(target));
+    const { column, modifier } = reckoning;
+    const die = dice.roll(6, ROLLED_FOR.charge(side, target));
+    const losses = lossesOfCharge(theatre, reckoning, die);
+    const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));
+    events.push({ type: 'charged', side, target, attackers: units, defenders, column, die, modifier, losses });
+    state = offTheTrain(theatre, state, enemy, target, events);
+    for (const id of [...units.slice(0, losses[0]), ...defenders.slice(0, losses[1])])
+      state = loseCavalry(theatre, state, id, events);
+    // Remaining cavalry holds the hex.
+    const isHeld = defenders.length > losses[1];
+    return goOn(theatre, isHeld ? state : { ...state, pending: [settle] }, events);
+  },
+};

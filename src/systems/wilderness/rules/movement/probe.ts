@@ -1,10 +1,9 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Board, pieceOf } from '../../board.ts';
-import { ROLLED_FOR } from '../../dice-purposes.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID } from '../../theatre.ts';
 import { type Event, otherSide, type Side } from '../../vocabulary.ts';
-import { closedUnless, type Moment, type OrderRule, reason, unitSlot } from '../order-slots.ts';
+import { closedUnless, type Moment, type OrderRule, ROLLED_FOR, reason, unitSlot } from '../moment.ts';
 import { reveal, revealHex } from '../reveal.ts';
 
 /** A probe succeeds on this total or less [6.2]. */

@@ -14,10 +14,10 @@ import {
   reason,
   type SlotRule,
   unitSlot,
-} from '../order-slots.ts';
+} from '../moment.ts';
 import { pruned } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
-import { notGoingOn, pointsLeft } from './movement-costs.ts';
+import { notGoingOn, pointsLeft } from './march.ts';
 
 /** Rail hexes per movement point, rounded up [3.6]. */
 const RAIL_HEXES = 8;

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import { wayInWords } from '../../../src/kit/hex/hex-words.ts';
 import { findEach, nameIndex, plainName } from '../../../src/kit/typed-names.ts';
-import { HexBoard } from '../../../src/systems/road-to-richmond/board.ts';
 
 const grid = new HexGrid({ columns: 6, rowsOdd: 6, rowsEven: 5 });
 interface Piece {
@@ -17,27 +16,6 @@ const PIECES: readonly Piece[] = [
   { name: 'c', side: 'blue', at: '0203', wagon: true },
   { name: 'd', side: 'blue', at: null },
 ];
-const board = new HexBoard<'red' | 'blue', Piece>(PIECES, ({ at }) => at, {
-  limit: 1,
-  controls: ({ wagon }) => !wagon,
-  reached: (hex) => grid.neighbours(hex),
-});
-
-describe('a board', () => {
-  test('knows who stands where, and where there are too many', () => {
-    expect(board.at('0303').map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(board.at('0101')).toEqual([]);
-    expect([board.holder('0203'), board.holder('0101')]).toEqual(['blue', null]);
-    expect(board.stacks.map(([hex]) => hex)).toEqual(['0203', '0303']);
-    expect(board.crowded).toBe('0303');
-  });
-
-  test('knows what is controlled: not by what has no zone', () => {
-    expect(grid.ids.filter((hex) => board.controls('red', hex)).sort()).toEqual([...grid.neighbours('0303')].sort());
-    expect(grid.ids.some((hex) => board.controls('blue', hex))).toBe(false);
-  });
-});
-
 describe('hexes and things in words', () => {
   test('a way is told by its length and direction', () => {
     expect(['0302', '0304', '0502', '0503', '0106'].map((hex) => wayInWords({ grid }, '0303', hex))).toEqual([

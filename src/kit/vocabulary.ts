@@ -1,3 +1,15 @@
+/** The sides of a game for two, and the ways to go from one to the other. */
+export function twoSides<One extends string, Other extends string>(one: One, other: Other) {
+  type Side = One | Other;
+  type EachSide<T> = { readonly [side in Side]: T };
+  return {
+    SIDES: [one, other] as const,
+    otherSide: (side: Side): Side => (side === one ? other : one),
+    isSide: (seat: string): seat is Side => seat === one || seat === other,
+    eachSide: <T>(of: (side: Side) => T) => ({ [one]: of(one), [other]: of(other) }) as EachSide<T>,
+  };
+}
+
 /**
  * Things of several kinds told apart by a tag, as orders are by their verb: `Tagged<'verb', { move: { to: HexId }; done: object }>` is either
  * `{ verb: 'move', to }` or `{ verb: 'done' }`. Nothing of them can be written to.
