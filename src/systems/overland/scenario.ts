@@ -34,7 +34,7 @@ const change = z.strictObject({
   areas: z.partialRecord(area, areaData.omit({ name: true }).partial()).optional(),
   leaders: z.partialRecord(leader, leaderData.omit({ name: true }).partial()).optional(),
 });
-export type VariantChange = z.infer<typeof change>;
+type VariantChange = z.infer<typeof change>;
 
 /** The shape of `assets/overland/overland.json`. */
 export const file = z.strictObject({
@@ -71,7 +71,7 @@ export interface Scenario extends ScenarioNumbers {
 }
 
 /** The file's numbers with a variant's changes. */
-export interface ScenarioNumbers {
+interface ScenarioNumbers {
   readonly actionPoints: Readonly<File['actionPoints']> & { readonly roll: number };
   readonly calendar: Readonly<File['calendar']>;
   readonly combatResults: readonly Readonly<File['combatResults'][number]>[];

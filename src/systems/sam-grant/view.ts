@@ -49,7 +49,7 @@ const OPEN = [
 ];
 type Open = Pick<State, (typeof OPEN)[number]>;
 
-export function openOf(position: Open): Open {
+function openOf(position: Open): Open {
   return Object.fromEntries(OPEN.map((what) => [what, position[what]])) as unknown as Open;
 }
 

@@ -30,7 +30,7 @@ import { attackBy, FACES } from './attack-odds.ts';
 import { answerMarch, counterattack, type Faces, intercept, Play } from './play.ts';
 
 /** The purpose of a roll in a game's sealed record. Old records keep it, so the wording is frozen like a JSON key. */
-export function rolledFor({ leaders }: Scenario, leader: Leader, why: 'attacks' | 'checks'): string {
+function rolledFor({ leaders }: Scenario, leader: Leader, why: 'attacks' | 'checks'): string {
   return `${leaders[leader].name} ${why}`;
 }
 

@@ -21,7 +21,7 @@ import { Threat } from './threat.ts';
  * All pieces that can move. Those entering form a column, the strongest first, since that sets how far each gets: each reach is computed as if all
  * before it had entered.
  */
-export function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
+function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
   const own = field.pieces.filter((piece) => piece.side === side);
   const onMap = own.flatMap((piece): Mover[] => {
     const from = state.where[piece.id];

@@ -149,7 +149,7 @@ interface March {
 }
 
 /** The march of the units that a plan names, without its goal; `null` if they are not on the map, or a fort is among them. */
-export function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
+function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;
   const from = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;

@@ -44,7 +44,7 @@ export function unitsMeant(theatre: Theatre, state: State, side: Side, text: str
 const LONG_ENOUGH = 4;
 
 /** The one hex that the whole text names; `null` if none or several match. */
-export function hexMeant(theatre: Theatre, text: string): HexId | null {
+function hexMeant(theatre: Theatre, text: string): HexId | null {
   if (/^\s*\d/.test(text)) {
     const hex = findHex(theatre, text);
     const label = hexLabel(theatre, hex ?? '');

@@ -38,12 +38,12 @@ function waysOf(theatre: Theatre, state: State, battle: Battle, block: Block): R
   return new Map(all.filter(([hex]) => !isUnbridged(theatre, battle.hex, hex) || state.entered[block.id] === hex));
 }
 
-export function canRetreat(theatre: Theatre, state: State, battle: Battle, block: Block): boolean {
+function canRetreat(theatre: Theatre, state: State, battle: Battle, block: Block): boolean {
   return waysOf(theatre, state, battle, block).size > 0;
 }
 
 /** A block's retreat hex: the one it came from if `home`, else the one its plan prefers, else one in supply, then most room, lowest id [14.7]. */
-export function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
+function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
   const ways = waysOf(theatre, state, battle, block);
   const own = state.entered[block.id];
   if (home && own !== undefined && ways.has(own)) return own;

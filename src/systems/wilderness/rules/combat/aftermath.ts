@@ -78,7 +78,7 @@ export function losesFirst(theatre: Theatre, state: State, { among }: Losing): U
 }
 
 /** Takes losses that leave no choice; `null` if the side has to choose. */
-export function takeLosses(theatre: Theatre, state: State, losing: Losing, events: Event[]): State | null {
+function takeLosses(theatre: Theatre, state: State, losing: Losing, events: Event[]): State | null {
   const among = losing.among.filter((id) => strengthLeft(theatre, state, id) > 0);
   const all = sum(among.map((id) => strengthLeft(theatre, state, id)));
   // Losses beyond the strength there is are ignored [5.7].
