@@ -135,11 +135,11 @@ export async function* sessions(seed: number): AsyncGenerator<Said> {
 }
 
 /** Gives what has come or changed since the last time, in any channel and to any member. */
-function newsOf({ world, messages }: Sandbox): () => unknown {
+function newsOf(sandbox: Sandbox): () => unknown {
   const known = new Map<string, string>();
   return () =>
-    world.channels.flatMap(({ id, name }) =>
-      messages(id).flatMap((message) => {
+    sandbox.world.channels.flatMap(({ id, name }) =>
+      sandbox.messages(id).flatMap((message) => {
         const now = shownWithoutFiles(message);
         const [before, text] = [known.get(message.id), JSON.stringify(now)];
         known.set(message.id, text);
