@@ -3,6 +3,7 @@ export {
   CannotCopy,
   type Copy,
   copyDatabase,
+  dropUnfinished,
   expectSource,
   LAST_BACKUP,
   noteBackup,
