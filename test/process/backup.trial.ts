@@ -77,6 +77,7 @@ describe('npm run backup', () => {
     await start({ DATABASE_PATH: file }).ready;
     await backup({ DATABASE_PATH: file });
     const [byHand = ''] = readdirSync(join(place, 'backups'));
+    writeFileSync(join(place, 'backups', 'games-scheduled-not.sqlite'), 'named by hand');
     for (const day of ['20261101', '20261102'])
       writeFileSync(join(place, 'backups', `games-scheduled-${day}T000000Z.sqlite`), 'earlier');
     writeFileSync(join(place, 'backups', 'others-scheduled-20261101T000000Z.sqlite'), 'of another database');
@@ -85,12 +86,13 @@ describe('npm run backup', () => {
       byHand,
       'games-scheduled-20261102T000000Z.sqlite',
       expect.stringMatching(/^games-scheduled-\d{8}T\d{6}Z\.sqlite$/),
+      'games-scheduled-not.sqlite',
       'others-scheduled-20261101T000000Z.sqlite',
     ]);
     // The clock was set back: what it made before counts as older than what it makes now.
     writeFileSync(join(place, 'backups', 'games-scheduled-29991231T000000Z.sqlite'), 'of the future');
     await backup({ DATABASE_PATH: file }, '--keep', '2');
-    const kept = readdirSync(join(place, 'backups')).filter((name) => name.startsWith('games-scheduled-'));
+    const kept = readdirSync(join(place, 'backups')).filter((name) => /^games-scheduled-\d/.test(name));
     expect(kept).toHaveLength(2);
     expect(kept).not.toContain('games-scheduled-29991231T000000Z.sqlite');
     for (const wrong of [

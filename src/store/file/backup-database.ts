@@ -172,8 +172,9 @@ export function dropUnfinished(folder: string, owner: number): void {
 export function prune(source: string, last: string, keep: number): void {
   const { name } = parse(source);
   const folder = dirname(last);
+  const start = `${name}${SCHEDULED}-`;
   const copies = readdirSync(folder).filter(
-    (file) => file.startsWith(`${name}${SCHEDULED}-`) && !file.includes(UNFINISHED),
+    (file) => file.startsWith(start) && /^\d{8}T\d{6}Z[-\d]*\.[^.]+$/.test(file.slice(start.length)),
   );
   // Their names sort by time.
   copies.sort();
