@@ -64,7 +64,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   );
   shutdown.closes(() => store.close());
   shutdown.closes(watchFiles(store, log));
-  shutdown.closes(scheduleBackups({ file, backups: settings.backups, store, log }));
+  shutdown.closes(scheduleBackups({ file, backups: settings.backups, store, log, until: shutdown.signal }));
   keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),

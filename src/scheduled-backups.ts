@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { BACKUP_EVERY, databaseTroubleOf, LAST_BACKUP, type Store } from './store/index.ts';
+import { BACKUP_EVERY, databaseTroubleOf, dropUnfinished, LAST_BACKUP, type Store } from './store/index.ts';
 
 const LOOK_MS = 60_000;
 /** The first backup of all waits, so that a start isn't slowed by it. */
@@ -22,44 +23,51 @@ export interface ScheduledBackups {
   readonly backups: { readonly every: number; readonly keep: number } | null;
   readonly store: Pick<Store, 'setting' | 'set'>;
   readonly log: Logger;
+  /** Ends a backup that is being made, and whatever it has left. */
+  readonly until: AbortSignal;
 }
 
 /**
  * Backs the database up by itself whenever the last backup is old enough, also one that was made by hand. A failure is logged, and it is
  * tried again an hour later.
- * @returns what ends it
+ * @returns what ends it, and resolves once the program that made one is gone
  */
-export function scheduleBackups({ file, backups, store, log }: ScheduledBackups): () => void {
+export function scheduleBackups({ file, backups, store, log, until }: ScheduledBackups): () => unknown {
   const told = String(backups?.every ?? 0);
   if (store.setting(BACKUP_EVERY) !== told) store.set(BACKUP_EVERY, told);
   if (backups === null) return () => {};
   const { every, keep } = backups;
-  const ending = new AbortController();
-  let earliest = Date.now() + FIRST_MS;
-  let running = false;
+  let [since, wait] = [Date.now(), FIRST_MS];
+  let running: Promise<void> | null = null;
   const backUp = () => {
-    running = true;
     const args = [...process.execArgv, fileURLToPath(new URL(PROGRAM, import.meta.url)), '--keep', String(keep)];
     const env = { ...process.env, DATABASE_PATH: file };
-    execFile(process.execPath, args, { env, signal: ending.signal }, (error, stdout, stderr) => {
-      running = false;
-      if (ending.signal.aborted) return;
+    const child = execFile(process.execPath, args, { env, signal: until }, (error, stdout, stderr) => {
+      if (until.aborted) return;
       if (error === null) return log.info({ said: stdout.trim() }, 'the database was backed up');
-      earliest = Date.now() + AGAIN_MS;
+      [since, wait] = [Date.now(), AGAIN_MS];
       log.error(
         { err: error, said: stderr.trim() },
         'the database could not be backed up; it is tried again in an hour',
       );
     });
+    running = new Promise((resolve) =>
+      child.once('close', (code) => {
+        running = null;
+        if (code !== 0 && child.pid !== undefined) dropUnfinished(join(dirname(file), 'backups'), child.pid);
+        resolve();
+      }),
+    );
   };
   const timer = setInterval(() => {
     const now = Date.now();
     // A clock that was set back makes it due as well.
-    if (!running && now >= earliest && Math.abs(now - lastOf(store)) >= every) backUp();
+    const due = Math.abs(now - since) >= wait && Math.abs(now - lastOf(store)) >= every;
+    if (running === null && !until.aborted && due) backUp();
   }, LOOK_MS);
   return () => {
     clearInterval(timer);
-    ending.abort();
+    return running;
   };
 }
 

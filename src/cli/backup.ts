@@ -46,7 +46,7 @@ function main(args: readonly string[]): Exit {
   const file = given === undefined ? named(source, keep === null ? '' : SCHEDULED) : resolve(CALLED_IN, given);
   const copy = copyDatabase(source, file);
   noteBackup(source, Date.now());
-  if (keep !== null) prune(source, dirname(file), keep);
+  if (keep !== null) prune(source, file, keep);
   console.log(told(source, copy, performance.now() - started));
   if (practice) console.log(PRACTICE);
   return EXIT.well;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -18,7 +18,7 @@ import { count } from '../kit/plain-english.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from '../render/index.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from '../settings.ts';
-import { BACKUP_EVERY, LAST_BACKUP, openToRead } from '../store/index.ts';
+import { BACKUP_EVERY, LAST_BACKUP, openToExamine, UnusableDatabase } from '../store/index.ts';
 import { systems } from '../systems/index.ts';
 
 /** `npm run doctor`: checks all that the bot needs, without starting it. Exits with `wrong` if something has to be mended. */
@@ -40,6 +40,8 @@ const bad = (found: string, mend: string): Finding => ({ found, mend });
 
 /** Discord starts a new session at most so often a day; a bot that restarts in a loop uses them up. */
 const FEW_SESSIONS = 20;
+/** What the bot needs beside a copy of the database. */
+const ROOM_BYTES = 10_000_000;
 const OLD_BACKUP_MS = 7 * 24 * 3_600_000;
 
 async function* examine(channel: string | null): AsyncGenerator<Finding> {
@@ -59,24 +61,38 @@ function* database(file: string, now: number): Generator<Finding> {
   const folder = dirname(file);
   if (!existsSync(file)) {
     const there = nearest(folder);
-    yield isWritable(there)
+    yield isWritable(there) && statSync(there).isDirectory()
       ? well(`There is no database yet; the bot will make ${file}`)
       : bad(`${there} can’t be written to, so no database can be made`, 'Give the user who runs the bot that folder');
     return;
   }
-  if (!isWritable(folder) || !isWritable(file)) {
-    const { uid } = statSync(file);
-    yield bad(`${file} can’t be written to by this user`, `Run the bot as its owner (user id ${uid})`);
+  const { uid } = statSync(file);
+  if (!isWritable(file) && uid !== process.getuid?.()) {
+    yield bad(`${file} can’t be written to by this user`, `Run the bot, and this, as its owner (user id ${uid})`);
     return;
   }
-  const database = openToRead(file);
+  let database: ReturnType<typeof openToExamine>;
+  try {
+    database = openToExamine(file);
+  } catch (error) {
+    if (!(error instanceof UnusableDatabase)) throw error;
+    const [, found = '', mend = ''] = /^(.*?)\. (.*)\.$/s.exec(error.message) ?? [];
+    yield bad(found, mend);
+    return;
+  }
+  if (database === null) {
+    yield well(`There is nothing in ${file} yet; the bot will fill it`);
+    return;
+  }
   try {
     const setting = (key: string) =>
       Number(database.prepare('SELECT value FROM setting WHERE key = ?').pluck().get(key));
     const games = Number(database.prepare('SELECT count(*) FROM game').pluck().get());
-    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
-      yield bad(`${file} is damaged`, 'Go back to a backup');
-    else yield well(`${file} is whole: ${count(games, 'game')}`);
+    yield well(`${file} is whole: ${count(games, 'game')}`);
+    const { bavail, bsize } = statfsSync(folder);
+    const room = bavail * bsize;
+    if (room < ROOM_BYTES + statSync(file).size)
+      yield bad(`Only ${Math.floor(room / 1e6)} MB are left on the disk of ${file}`, 'Free some space for a backup');
     const last = setting(LAST_BACKUP);
     const every = setting(BACKUP_EVERY);
     const days = Math.floor((now - last) / 86_400_000);

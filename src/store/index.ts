@@ -3,6 +3,7 @@ export {
   CannotCopy,
   type Copy,
   copyDatabase,
+  dropUnfinished,
   expectSource,
   LAST_BACKUP,
   noteBackup,
@@ -13,7 +14,7 @@ export {
 export { copyName } from './file/copy-name.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 export { giveFolderToOwnerOf } from './file/file-mode.ts';
-export { openDatabase, openToRead } from './file/open-database.ts';
+export { openDatabase, openToExamine, openToRead } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
 export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './placeholder-channels.ts';
 export type * from './records.ts';

@@ -83,7 +83,7 @@ export async function startMonitoringServer(
 }
 
 function unusable({ host, port }: Address, error: NodeJS.ErrnoException): HealthPortUnusable {
-  if (error.code === 'EADDRNOTAVAIL')
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'EINVAL')
     return new HealthPortUnusable(`${host} is no address of this machine. Set HEALTH_HOST to one, or to 0.0.0.0.`, {
       cause: error,
     });

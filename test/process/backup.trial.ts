@@ -1,6 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/index.ts';
 import { answer } from '../answered-message.ts';
 import { BotProcess, folder, reading, start } from '../harness/bot-process.ts';
 import { type Environment, preload } from '../harness/program.ts';
@@ -75,6 +77,7 @@ describe('npm run backup', () => {
     await start({ DATABASE_PATH: file }).ready;
     await backup({ DATABASE_PATH: file });
     const [byHand = ''] = readdirSync(join(place, 'backups'));
+    writeFileSync(join(place, 'backups', 'games-scheduled-not.sqlite'), 'named by hand');
     for (const day of ['20261101', '20261102'])
       writeFileSync(join(place, 'backups', `games-scheduled-${day}T000000Z.sqlite`), 'earlier');
     writeFileSync(join(place, 'backups', 'others-scheduled-20261101T000000Z.sqlite'), 'of another database');
@@ -83,8 +86,15 @@ describe('npm run backup', () => {
       byHand,
       'games-scheduled-20261102T000000Z.sqlite',
       expect.stringMatching(/^games-scheduled-\d{8}T\d{6}Z\.sqlite$/),
+      'games-scheduled-not.sqlite',
       'others-scheduled-20261101T000000Z.sqlite',
     ]);
+    // The clock was set back: what it made before counts as older than what it makes now.
+    writeFileSync(join(place, 'backups', 'games-scheduled-29991231T000000Z.sqlite'), 'of the future');
+    await backup({ DATABASE_PATH: file }, '--keep', '2');
+    const kept = readdirSync(join(place, 'backups')).filter((name) => /^games-scheduled-\d/.test(name));
+    expect(kept).toHaveLength(2);
+    expect(kept).not.toContain('games-scheduled-29991231T000000Z.sqlite');
     for (const wrong of [
       ['--keep', '0'],
       ['--keep', 'all'],
@@ -142,8 +152,10 @@ describe('a bot that runs', () => {
     };
   `);
 
-  async function running(settings: Environment) {
+  async function running(settings: Environment, prepare: (file: string) => void = () => {}) {
     const bot = await BotProcess.open({ clock: patientClock });
+    openDatabase(bot.file).close();
+    prepare(bot.file);
     const program = await bot.start({ NODE_OPTIONS: HASTY, HEALTH_PORT: '0', ...settings });
     const backups = join(dirname(bot.file), 'backups');
     const copies = () => (existsSync(backups) ? readdirSync(backups) : []);
@@ -161,6 +173,20 @@ describe('a bot that runs', () => {
     await expect.poll(() => program.output.err).toContain('the database was backed up');
     expect(copies()).toHaveLength(1);
     expect(await program.leave()).toBe(0);
+  });
+
+  test('that is asked to stop ends a backup that it makes, and leaves nothing of it', async () => {
+    const { program, backups, copies } = await running({}, (file) => {
+      const database = new BetterSqlite3(file);
+      database.exec('CREATE TABLE pad AS SELECT randomblob(200000000) AS bytes');
+      database.close();
+    });
+    await expect.poll(copies, { timeout: 20_000, interval: 10 }).toContainEqual(expect.stringContaining('unfinished'));
+    // As a service manager does, which tells all of its processes.
+    process.kill(-program.pid, 'SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(readdirSync(backups)).toEqual([]);
+    expect(program.output.err).not.toContain('could not be backed up');
   });
 
   test('logs a backup that fails, goes on, and tries again later', async () => {

@@ -1,6 +1,8 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/index.ts';
 import { BotProcess, start } from '../harness/bot-process.ts';
 import { CHANNEL } from '../harness/channel.ts';
 import type { Environment } from '../harness/program.ts';
@@ -50,6 +52,26 @@ test('a permission that the bot lacks is named', async () => {
   expect(lines.at(-1)).toMatch(
     /^WRONG {2}In the channel the bot can’t do this: it posts a picture \(.*\)\. Give it Send Messages and Attach Files there\.$/,
   );
+});
+
+test('a database with which the bot would not start is told of in the words of a start, and the rest goes on', async () => {
+  const { settings, file } = await BotProcess.open();
+  const fourth = async () => (await doctor(settings)).lines.slice(3, 5);
+  writeFileSync(file, '');
+  expect(await fourth()).toEqual([
+    `ok     There is nothing in ${file} yet; the bot will fill it.`,
+    'ok     Discord accepts the token: the bot is Council of War.',
+  ]);
+  writeFileSync(file, 'All the fury of the battle.\n'.repeat(100));
+  expect((await fourth())[0]).toMatch(/^WRONG {2}\S+ is not a database\. Set DATABASE_PATH to another file/);
+  rmSync(file);
+  openDatabase(file).close();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(7, 8192, 65_536));
+  expect(await fourth()).toEqual([
+    `WRONG  ${file} is damaged. Replace it with a backup, or set DATABASE_PATH to another file.`,
+    'ok     Discord accepts the token: the bot is Council of War.',
+  ]);
 });
 
 test('what ends it is a sentence: a token, a setting, a Discord that is not there', async () => {

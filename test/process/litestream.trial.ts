@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { npmCommand } from '../../src/setup/install.mjs';
-import { BotProcess, folder, reading } from '../harness/bot-process.ts';
+import { NEEDS_WAL } from '../../src/store/file/write-ahead.ts';
+import { BotProcess, folder, reading, start } from '../harness/bot-process.ts';
 import { PROJECT } from '../harness/program.ts';
 import { patientClock } from '../patient-clock.ts';
 
@@ -48,17 +50,31 @@ test('bot and Litestream are killed while orders are given: on another disk the 
   await pause(COPIED_MS);
   await bot.order();
   await bot.order();
+  // The copy ends in the middle of a checkpoint.
+  const live = new BetterSqlite3(bot.file);
+  live.prepare("INSERT INTO setting VALUES (?, '1')").run(NEEDS_WAL);
+  live.close();
+  await pause(2000);
   copying.kill('SIGKILL');
   await running.kill();
 
-  const restored = join(folder(), 'games.sqlite');
+  const restored = join(folder(), 'restored.sqlite');
   const { status, stderr } = spawnSync(program, ['restore', '-o', restored, replica], {
     encoding: 'utf8',
   });
   expect(status, stderr).toBe(0);
-  const again = await bot.start({ DATABASE_PATH: restored });
+  expect(await start({ ...bot.settings, DATABASE_PATH: restored }).ended).toBe(74);
+  const games = join(folder(), 'games.sqlite');
+  const backup = start({ DATABASE_PATH: restored }, [
+    process.execPath,
+    join('src', 'setup', 'run.mjs'),
+    'backup',
+    games,
+  ]);
+  expect(await backup.ended, backup.output.err).toBe(0);
+  const again = await bot.start({ DATABASE_PATH: games });
   expect(await again.leave(), again.output.err).toBe(0);
-  const orders = reading(restored, (database) =>
+  const orders = reading(games, (database) =>
     database.prepare("SELECT count(*) FROM entry WHERE kind = 'order'").pluck().get(),
   );
   expect(orders).toBeGreaterThanOrEqual(copied);

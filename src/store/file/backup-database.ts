@@ -10,7 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { databaseTroubleOf } from './database-trouble.ts';
 import { APPLICATION_ID } from './file-header.ts';
@@ -155,14 +155,31 @@ export function sweepUnfinished(source: string, folder: string, now: number): vo
   }
 }
 
-/** Deletes all scheduled copies of a database in a folder but the newest. */
-export function prune(source: string, folder: string, keep: number): void {
+/** Takes away what a copy into that folder has left whose process was ended. */
+export function dropUnfinished(folder: string, owner: number): void {
+  try {
+    for (const file of readdirSync(folder))
+      if (Number.parseInt(file.split(UNFINISHED)[1] ?? '', 10) === owner) rmSync(join(folder, file), { force: true });
+  } catch {
+    // There is no such folder, or it is out of reach. A later copy sweeps it.
+  }
+}
+
+/**
+ * Deletes all scheduled copies of a database in the folder of the last but the newest. Where the clock was set back, those made before
+ * that count as older.
+ */
+export function prune(source: string, last: string, keep: number): void {
   const { name } = parse(source);
+  const folder = dirname(last);
+  const start = `${name}${SCHEDULED}-`;
   const copies = readdirSync(folder).filter(
-    (file) => file.startsWith(`${name}${SCHEDULED}-`) && !file.includes(UNFINISHED),
+    (file) => file.startsWith(start) && /^\d{8}T\d{6}Z[-\d]*\.[^.]+$/.test(file.slice(start.length)),
   );
   // Their names sort by time.
-  for (const file of copies.sort().slice(0, -keep)) rmSync(join(folder, file), { force: true });
+  copies.sort();
+  const after = copies.splice(copies.indexOf(basename(last)) + 1);
+  for (const file of [...after, ...copies].slice(0, -keep)) rmSync(join(folder, file), { force: true });
 }
 
 /** An empty file that nobody may read who may not read the source, and that is its owner's. */

@@ -41,7 +41,7 @@ export function lostMain(path: string): string | null {
 export function lostWal(path: string): string {
   const wal = walOf(path);
   return (
-    `${wal} is missing or empty: it was deleted after the bot was killed, or ${path} was copied without it. It held the last orders, or even every game. Put it back, or replace ${path} with a backup. ` +
+    `${wal} is missing or empty: it was deleted after the bot was killed, or ${path} was copied or restored without it. It held the last orders, or even every game. Put it back, or replace ${path} with a backup. ` +
     `To go on without it, run npm run backup FILE and replace ${path} with FILE. What the -wal held is then lost, unless another SQLite program opened ${path} after the bot had stopped, which would have moved everything into ${path}.`
   );
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../sqlite.ts';
@@ -89,6 +89,33 @@ export function openToRead(path: string): Database {
   database.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
   database.pragma('cache_size = -4000');
   return database;
+}
+
+/**
+ * Opens a database to look at it. An empty -wal may stay beside it.
+ * @returns null if there is nothing in it yet
+ * @throws UnusableDatabase as a start of the bot would
+ */
+export function openToExamine(path: string): Database | null {
+  let database: Database | undefined;
+  try {
+    const lost = lostMain(path);
+    if (lost !== null) throw new UnusableDatabase(lost);
+    accessSync(dirname(path), constants.W_OK);
+    for (const file of ['', '-wal', '-shm', '.lock'].map((end) => path + end))
+      if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    const found = foundAt(path);
+    database = openToRead(path);
+    const blank = claim(database, path);
+    expectWal(database, path, found, blank);
+    expectWhole(database, path);
+    if (!blank) return database;
+    database.close();
+    return null;
+  } catch (error) {
+    database?.close();
+    throw unusable(path, error);
+  }
 }
 
 /** @throws UnusableDatabase if the file there can't be opened */
