@@ -14,9 +14,11 @@ import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
 import { MOST_BYTES } from '../../src/render/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
 import { PLATE } from '../../src/systems/overland/map/sheet-layout.ts';
+import { systemOf } from '../bench/played.ts';
 import { legibilities } from '../gallery/legibility.ts';
 import { type Bounds, flat, overlap, texts, within } from '../render/flat.ts';
 import { decodeGif } from '../render/gif-decoder.ts';
+import { longCampaign } from './long-campaign.ts';
 import { overland, toldCampaign } from './told-campaign.ts';
 
 const WON = toldCampaign('campaign 9', { skill: 9 });
@@ -359,6 +361,19 @@ describe('the storyboard', () => {
       }
     },
   );
+
+  test.each(['road-to-richmond', 'wilderness', 'sam-grant'])('shows the land of %s under every map', (id) => {
+    const system = systemOf(id);
+    const campaign = longCampaign(system, 4, { most: 20, variant: system.about.variants[0]?.id ?? '' });
+    const land = reelOf(campaign).frames[0]?.scene.ground.land ?? [];
+    const forms = (items: Iterable<Item>) => Array.from(items, (item) => JSON.stringify(item));
+    const tile = forms(land[0]?.items() ?? []);
+    expect(tile.length).toBeGreaterThan(0);
+    const inside = (item: Item | undefined) => (item?.kind === 'group' ? item.items : []);
+    const maps = storyboardOf(campaign).scene.items.flatMap((cell) => inside(cell).slice(0, 1));
+    expect(maps.length).toBeGreaterThan(1);
+    for (const map of maps) expect(inside(map).map((each) => forms(inside(inside(each)[0])))).toContainEqual(tile);
+  });
 
   test('tells how it ended, or that it has not', () => {
     expect(cells(storyboardOf(LOST).scene).at(-1)).toContain('Richmond stands. The campaign is lost.');
