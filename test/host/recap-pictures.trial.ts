@@ -250,6 +250,17 @@ describe('the chart', () => {
     },
   );
 
+  test('marks the start and the end over its lines', () => {
+    const items = flat((chancesChart(WON) as Picture).scene).map(({ item }) => item);
+    const thick = items.flatMap((item, index) =>
+      item.kind === 'path' && (item.stroke?.width ?? 0) > 5 ? [index] : [],
+    );
+    const marks = items.flatMap((item, index) => (item.kind === 'circle' && item.radius === 8 ? [index] : []));
+    expect(marks).toHaveLength(2);
+    // Those of the legend come last.
+    expect(Math.min(...marks)).toBeGreaterThan(Math.max(...thick.slice(0, -2)));
+  });
+
   test('says so where the dice of the last order are still to be told', () => {
     const { scene, alt } = chancesChart({ ...RUNNING, lastDice: 'untold' }) as Picture;
     expect(wordsOf(scene)).toContain('before dice');
