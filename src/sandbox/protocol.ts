@@ -26,6 +26,7 @@ export interface PageChannel {
   dmOf?: string;
   /** The channel of a thread. */
   parent?: string;
+  forum?: true;
   /** An archived thread opens again when somebody writes in it. */
   archived?: boolean;
   /** Only moderators may write in a locked thread. */

@@ -195,6 +195,8 @@ describe('buttons, menus, forms', () => {
     await driver.latest('Chosen: hancock.');
     await driver.choose('Which roads?', 'Plank', 'Brock');
     await driver.latest('Chosen: Brock and Plank.');
+    expect(await driver.page.locator('.menu-popover').count()).toBeGreaterThan(0);
+    expect(await driver.page.locator('.menu-popover:visible').count()).toBe(0);
   });
 
   test('a menu works with the keyboard', async () => {

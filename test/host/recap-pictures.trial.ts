@@ -14,9 +14,11 @@ import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
 import { MOST_BYTES } from '../../src/render/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
 import { PLATE } from '../../src/systems/overland/map/sheet-layout.ts';
+import { systemOf } from '../bench/played.ts';
 import { legibilities } from '../gallery/legibility.ts';
 import { type Bounds, flat, overlap, texts, within } from '../render/flat.ts';
 import { decodeGif } from '../render/gif-decoder.ts';
+import { longCampaign } from './long-campaign.ts';
 import { overland, toldCampaign } from './told-campaign.ts';
 
 const WON = toldCampaign('campaign 9', { skill: 9 });
@@ -248,6 +250,17 @@ describe('the chart', () => {
     },
   );
 
+  test('marks the start and the end over its lines', () => {
+    const items = flat((chancesChart(WON) as Picture).scene).map(({ item }) => item);
+    const thick = items.flatMap((item, index) =>
+      item.kind === 'path' && (item.stroke?.width ?? 0) > 5 ? [index] : [],
+    );
+    const marks = items.flatMap((item, index) => (item.kind === 'circle' && item.radius === 8 ? [index] : []));
+    expect(marks).toHaveLength(2);
+    // Those of the legend come last.
+    expect(Math.min(...marks)).toBeGreaterThan(Math.max(...thick.slice(0, -2)));
+  });
+
   test('says so where the dice of the last order are still to be told', () => {
     const { scene, alt } = chancesChart({ ...RUNNING, lastDice: 'untold' }) as Picture;
     expect(wordsOf(scene)).toContain('before dice');
@@ -359,6 +372,19 @@ describe('the storyboard', () => {
       }
     },
   );
+
+  test.each(['road-to-richmond', 'wilderness', 'sam-grant'])('shows the land of %s under every map', (id) => {
+    const system = systemOf(id);
+    const campaign = longCampaign(system, 4, { most: 20, variant: system.about.variants[0]?.id ?? '' });
+    const land = reelOf(campaign).frames[0]?.scene.ground.land ?? [];
+    const forms = (items: Iterable<Item>) => Array.from(items, (item) => JSON.stringify(item));
+    const tile = forms(land[0]?.items() ?? []);
+    expect(tile.length).toBeGreaterThan(0);
+    const inside = (item: Item | undefined) => (item?.kind === 'group' ? item.items : []);
+    const maps = storyboardOf(campaign).scene.items.flatMap((cell) => inside(cell).slice(0, 1));
+    expect(maps.length).toBeGreaterThan(1);
+    for (const map of maps) expect(inside(map).map((each) => forms(inside(inside(each)[0])))).toContainEqual(tile);
+  });
 
   test('tells how it ended, or that it has not', () => {
     expect(cells(storyboardOf(LOST).scene).at(-1)).toContain('Richmond stands. The campaign is lost.');

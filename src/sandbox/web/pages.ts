@@ -195,8 +195,11 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
   };
 }
 
-function pageChannel({ id, name, guildId, botDenied, thread }: WorldChannel): PageChannel {
-  if (thread === null) return { id, name, guildId, ...(botDenied === 0n ? {} : { denied: namesOf(botDenied) }) };
+function pageChannel({ id, name, guildId, botDenied, thread, forum }: WorldChannel): PageChannel {
+  if (thread === null) {
+    const denied = botDenied === 0n ? {} : { denied: namesOf(botDenied) };
+    return { id, name, guildId, ...(forum && { forum: true as const }), ...denied };
+  }
   const { parentId: parent, archived, locked } = thread;
   return { id, name, guildId, parent, archived, locked };
 }

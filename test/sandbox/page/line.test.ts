@@ -110,6 +110,11 @@ describe('what an option means', () => {
     expect(read({ type: 9 }, '@Staff')).toEqual({ value: '5' });
     expect(read({ type: 9 }, 'Ada')).toEqual({ value: '2' });
     expect(read({ type: 7 }, '#table')).toEqual({ value: '10' });
+    expect(read({ type: 7, channel_types: [0, 5] }, '#table')).toEqual({ value: '10' });
+    expect(read({ type: 7, channel_types: [15] }, '#table')).toEqual({ wrong: 'Choose one from the list.' });
+    const forum = { id: '11', name: 'forum', guildId: '1', forum: true as const };
+    const withForum = { ...places, channels: [...places.channels, forum] };
+    expect(readOption({ type: 7, channel_types: [15] }, 'forum', [], withForum)).toEqual({ value: '11' });
     expect(read({ type: 5 }, 'true')).toEqual({ value: true });
   });
 

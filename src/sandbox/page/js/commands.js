@@ -140,6 +140,14 @@ export function splitOptions(text, names, current) {
   return texts;
 }
 
+const TEXT_CHANNEL = 0;
+const PUBLIC_THREAD = 11;
+const FORUM = 15;
+
+/** @param {PageChannel} channel @param {number[] | null} [types] those an option takes; all if there are none */
+const isOneOf = ({ parent, forum }, types) =>
+  !types?.length || types.includes(parent ? PUBLIC_THREAD : forum ? FORUM : TEXT_CHANNEL);
+
 /**
  * The choices known without asking the bot; `null` if the option is free text or autocompleted by the bot.
  *
@@ -163,7 +171,9 @@ export function fixedChoices(option, mentionables) {
     case OPTION.mentionable:
       return [...people, ...roles];
     case OPTION.channel:
-      return mentionables.channels.map(({ id, name }) => ({ name: `#${name}`, value: id }));
+      return mentionables.channels
+        .filter((channel) => isOneOf(channel, option.channel_types))
+        .map(({ id, name }) => ({ name: `#${name}`, value: id }));
     default:
       return option.choices?.length ? option.choices.map(({ name = '', value = '' }) => ({ name, value })) : null;
   }

@@ -79,6 +79,7 @@ export interface CommandOption {
   required?: boolean;
   autocomplete?: boolean;
   choices?: { name?: string; value?: string | number }[];
+  channel_types?: number[] | null;
   options?: CommandOption[];
   min_value?: number;
   max_value?: number;

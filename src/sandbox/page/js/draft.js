@@ -166,7 +166,8 @@ export function suggest(at, rest) {
   if (!fixed && !field.option.autocomplete) return hideList();
   // Until the bot answers, only earlier choices that fit the text are shown, so that Enter takes no wrong one.
   const fit = fitting(fixed ?? field.offered, field.text);
-  offer(at, fit, fit.length > 0 ? '' : fixed ? 'The list has no such name.' : 'Loading choices …');
+  const none = fixed?.length === 0 ? 'There is none here.' : 'The list has no such name.';
+  offer(at, fit, fit.length > 0 ? '' : fixed ? none : 'Loading choices …');
   if (fixed) return;
   stopAsking();
   const asked = latest;

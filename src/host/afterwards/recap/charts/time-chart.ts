@@ -97,7 +97,8 @@ export function drawTimeChart(chart: TimeChart): Scene {
         text(plot.x - (chart.start ? 144 : 16), at.y(value) + 10, label, 30, { fill: CHART_FADED, align: 'right' }),
       ]),
       ...axisItems(chart, at),
-      ...series.flatMap((one) => drawn(one, at)),
+      ...series.flatMap((one) => linesOf(one, at)),
+      ...series.flatMap((one) => signsOf(one, at)),
       ...startItems(chart, at),
       ...endItems(chart, at),
       ...turningItems(turning, at),
@@ -155,13 +156,14 @@ function filled(series: Series, at: Pixels): Item {
   return { kind: 'path', d: `M ${places[0]?.x} ${at.y(0)} L ${path} L ${places.at(-1)?.x} ${at.y(0)} Z`, fill: FILLED };
 }
 
-function drawn(series: Series, at: Pixels): Item[] {
-  const { stroke, below = stroke.colour, marks = [], sign = 'disc' } = series;
+function signsOf({ stroke, below = stroke.colour, marks = [], sign = 'disc' }: Series, at: Pixels): Item[] {
+  return marks.map(({ time, value }) => signed(sign, at.x(time), at.y(value), value < 0 ? below : stroke.colour));
+}
+
+function linesOf(series: Series, at: Pixels): Item[] {
+  const { stroke, below = stroke.colour } = series;
   const whole = (colour: Colour) => line(placesOf(series, at), { ...stroke, colour, cap: 'round' });
-  const signs = marks.map(({ time, value }) =>
-    signed(sign, at.x(time), at.y(value), value < 0 ? below : stroke.colour),
-  );
-  if (below === stroke.colour) return [whole(stroke.colour), ...signs];
+  if (below === stroke.colour) return [whole(stroke.colour)];
   const zero = at.y(0) + stroke.width / 2;
   const part = (y: number, height: number, colour: Colour): Item => ({
     kind: 'group',
@@ -170,7 +172,7 @@ function drawn(series: Series, at: Pixels): Item[] {
     clip: { width: SIZE.width, height },
     items: [{ kind: 'group', x: 0, y: -y, items: [whole(colour)] }],
   });
-  return [part(0, zero, stroke.colour), part(zero, SIZE.height - zero, below), ...signs];
+  return [part(0, zero, stroke.colour), part(zero, SIZE.height - zero, below)];
 }
 
 function signed(sign: Sign, x: number, y: number, fill: Colour): Item {

@@ -1,9 +1,10 @@
-import type { Item, Picture, Scene } from '../../../../game/index.ts';
+import type { Picture, Scene } from '../../../../game/index.ts';
 import type { Shown } from '../../../../render/index.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type Eyes, eyesFor, MOST_FRAMES, mapOf, planOf, type ShownOrder, thinned } from '../plan.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
+import { scaledGround } from './scaled-ground.ts';
 
 interface Reel {
   readonly frames: readonly Shown[];
@@ -100,12 +101,11 @@ function smallEnough(scene: Scene): Scene {
   const { width, height, ground, items } = scene;
   const scale = Math.sqrt(MOST_PIXELS / (width * height));
   if (scale >= 1) return scene;
-  const group = (some: readonly Item[]): Item => ({ kind: 'group', x: 0, y: 0, scale, items: some });
   return {
     ...scene,
     width: Math.round(width * scale),
     height: Math.round(height * scale),
-    ground: { key: `${ground.key} for an animation`, items: [group(ground.items)] },
-    items: [group(items)],
+    ground: { key: `${ground.key} for an animation`, items: scaledGround(ground, scale) },
+    items: [{ kind: 'group', x: 0, y: 0, scale, items }],
   };
 }

@@ -8,6 +8,7 @@ import { mapOf, planOf, type ShownOrder, thinned } from '../plan.ts';
 import { fromTo } from '../recap-words.ts';
 import { fitsOneLine, inTwoLines, legibleInks } from './legible-text.ts';
 import { gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
+import { scaledGround } from './scaled-ground.ts';
 
 /** With more, none could be read on a phone. */
 const COLUMNS = 2;
@@ -67,18 +68,19 @@ function heading(playedGame: PlayedGame, much: string, width: number, ink: Colou
 
 /** A small map, made when it is drawn: to make all at once would hold the event loop. */
 function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, palette }: Scene): Item {
+  const scale = MAP / width;
+  const clip = { width: MAP, height: height * scale };
   return {
     kind: 'group',
     x: 0,
     y: 0,
-    scale: MAP / width,
-    clip: { width, height },
+    clip,
     get items(): readonly Item[] {
       const { ground, items } = mapOf(playedGame, shownOrder).scene;
       return [
-        { kind: 'rect', x: 0, y: 0, width, height, fill: palette.inks[0] ?? '#ffffff' },
-        ...ground.items,
-        ...items,
+        { kind: 'rect', x: 0, y: 0, ...clip, fill: palette.inks[0] ?? '#ffffff' },
+        ...scaledGround(ground, scale),
+        { kind: 'group', x: 0, y: 0, scale, items },
       ];
     },
   };
