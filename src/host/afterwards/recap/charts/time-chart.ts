@@ -308,24 +308,24 @@ function turningItems(turning: readonly TurningPoint[], at: Pixels): Item[] {
   });
 }
 
-/** Lines above which a name would reach into the title. */
-const MOST_LINES = 3;
-
-/** Breaks a name into lines: after each comma or dot, or else only where it must. */
+/** Breaks a name into as few lines as fit, at most three: after commas if possible, else into lines of even length. */
 function wrapped(name: string): readonly string[] {
-  const least = linesIn(name, WIDEST);
-  const byCommas = name.split(/(?<=[,·]) /).flatMap((part) => linesIn(part, WIDEST));
-  return least.length > 1 && byCommas.length <= MOST_LINES ? byCommas : least;
-}
-
-function linesIn(name: string, room: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of name.split(' ')) {
-    const longer = [...lines.slice(-1), word].join(' ');
-    if (lines.length > 0 && widthOf('bold', LETTERS, longer) <= room) lines.splice(-1, 1, longer);
-    else lines.push(word);
-  }
-  return lines;
+  const words = name.split(' ');
+  const part = (from: number, to?: number) => words.slice(from, to).join(' ');
+  const places = words.flatMap((word, at) => (at === 0 || word === '·' ? [] : [at]));
+  const ways = [
+    [name],
+    ...places.map((at) => [part(0, at), part(at)]),
+    ...places.flatMap((at) => places.flatMap((next) => (next > at ? [[part(0, at), part(at, next), part(next)]] : []))),
+  ].map((lines) => {
+    const longest = Math.max(...lines.map((line) => widthOf('bold', LETTERS, line)));
+    return { lines, longest, commas: lines.filter((line) => line.endsWith(',')).length };
+  });
+  const over = ({ longest }: (typeof ways)[number]) => Math.max(0, longest - WIDEST);
+  const [best] = ways.sort(
+    (a, b) => over(a) - over(b) || a.lines.length - b.lines.length || b.commas - a.commas || a.longest - b.longest,
+  );
+  return best?.lines ?? [name];
 }
 
 /** The middles of labels: as near to what they point to as there is room. */
