@@ -18,7 +18,7 @@ export function keepWatchdogQuiet(
   if (!socket || !(every > 0)) return () => {};
   let failing = false;
   const tell = () =>
-    execFile('systemd-notify', ['WATCHDOG=1'], (error) => {
+    execFile('systemd-notify', ['WATCHDOG=1'], { timeout: every }, (error) => {
       if (error !== null && !failing)
         log.error({ err: error }, 'systemd’s watchdog could not be told; it may restart the bot');
       failing = error !== null;
