@@ -34,7 +34,9 @@ export interface ScheduledBackups {
  */
 export function scheduleBackups({ file, backups, store, log, until }: ScheduledBackups): () => unknown {
   const told = String(backups?.every ?? 0);
-  if (store.setting(BACKUP_EVERY) !== told) store.set(BACKUP_EVERY, told);
+  despiteTrouble(() => {
+    if (store.setting(BACKUP_EVERY) !== told) store.set(BACKUP_EVERY, told);
+  });
   if (backups === null) return () => {};
   const { every, keep } = backups;
   let [since, wait] = [Date.now(), FIRST_MS];
@@ -71,12 +73,17 @@ export function scheduleBackups({ file, backups, store, log, until }: ScheduledB
   };
 }
 
-/** Milliseconds since 1970; now if the database can't be read, which `watchFiles` tells. */
+/** Milliseconds since 1970; now if the database can't be read. */
 function lastOf(store: Pick<Store, 'setting'>): number {
+  return despiteTrouble(() => Number(store.setting(LAST_BACKUP) ?? Number.NEGATIVE_INFINITY)) ?? Date.now();
+}
+
+/** `null` if there is trouble with the database, which others tell: a backup is not what stops the bot. */
+function despiteTrouble<Result>(work: () => Result): Result | null {
   try {
-    return Number(store.setting(LAST_BACKUP) ?? Number.NEGATIVE_INFINITY);
+    return work();
   } catch (error) {
     if (databaseTroubleOf(error) === null) throw error;
-    return Date.now();
+    return null;
   }
 }

@@ -129,10 +129,13 @@ describe('the file of settings', () => {
     const blocks = readFileSync(join(PROJECT, '.env.example'), 'utf8').trim().split('\n\n').slice(1);
     const names = blocks.map((block) => /^# .{10,}\n([A-Z_]+)=$/.exec(block)?.[1]);
     expect(names.sort()).toEqual([
+      'BACKUP_EVERY',
+      'BACKUP_KEEP',
       'DATABASE_PATH',
       'DISCORD_API_URL',
       'DISCORD_GUILD_ID',
       'DISCORD_TOKEN',
+      'HEALTH_HOST',
       'HEALTH_PORT',
       'LOG_LEVEL',
       'LOG_MEMBERS',
