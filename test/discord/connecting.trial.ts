@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -28,7 +29,7 @@ async function connecting(
   const assets = fileURLToPath(new URL('../../assets', import.meta.url));
   const host = createHost(
     store,
-    readLibrary(systems, ({ id }) => `${assets}${id}`),
+    readLibrary(systems, ({ id }) => join(assets, id)),
     renderScene,
   );
   const settings = { token: 'a.b.c', api, guild: null, patience };
