@@ -40,7 +40,7 @@ const bad = (found: string, mend: string): Finding => ({ found, mend });
 
 /** Discord starts a new session at most so often a day; a bot that restarts in a loop uses them up. */
 const FEW_SESSIONS = 20;
-/** What the bot needs beside a copy of the database. */
+/** Room on the disk beside a copy of the database. */
 const ROOM_BYTES = 10_000_000;
 const OLD_BACKUP_MS = 7 * 24 * 3_600_000;
 
