@@ -116,6 +116,7 @@ function shareOf({ decision }: BallotRow): string {
 }
 
 const DECIDED = 'The next order: ';
+const SEE_LOG = /happened earlier: see `\/log`/;
 
 /** The message of each ballot that was decided is the card of it, with everybody's vote; and the channel was told. */
 function expectCards(
@@ -142,8 +143,12 @@ function expectCards(
     const isTakenBack = entries.some(
       (entry) => entry.game === game && entry.kind === 'undo' && Number(entry.body) === order?.seq,
     );
+    // What comes late tells the newest things in full, and sends to the log for older ones.
+    const isInTheLog = album
+      .of(channel)
+      .some(({ map, message }) => map?.game === game && map.seq >= (order?.seq ?? 0) && SEE_LOG.test(message.content));
     const share = shareOf(ballot);
-    if (!isTakenBack)
+    if (!isTakenBack && !isInTheLog)
       same(
         told.get(channel)?.some((one) => one.includes(`, ${share}`)),
         true,
