@@ -1,8 +1,12 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
 import { suite } from '../suite.ts';
+import { LONG } from './long.ts';
 
 /** Where steps are counted: each in a process of its own, since V8 counts in what is loaded after the counting has begun, and slows all that follows. */
 const COUNTING = ['test/host/long-log-holds.trial.ts', 'test/host/replay-hostile.trial.ts'];
+
+/** What takes a quarter of an hour, and installs packages. */
+const ONLY_LONG = ['test/process/image.trial.ts'];
 
 const { test, ...all } = suite('test/**/*.trial.ts');
 
@@ -17,7 +21,7 @@ export default defineConfig({
     ...test,
     projects: [
       project('steps', { include: COUNTING, isolate: true, env: { COUNTING_STEPS: 'yes' } }),
-      project('trials', { exclude: [...configDefaults.exclude, ...COUNTING] }),
+      project('trials', { exclude: [...configDefaults.exclude, ...COUNTING, ...(LONG ? [] : ONLY_LONG)] }),
     ],
   },
 });
