@@ -283,6 +283,17 @@ describe('retreats', () => {
 });
 
 describe('plans', () => {
+  test('14.4, 14.5: a plan that lies face down is changed until the other is in; the fight goes by the last', () => {
+    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+    const stands = given(state, 'csa', plan(state, 'csa', { stance: 'stand' }));
+    const leaves = given(stands.state, 'csa', plan(state, 'csa', { stance: 'leave' }));
+    expect(deciding(leaves.state)).toEqual(['usa']);
+    expect(view(west, leaves.state, 'usa')).toEqual(view(west, stands.state, 'usa'));
+    expect(leaves.events.map((event) => tell(west, event, 'usa'))).toEqual([null]);
+    const fought = given(leaves.state, 'usa', plan(leaves.state, 'usa', {}), falling(...misses(100)));
+    expect(fought.state.blocks['c-hardee']?.at).not.toBe('2007');
+  });
+
   test('14.5: one order answers all: main attack, stance, retreat, whom to spare, regroup', () => {
     const state = battle({ ...GREEN, ...TWO_SIDES }, '2007', FROM);
     const draft = {

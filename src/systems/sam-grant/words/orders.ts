@@ -223,8 +223,8 @@ export function stepsByBlock(theatre: Theatre, blocks: readonly BlockId[]): read
 
 /** First events whose public sentence says everything the order's own words would. */
 const TOLD_BY: { readonly [verb in Verb]?: readonly Event['type'][] } = {
-  cut: ['cut'],
-  card: ['chosen'],
+  cut: ['cut', 'changed'],
+  card: ['chosen', 'changed'],
   supply: ['supplied'],
   move: ['moved'],
   strategic: ['moved'],

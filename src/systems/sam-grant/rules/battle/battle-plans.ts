@@ -100,7 +100,8 @@ export const BATTLE_PLAN: Rule<'battle-plan'> = {
     const battle = state.battle as Battle;
     const plans = { ...battle.plans, [side]: plan };
     const after: State = { ...state, battle: { ...battle, plans } };
-    const told: Event = { type: 'planned', side, hex: battle.hex };
+    const { hex } = battle;
+    const told: Event = battle.plans[side] === null ? { type: 'planned', side, hex } : { type: 'changed', side, hex };
     if (plans[otherSide(side)] === null) return { state: after, events: [told] };
     const begun = beginFight(theatre, after, dice);
     return { state: begun.state, events: [told, ...begun.events] };
