@@ -55,8 +55,8 @@ export type Regroup = HexId | 'stay' | 'ask';
 export type BattlePlan = {
   readonly main?: HexId;
   readonly stance: Stance;
-  /** The hex its blocks go back to first; `any`: by the default [14.7]. */
-  readonly retreat?: HexId | 'any';
+  /** The hexes its blocks go back to, the first that is open first: `2107`, `2107 2008`; `any`: by the default [14.7]. */
+  readonly retreat?: string;
   /** Blocks that lose a step last among equals. */
   readonly spare?: readonly BlockId[];
   readonly regroup?: Regroup;

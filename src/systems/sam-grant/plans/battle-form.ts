@@ -28,7 +28,9 @@ export function battleForm(theatre: Theatre, state: State, side: Side, plan: Bat
     .map(({ slot, choices, several }) => {
       const given = [answers[slot] ?? []].flat();
       const label = (value: string) => choices.find((one) => one.value === value)?.label ?? value;
-      const others = choices.filter(({ value }) => !given.includes(value) && !/^below-([^2]|\d\d)$/.test(value));
+      const others = choices.filter(
+        ({ value }) => !given.includes(value) && !/^below-([^2]|\d\d)$|^\d{4} /.test(value),
+      );
       const said = given.length > 0 ? given.map(label).join(', ') : NOBODY;
       return answerLine(
         BATTLE_LINES[slot as Slot],

@@ -77,7 +77,7 @@ const PROMPTS: { readonly [slot: string]: string } = {
   hex: 'Where?',
   main: 'Where does the main attack come from?',
   stance: 'What do your blocks do?',
-  retreat: 'Which hex do they retreat to, if they can?',
+  retreat: 'Where do they retreat to, if they can?',
   spare: 'Of equally strong blocks, which loses steps last?',
   regroup: 'What do they do after a victory?',
   give: 'Which prisoners do you give back?',
@@ -190,6 +190,12 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
       };
     }
     case 'retreat':
+      return (value) => {
+        const [first = '', ...then] = value.split(' ');
+        return ANSWERS.any.value === value
+          ? ANSWERS.any
+          : choice(value, compact(hex(first).label, then).join(', then '));
+      };
     case 'regroup':
       return (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value);
     case 'hex':
