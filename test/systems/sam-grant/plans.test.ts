@@ -277,6 +277,9 @@ describe('a line as a member writes it', () => {
       });
     expect(read(actions, 'card 3').refused.join()).toContain('that comes when both sides choose a card.');
     expect(read(actions, 'build Sherman').refused.join()).toContain('say where to build it');
+    const cities = [...west.city.keys()];
+    expect(PLAN_REFUSALS.buildWhere(west, cities)).toMatch(/ or \d+ other places\.$/);
+    expect(PLAN_REFUSALS.buildWhere(west, cities.slice(0, 6))).not.toContain('other');
   });
 
   test('a build or a strategic move without names gets an example of its own', () => {
