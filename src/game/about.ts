@@ -27,6 +27,8 @@ export interface VerbSpec {
   readonly slots: readonly SlotSpec[];
   /** The order is a secret of its seat: it is confirmed to the member alone, and the channel is told apart from it. */
   readonly secret?: boolean;
+  /** A secret order that shows nothing until other seats have given theirs. Until then its seat can change it, see `Rules.mayChange`. */
+  readonly faceDown?: boolean;
   /** A roll asks for it, such as a retreat: a recap counts it with that roll. */
   readonly answersRoll?: boolean;
 }
@@ -51,6 +53,11 @@ export interface About {
   readonly rulebook: readonly RuleTopic[];
   /** Nothing is hidden from anybody: a member may take several seats. */
   readonly openHanded?: true;
+}
+
+/** Whether an order of this verb can be changed while it lies face down. */
+export function liesFaceDown({ verbs }: Pick<About, 'verbs'>, order: Order): boolean {
+  return verbs.some(({ verb, faceDown }) => verb === order.verb && faceDown);
 }
 
 /** Whether an order is a secret of its seat. */

@@ -44,6 +44,11 @@ export interface Rules<S extends State = State, O extends Order = Order, E exten
   /** Seats asked for an order now; none once the game is over. */
   asked(state: S): readonly Asked[];
   /**
+   * Seats that are not asked, since an order of theirs lies face down (`VerbSpec.faceDown`), and that can give another in its place. It asks
+   * nobody for anything, rolls nothing and shows nothing, and nobody else learns of it. Absent: none.
+   */
+  mayChange?(state: S): readonly SeatId[];
+  /**
    * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and what lies open to
    * everybody says so. Null, or absent: a seat that is asked decides.
    */

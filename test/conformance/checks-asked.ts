@@ -2,12 +2,19 @@ import { expect } from 'vitest';
 import {
   type Draft,
   isLegal,
+  isRefusal,
+  isSecret,
   legalOrders,
+  liesFaceDown,
+  type Order,
   orderKey,
   type Question,
   type SeatId,
+  type State,
   someLegalOrders,
+  walkToOrder,
 } from '../../src/game/index.ts';
+import { picker } from '../dice/sealed.ts';
 import { answer, questions } from './sampling.ts';
 import type { Check, Position, Table } from './table.ts';
 import { expectWords } from './words.ts';
@@ -29,7 +36,7 @@ export const ASKED_CHECKS: readonly Check[] = [
       }),
   },
   {
-    name: 'who is asked is a seat, once, in words, with something legal to do; who is not has nothing',
+    name: 'who is asked is a seat, once, in words, with something legal to do; who is not, and can change nothing, has nothing',
     run: (table) =>
       table.each((position) => {
         const { state, asked } = position;
@@ -53,12 +60,50 @@ export const ASKED_CHECKS: readonly Check[] = [
           expect(table.system.orderWords.parse(defaultOrder), `${key} parses to itself`).toEqual(defaultOrder);
         }
         for (const seat of [...known, 'public', 'referee', 'no-such-seat']) {
-          if (seats.includes(seat)) continue;
+          if (seats.includes(seat) || changing(table, state).includes(seat)) continue;
           expect([...legalOrders(table.system.rules, state, seat)], `what ${seat}, who is not asked, may do`).toEqual(
             [],
           );
         }
       }),
+  },
+  {
+    name: 'an order that lies face down is changed by its seat alone: nothing is rolled, asked or shown, and nobody else can tell',
+    run: (table) => {
+      const { system } = table;
+      let changed = 0;
+      for (const { state, asked, number, dice } of [...table.games()].flat()) {
+        for (const seat of changing(table, state)) {
+          changed += 1;
+          expect(
+            asked.map((one) => one.seat),
+            'who can change an order is not asked',
+          ).not.toContain(seat);
+          const order = walkToOrder(system.rules, state, seat, picker(number)) as Order;
+          expect(liesFaceDown(system.about, order) && isSecret(system.about, order), orderKey(order)).toBe(true);
+          const thrown = dice(order);
+          const applied = system.rules.apply(state, seat, order, thrown);
+          if (isRefusal(applied)) throw new Error(`${orderKey(order)} is offered and refused (${applied.code})`);
+          const { state: after, events } = applied;
+          expect([thrown.thrown, system.knowledge.reveals?.(events) ?? 0]).toEqual([[], 0]);
+          const open = (now: State) => [
+            system.rules.asked(now),
+            system.rules.phase?.(now),
+            system.rules.outcome(now),
+            system.rules.mayChange?.(now),
+          ];
+          expect(open(after)).toEqual(open(state));
+          for (const viewer of table.viewers.filter((one) => one !== seat && one !== 'referee')) {
+            expect(system.knowledge.view(after, viewer), `the view of ${viewer}`).toEqual(
+              system.knowledge.view(state, viewer),
+            );
+            expect(events.flatMap((event) => system.eventWords.tell(event, viewer) ?? [])).toEqual([]);
+          }
+          expect(isLegal(system.rules, after, seat, order), 'it can be changed again').toBe(true);
+        }
+      }
+      if (system.rules.mayChange) expect(changed, 'orders that were changed').toBeGreaterThan(0);
+    },
   },
   {
     name: 'an order that is given by itself is all that its seat, which is asked alone, can order',
@@ -113,6 +158,10 @@ export const ASKED_CHECKS: readonly Check[] = [
     },
   },
 ];
+
+function changing({ system }: Table, state: State): readonly SeatId[] {
+  return system.rules.mayChange?.(state) ?? [];
+}
 
 function expectQuestion({ prompt, choices, several }: Question, where: string): void {
   expectWords(prompt, 100, `the prompt of ${where}`);

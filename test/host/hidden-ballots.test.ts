@@ -4,18 +4,8 @@ import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrd
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { type Camp, camped, cardIn, DAWN, PEOPLE } from './camp.ts';
-import {
-  chanceOf,
-  everythingIn,
-  facesOf,
-  headquarters,
-  LIBRARY,
-  type Member,
-  postingsOf,
-  pressOf,
-  said,
-  textIn,
-} from './fixture.ts';
+import { chanceOf, everythingIn, headquarters, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
+import { seenBy } from './seen-by.ts';
 
 /**
  * Games that hide orders, in which both sides vote: whatever is proposed and voted for beside what is decided, the enemy, a bystander
@@ -59,55 +49,6 @@ function votes(camp: Camp, member: Member, seat: SeatId, orders: readonly Order[
   const shown = said(camp.host.plans.read(camp.as(member), text));
   const { point, code } = pressOf(shown, 'Propose', 'give-plan');
   return said(camp.host.plans.give(camp.as(member), point, code));
-}
-
-/** Everything of a running game that somebody who is not of the Union can come by. */
-async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId): Promise<string> {
-  const { host, store, channel } = camp;
-  const as = () => camp.as(who, { isModerator: true });
-  const game = store.latestIn(channel)?.id ?? '';
-  for (const { id, message } of store.openBallots(game)) if (!message) store.carry(id, { channel, id: String(id) }, 0);
-  const open = store.openBallots(game).find(({ seat }) => seat === side);
-  const ballots = open
-    ? [
-        host.ballots.open(as(), side),
-        host.ballots.count(as(), null, false, side),
-        host.ballots.mine(as(), open.id),
-        host.ballots.look(as(), open.id, '1'),
-        host.ballots.voteFor(as(), open.id, 1),
-        host.ballots.amend(as(), open.id, 1),
-        host.ballots.agree(as(), open.id, 2),
-      ]
-    : [];
-  const closed = store.ballotsOf(game).findLast((one) => one.closed && one.seat === side);
-  const answers = [
-    ...ballots,
-    ...(closed ? [host.ballots.mine(as(), closed.id)] : []),
-    host.maps.forChannel(as()),
-    host.maps.inWords(as()),
-    host.maps.units(as()),
-    host.log.page(as(), null, 0),
-    host.council.show(as(), side),
-    host.seats.list(as()),
-    host.clocks.showOrSet(as(), {}),
-    host.record.show(as(), false),
-    host.orders.overrule(as(), 'isn’t possible now', side),
-    ...(who === 'Cy' ? [host.myData.export(as())] : []),
-  ].map(said);
-  const recap = said(host.recaps.recap(as(), null, null));
-  const told = recap.later ? await recap.later.make() : recap;
-  const each = await Promise.all([...answers, told].map(everythingIn));
-  const files = await Promise.all([...answers, told].flatMap(({ files }) => files.map(({ bytes }) => bytes())));
-  const board = host.liveBoards.update(game, [], camp.now());
-  return [
-    ...each,
-    ...files,
-    ...facesOf(host).map((face) => JSON.stringify(face)),
-    ...(await Promise.all(postingsOf(host).map(({ answer }) => everythingIn(answer)))),
-    board ? await everythingIn(board.answer) : '',
-    ...host.completions.overrule(as(), '', side).map(({ label }) => label),
-    textIn(host.log.file(as())),
-  ].join('\n');
 }
 
 /** Legal orders that aren't all that some orders are: the first one, and another. */

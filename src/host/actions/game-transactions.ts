@@ -8,7 +8,14 @@ import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts'
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
 import { isFull } from '../table/log-words.ts';
 import type { Fact } from '../table/notice-sentences.ts';
-import { type NoticePost, type Said, type SidePing, type TableMessage, tableMessage } from '../table/said.ts';
+import {
+  type NoticePost,
+  type OwnOrder,
+  type Said,
+  type SidePing,
+  type TableMessage,
+  tableMessage,
+} from '../table/said.ts';
 import { seatOf } from '../table/seat-rules.ts';
 import { isCurrent } from '../table/whose-turn.ts';
 
@@ -30,7 +37,7 @@ export function withoutInteraction(actor: Actor): Actor {
 
 export interface GameChange {
   readonly after: GameTable;
-  readonly said: Reply | TableMessage | NoticePost;
+  readonly said: Reply | TableMessage | NoticePost | OwnOrder;
   /** Replaces `said` for the member who acted. */
   readonly alone?: Said;
   readonly pings?: readonly SidePing[];

@@ -3,6 +3,7 @@ import {
   type Event,
   isRefusal,
   isSecret,
+  liesFaceDown,
   type Order,
   orderKey,
   type Refusal,
@@ -19,7 +20,7 @@ import { positionWith, withoutPassed } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
-import { phaseOf } from '../table/whose-turn.ts';
+import { mayChange, phaseOf } from '../table/whose-turn.ts';
 import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterOrder } from './council-changes.ts';
 import {
@@ -116,28 +117,30 @@ export class OrderExecution {
     return tried;
   }
 
-  enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): OrderChange | Reply {
+  /** Gives one order. Of one that changes an order lying face down only its side hears; runs of orders hold none. */
+  enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
     const { system } = table;
     const carried = this.#carry(actor, table, seat, order, origin);
     if (isRefusal(carried)) return reply('member', refusalText(system, carried));
     let given: GameTable = { ...table, ...carried };
+    const own = (after: GameTable, isAll: boolean): OwnOrder => ({
+      say: 'own-order',
+      table: after,
+      seat,
+      order,
+      by: actor.member?.name ?? null,
+      events: given.position.moment?.events.slice(isAll ? 0 : -1) ?? [],
+      canChange: mayChange(after, seat),
+      keepsReason: origin.reason !== null && !after.game.ended,
+      goesOn: false,
+      replaces: false,
+    });
+    if (mayChange(table, seat)) return { after: given, said: own(given, false) };
     for (let next = this.#passed(actor, given); next; next = this.#passed(actor, given)) given = { ...given, ...next };
     if (given.position !== carried.position) this.#transactions.addMap(table.game, given.position.seq, actor.at);
     this.endMarches(table, seat, [order]);
     const change = this.#told(actor, table, given, seat);
-    if (!isSecret(system.about, order)) return change;
-    const alone: OwnOrder = {
-      say: 'own-order',
-      table: change.after,
-      seat,
-      order,
-      by: actor.member?.name ?? null,
-      events: given.position.moment?.events ?? [],
-      keepsReason: origin.reason !== null && !change.after.game.ended,
-      goesOn: false,
-      replaces: false,
-    };
-    return { ...change, alone };
+    return isSecret(system.about, order) ? { ...change, alone: own(change.after, true) } : change;
   }
 
   /**
@@ -178,7 +181,7 @@ export class OrderExecution {
       given = { ...given, ...carried };
       whose = withoutInteraction(whose);
     }
-    const final = withoutPassed(given.position.latest).at(-1);
+    const final = withoutPassed(given.system, given.position.latest).at(-1);
     if (given === table || !final) return { change: null, refused };
     this.#transactions.addMap(table.game, given.position.seq, at);
     return { change: this.#told(whose, table, given, final.seat), refused };
@@ -228,8 +231,12 @@ export class OrderExecution {
     // The position stays in memory for take-backs.
     this.#tried.delete(position.state);
     const { state } = applied;
-    const body = { kind: 'order', seat, order, throws, ...origin } as const;
-    const entry = this.#transactions.append(actor, table.game, position.seq + 1, body, owes);
+    const changes = mayChange(table, seat);
+    const { together, ...alone } = origin;
+    // Only a change of an order that lies face down is logged as given together with that one.
+    const joins = changes || (together && !liesFaceDown(system.about, order)) ? { together: true as const } : {};
+    const body = { kind: 'order', seat, order, throws, ...alone, ...joins } as const;
+    const entry = this.#transactions.append(actor, table.game, position.seq + 1, body, owes && !changes);
     const over = system.rules.outcome(state) !== null;
     if (over) this.#transactions.store.endGame(table.game.id, actor.at, 'finished');
     const after = {
@@ -285,7 +292,7 @@ export class OrderExecution {
 
   /** The consequences of a seat's orders, and the map that tells of them. */
   #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): OrderChange {
-    const last = withoutPassed(given.position.latest).at(-1);
+    const last = withoutPassed(given.system, given.position.latest).at(-1);
     const passed =
       given.game.ended || last?.cause === 'machine'
         ? { table: given, words: [], pings: [] }

@@ -78,7 +78,8 @@ export class ShortcutsUnderWay {
     const last = change ?? chosen;
     this.note(after, last.after, pressed);
     if (!change) return chosen;
-    return { ...change, said: { ...change.said, notices: [...chosen.said.notices, ...change.said.notices] } };
+    const before = 'notices' in chosen.said ? chosen.said.notices : [];
+    return { ...change, said: { ...change.said, notices: [...before, ...change.said.notices] } };
   }
 }
 

@@ -29,7 +29,7 @@ export class SidePings {
   /** After a game was taken further: the same change, with a ping to each side whose turn it has become. Within the transaction. */
   follow(change: GameChange, actor: Pick<Actor, 'member' | 'at'>): GameChange {
     const { after, said, pings = [] } = change;
-    const pinged = [said.pings, ...pings].flatMap(({ users }) => users);
+    const pinged = [...('pings' in said ? [said.pings] : []), ...pings].flatMap(({ users }) => users);
     return { ...change, pings: [...pings, ...this.#pingsDue(after, actor, pinged)] };
   }
 

@@ -7,6 +7,7 @@ import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/r
 import { reasonIn, WORDS } from '../base/wording.ts';
 import {
   councilOf,
+  isChange,
   type OrderEntry,
   recentStates,
   standingIn,
@@ -69,7 +70,8 @@ export class UndoOrders {
       const right = isFree ? 'take' : this.#right(caller, table, back);
       if (right !== 'take' && right !== 'ask') return reply('member', right.refused);
       // The press came from a map without a newer secret order, which would be taken back unseen.
-      if (point && last && last.seq > point.seq) return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
+      if (point && last && !isChange(system, last) && last.seq > point.seq)
+        return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
       if (!last) return reply('member', game.whatIf ? UNDO_ANSWERS.beginsThere : UNDO_ANSWERS.nothingToTakeBack);
       if (!orders) return reply('member', UNDO_ANSWERS.onlyMachines);
       if (right === 'ask') return this.#asking(caller, table, back, sure, why);
@@ -234,7 +236,7 @@ export class UndoOrders {
   /** Whether the last order is the caller's side's own, in a game without secrets, and nobody has been pinged or has ordered since. */
   #isOwn(caller: Caller, table: GameTable): boolean {
     const { game, system, position } = table;
-    const last = withoutPassed(position.latest).at(-1);
+    const last = withoutPassed(system, position.latest).at(-1);
     if (!last || !system.about.openHanded || last.cause || last.ballot !== null) return false;
     const { seat, member } = last;
     const { discordId } = caller.member;

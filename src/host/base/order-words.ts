@@ -19,6 +19,8 @@ export const NOT_YOUR_TURN = {
     `The bot plays the ${side}. ${capital(MANAGER)} can put you in its place with \`/seat put\`.`,
   turnOf: (sides: readonly string[], asked: string | null) =>
     `It’s the ${listed(sides.map(possessive))} turn${asked === null ? '.' : `: “${capital(asked)}”`}`,
+  voteStands:
+    'Your side has voted, and what it decided lies face down. To change it, overrule the vote with `/overrule`.',
   yours: (side: string) => `You play the ${side}. The bot pings you when it’s your turn.`,
 } as const;
 
@@ -28,6 +30,7 @@ export const ORDER_ANSWERS = {
   notAsked: 'This isn’t needed here. Leave it empty.',
   noRoom: 'No more names fit here. Clear this option to choose from a list instead.',
   noSuchOrder: 'That order isn’t possible now. Choose one from the list.',
+  canChange: '-# You can change it until the other side is ready: give the order again. Nobody else sees that.',
   reasonStays: '-# Nobody else sees your reason until the game is over.',
   reasonKept: '-# Your reason goes with the order you choose here.',
   menuOver: 'There’s nothing to order right now. `/map` shows the game.',

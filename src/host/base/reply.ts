@@ -13,9 +13,9 @@ export function logPointOf({
   position,
 }: {
   readonly game: { readonly id: string };
-  readonly position: { readonly seq: number };
+  readonly position: { readonly seq: number; readonly open?: { readonly seq: number } | null };
 }): LogPoint {
-  return { game: game.id, seq: position.seq };
+  return { game: game.id, seq: position.open?.seq ?? position.seq };
 }
 
 /** The meaning of a button. `src/discord/outbound/button-routes.ts` writes it into a button and reads it back. */

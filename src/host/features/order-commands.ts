@@ -30,7 +30,7 @@ import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table
 import { type DraftSource, isShort } from '../table/order-wizard.ts';
 import type { Said } from '../table/said.ts';
 import { noSeat, overruledSide, seatOf, sitsAt } from '../table/seat-rules.ts';
-import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 
 export class OrderCommands {
   readonly #actions: Actions;
@@ -201,7 +201,7 @@ export class OrderCommands {
       const seat = overruledSide(this.#store, table, caller, side);
       if (typeof seat !== 'string') return seat;
       const own = sitsAt(this.#store, table, caller.member.discordId, seat);
-      const refusedNow = mayNotOrderNow(table, seat, own);
+      const refusedNow = mayChange(table, seat) ? null : mayNotOrderNow(table, seat, own);
       if (refusedNow !== null) return refusedNow;
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
@@ -290,7 +290,7 @@ export class OrderCommands {
     const isAtStart = Object.keys(draft).length === 0;
     if (asked) return isAtStart ? { ...asked, rows: [...planRows(table, seat), ...asked.rows] } : asked;
     const isAsked = table.system.rules.asked(table.position.state).some((one) => one.seat === seat);
-    if (!isAsked || isAtStart) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
+    if (!(isAsked || mayChange(table, seat)) || isAtStart) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
     return this.give(caller, draft, point, null);
   }
 }
@@ -314,7 +314,7 @@ function toNextBallot(done: Said | GameChange): Said | GameChange {
 function isIdle({ system, position }: GameTable, { after, said, alone }: GameChange, point: LogPoint): boolean {
   const [last, given] = [position.latest.at(-1), after.position.latest.at(-1)];
   if (!last?.member || last.member.id !== given?.member?.id || point.seq < last.seq) return false;
-  const callsNobody = said.notices.length === 0 && orderBallots(after).length === 0 && !alone;
+  const callsNobody = 'notices' in said && said.notices.length === 0 && orderBallots(after).length === 0 && !alone;
   const isFree = (moment: GamePosition['moment']) =>
     moment?.order && (system.rules.isFree?.(moment.order, moment.events) ?? false);
   return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));

@@ -21,7 +21,7 @@ import { orderBallot } from '../table/open-ballots.ts';
 import { marchesOf, PLAN, planForm, planLines, planTitle } from '../table/plan-words.ts';
 import type { Said } from '../table/said.ts';
 import { noSeat, seatOf } from '../table/seat-rules.ts';
-import { mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
 import type { OrderCommands } from './order-commands.ts';
 
 interface PendingPlan {
@@ -187,6 +187,10 @@ export class PlanCommands {
   ): Said | GameChange {
     const no = mayNotOrder(this.#transactions.store, caller, table, seat);
     if (no !== null) return reply('member', no);
+    if (mayChange(table, seat)) {
+      const order = next(table);
+      return order ? this.#orders.given(caller, table, seat, order) : reply('member', PLAN.nothingLeft);
+    }
     const { store } = this.#transactions;
     const { id } = table.game;
     const { seq } = table.position;

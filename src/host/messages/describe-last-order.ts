@@ -22,7 +22,7 @@ const REASONS = 3;
  */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
-  const last = withoutPassed(latest).at(-1);
+  const last = withoutPassed(table.system, latest).at(-1);
   if (!moment?.order || !last) return [];
   const viewer = table.lesson?.lesson.seat ?? 'public';
   if (last.cause || last.together) return inOneGo(store, table, last, moment.events, viewer);
@@ -71,7 +71,7 @@ function inOneGo(
   viewer: Viewer,
 ): string[] {
   const { system, position } = table;
-  const run = withoutPassed(lastRun(position.latest));
+  const run = withoutPassed(system, lastRun(position.latest));
   const given = run.length;
   // Choices of another side may be among them: it is the phase of the side that was asked first.
   const first = run[0] ?? last;

@@ -6,7 +6,7 @@ import { BoundedCache } from '../base/bounded-cache.ts';
 import { BOARD } from '../base/posting-words.ts';
 import type { OnBoard, Reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
-import { isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
+import { isChange, isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { NEW_GAME, startPrint } from '../table/game-words.ts';
 import { orIncompatible } from '../table/incompatible-log.ts';
@@ -235,7 +235,7 @@ export class LiveBoardContents {
         const position = positions.get(last.seq);
         const told = this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
         // Orders in a row of which no more is told than that they were given are one line.
-        const named = withoutPassed(group.orders).at(-1) ?? last;
+        const named = withoutPassed(table.system, group.orders).at(-1) ?? last;
         const given = `${orderAuthor(named)} ${table.system.orderWords.describe(named.order, 'public', named.seat)}.`;
         if (told.length > 1 || told[0] !== given || lines.at(-1) !== given) lines.push(...told);
       }
@@ -252,16 +252,18 @@ export class LiveBoardContents {
   }
 
   /** Orders since an entry, those given in one go together. */
-  #groups({ game, position }: GameTable, since: number): OrderGroup[] {
+  #groups({ game, system, position }: GameTable, since: number): OrderGroup[] {
     const groups: OrderGroup[] = [];
+    const unseen = new Set<number>();
     for (const entry of this.#transactions.store.entriesAfter(game.id, since)) {
       if (entry.seq > position.seq) break;
       const last = groups.at(-1);
-      if (entry.kind === 'order') {
+      if (isChange(system, entry)) unseen.add(entry.seq);
+      else if (entry.kind === 'order') {
         const goesOn = last?.takenBack === null && isOneRun(last.orders.at(-1), entry);
         if (goesOn) last.orders.push(entry);
         else groups.push({ orders: [entry], takenBack: null });
-      } else if (entry.kind === 'undo') {
+      } else if (entry.kind === 'undo' && !unseen.has(entry.takesBack)) {
         const why = entry.reason === undefined ? '' : ` “${plainName(entry.reason)}”`;
         const who = plainName(entry.member?.name ?? '');
         takeBack(groups, entry.takesBack, entry.agreed === undefined ? BOARD.takenBack(who, why) : BOARD.agreed(who));

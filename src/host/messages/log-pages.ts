@@ -2,7 +2,7 @@ import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { ORDER_MENU } from '../base/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
-import type { OrderEntry } from '../table/game-position.ts';
+import { isChange, type OrderEntry } from '../table/game-position.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
 import { LOG } from '../table/log-words.ts';
 import { isStillSecret } from '../table/open-ballots.ts';
@@ -18,7 +18,7 @@ const PAGE = 1700;
 
 /**
  * The pages of a game's log, told from its start. Every entry after the start has its number; orders
- * taken back stay, struck through. Ballots that made no entry stand between the entries.
+ * taken back stay, struck through. Changes of orders that lie face down are left out. Ballots that made no entry stand between the entries.
  * @param steps the log played through
  * @param continues the point that a “what if” branches from; null for a game of its own
  */
@@ -32,7 +32,12 @@ export function logPages(
   const end = ending ? [`**${ending.headline}** ${ending.reason}`] : [];
   const entries = steps.map(({ entry }) => entry);
   const minutes = LogSentences.read(table.game, choiceNamesOf(table, steps), entries, sources);
-  const lines = steps.flatMap((step) => [numbered(table, minutes, step, continues), ...minutes.after(step.entry.seq)]);
+  const unseen = new Set(entries.filter((entry) => isChange(table.system, entry)).map(({ seq }) => seq));
+  const isUnseen = (entry: EntryRecord) => unseen.has(entry.kind === 'undo' ? entry.takesBack : entry.seq);
+  const lines = steps.flatMap((step) => [
+    ...(isUnseen(step.entry) ? [] : [numbered(table, minutes, step, continues)]),
+    ...minutes.after(step.entry.seq),
+  ]);
   return intoLogPages([...lines, ...end]);
 }
 

@@ -33,7 +33,7 @@ export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 
   };
   return {
     point: logPointOf(table),
-    file: positionFileName(game, position.seq),
+    file: positionFileName(game, logPointOf(table).seq),
     get alt() {
       return picture().alt;
     },
@@ -51,7 +51,7 @@ export function drawingOf(
   if (!picture) return null;
   return {
     point: logPointOf(table),
-    file: positionFileName(table.game, table.position.seq, kind),
+    file: positionFileName(table.game, logPointOf(table).seq, kind),
     alt: picture.alt,
     png: () => render(picture.scene, renderShareOf(table.game)),
   };

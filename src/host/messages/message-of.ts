@@ -174,7 +174,10 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const own = isCovered
     ? []
     : [ORDER_MENU.ordered(by ?? AUTHOR.machine, system.orderWords.describe(order, seat, seat))];
-  const kept = said.keepsReason ? [ORDER_ANSWERS.reasonStays] : [];
+  const kept = [
+    ...(said.canChange ? [ORDER_ANSWERS.canChange] : []),
+    ...(said.keepsReason ? [ORDER_ANSWERS.reasonStays] : []),
+  ];
   const answer = reply('member', [...own, ...told, ...kept].join('\n'), { replaces });
   const asking = { page: 0, marked: null, replaces: true, lead: answer.text };
   const goesOn = said.goesOn ? askingReply(table, seat, { verb: order.verb }, parts.render, asking) : null;
@@ -266,7 +269,7 @@ function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
 
 /** The events of one order, or of orders that a clock gave in one go; none for an order with a bot's answers. */
 function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
-  const [last, ...others] = withoutPassed(orders);
+  const [last, ...others] = withoutPassed(system, orders);
   if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
   if (orders.length > 1 || position.before === null) return position.moment?.events ?? [];
   const applied = system.rules.apply(position.before, last.seat, last.order, replayedDice(last.throws));

@@ -4,6 +4,7 @@ import { LESSON } from '../base/lesson-words.ts';
 import { abandonedInWords, MAP } from '../base/map-words.ts';
 import { button, firstLines, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { SIDE_BALLOT } from '../base/voting-words.ts';
+import { openPoint } from '../table/game-position.ts';
 import { headMark, headOf, hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { LessonProgress } from '../table/lesson-progress.ts';
@@ -73,8 +74,9 @@ export function positionMessage(
 }
 
 /** A checksum proves afterwards that nothing was changed. */
-function sealedLog({ game, system, position: { seq, chain } }: GameTable): string[] {
+function sealedLog({ game, system, position }: GameTable): string[] {
   if (!hidesSomething(system)) return [];
+  const { seq, chain } = openPoint(position);
   return [MAP.sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
 }
 

@@ -1,5 +1,14 @@
 import { type Council, DEFAULT_COUNCIL } from '../../council/index.ts';
-import type { Applied, Event, Moment, Order, SeatId, State, System } from '../../game/index.ts';
+import {
+  type Applied,
+  type Event,
+  liesFaceDown,
+  type Moment,
+  type Order,
+  type SeatId,
+  type State,
+  type System,
+} from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { chainAfter } from './game-secret.ts';
 import { bothSeen, howMuch, NOTHING_SEEN, type OrdersToTakeBack, type Seen } from './rolls-taken-back.ts';
@@ -26,6 +35,8 @@ export interface GamePosition {
   readonly lastSeen: number;
   /** See `chainAfter`. */
   readonly chain: string;
+  /** The point before an order that lies face down was changed; absent: it has not been. */
+  readonly open?: Pick<GamePosition, 'seq' | 'chain'> | null;
 }
 
 export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } = {
@@ -69,6 +80,7 @@ export function positionWith(
       ...toldBefore(system, position.state, moment, isWithLast),
     },
     chain: chainAfter(position.chain, entry),
+    open: isChange(system, entry) ? openPoint(position) : null,
   };
 }
 
@@ -106,8 +118,22 @@ export function isOneRun(before: OrderEntry | undefined, { cause, at, together }
   return cause !== undefined && (before?.cause === cause || before?.cause === 'pass') && before.at === at;
 }
 
-export function withoutPassed<Given extends Pick<OrderEntry, 'cause'>>(orders: readonly Given[]): readonly Given[] {
-  return orders.filter(({ cause }) => cause !== 'pass');
+/**
+ * Whether an order took the place of the one before it, which lay face down. The log keeps it as given together with that one: the two are
+ * told as one order and taken back as one, and only their side knows of the second.
+ */
+export function isChange({ about }: Pick<System, 'about'>, entry: EntryRecord): boolean {
+  return entry.kind === 'order' && entry.together === true && liesFaceDown(about, entry.order);
+}
+
+/** Orders without steps passed by themselves, and without changes of orders that lie face down. */
+export function withoutPassed(system: Pick<System, 'about'>, orders: readonly OrderEntry[]): readonly OrderEntry[] {
+  return orders.filter((entry) => entry.cause !== 'pass' && !isChange(system, entry));
+}
+
+/** The point of the log that everybody knows of: changes of an order that lies face down come after it. */
+export function openPoint({ open, seq, chain }: GamePosition): Pick<GamePosition, 'seq' | 'chain'> {
+  return open ?? { seq, chain };
 }
 
 export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
@@ -178,6 +204,7 @@ export function withoutLast(
     moment: null,
     councils: position.councils,
     ...alsoSeen(position, orders, seen),
+    open: null,
     chain: orders.reduce((so, order) => chainAfter(so, { kind: 'undo', takesBack: order.seq }), position.chain),
   };
 }

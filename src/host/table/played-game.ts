@@ -4,7 +4,7 @@ import { type Event, isSecret, orderKey, type SeatId, type State, type System, t
 import { capital, listed, shortened } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { AUTHOR } from '../base/order-words.ts';
-import type { GamePosition, OrderEntry } from './game-position.ts';
+import { type GamePosition, isChange, type OrderEntry } from './game-position.ts';
 import type { PlayedLog } from './game-tables.ts';
 import { isSecretBallot, isStillSecret } from './open-ballots.ts';
 import type { LogStep } from './replay-log.ts';
@@ -66,9 +66,13 @@ export function playedGameOf(
   solution: Solution | null,
 ): PlayedGame {
   const stand = new Set(standing.map(({ seq }) => seq));
-  const given = steps.flatMap(({ entry, events, state }) =>
-    entry.kind === 'order' && stand.has(entry.seq) ? [{ entry, events, state }] : [],
-  );
+  const given: { entry: OrderEntry; events: readonly Event[]; state: State }[] = [];
+  for (const { entry, events, state } of steps) {
+    if (entry.kind !== 'order' || !stand.has(entry.seq)) continue;
+    // An order that was changed face down is one order. Until the game ends, it is told as it was given first.
+    const changed = isChange(system, entry) ? given.pop() : undefined;
+    given.push(changed && game.ended === null ? { ...changed, state } : { entry, events, state });
+  }
   const states = [...steps.slice(0, 1), ...given].map(({ state }) => state);
   const orders = given.map(({ entry }) => entry.order);
   const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));

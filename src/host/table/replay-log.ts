@@ -15,6 +15,7 @@ import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import {
   alsoSeen,
   type GamePosition,
+  isChange,
   isOneRun,
   KEPT_BACK,
   latestOf,
@@ -104,12 +105,12 @@ export class Replay {
   /** For each of these, what it brought to light. */
   #seen: Seen[] = [];
   #last: EntryRecord | null;
-  #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain'>;
+  #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain' | 'open'>;
   /** Like a position's, but mutable: a log may have thousands of orders in one run, and copying its events each time would be slow. */
   #moment: (Moment<Event> & { readonly events: Event[] }) | null;
 
   constructor(system: System, variant: string, from: ReplayStart | null = null) {
-    const { latest, turn, state, moment, councils, takenBack, lastSeen, chain } = from?.position ?? UNPLAYED;
+    const { latest, turn, state, moment, councils, takenBack, lastSeen, chain, open } = from?.position ?? UNPLAYED;
     this.#system = system;
     this.#variant = variant;
     this.#from = from;
@@ -117,7 +118,7 @@ export class Replay {
     this.#unlisted = turn - latest.length;
     this.#states = state ? [state] : [];
     this.#last = from?.last ?? null;
-    this.#kept = { councils, takenBack, lastSeen, chain };
+    this.#kept = { councils, takenBack, lastSeen, chain, open: open ?? null };
     this.#moment = moment && { ...moment, events: [...moment.events] };
   }
 
@@ -140,9 +141,12 @@ export class Replay {
   taking(entry: EntryRecord): readonly Event[] {
     const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enacting(entry) : [];
     if (entry.kind === 'undo') this.#takeBack(entry);
-    const { councils, chain } = this.#kept;
+    const { councils, chain, open } = this.#kept;
+    const there = { seq: this.seq, chain };
+    const isAside = entry.kind === 'council' || entry.kind === 'ballot';
+    const opened = isAside ? open : isChange(this.#system, entry) ? (open ?? there) : null;
     const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
-    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry) };
+    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry), open: opened ?? null };
     this.#last = entry;
     // Nothing comes before a start.
     void this.state;

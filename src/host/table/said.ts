@@ -112,6 +112,8 @@ export interface OwnOrder {
   readonly order: Order;
   readonly by: string | null;
   readonly events: readonly Event[];
+  /** It lies face down, and its side can give another in its place. */
+  readonly canChange: boolean;
   /** The channel reads the reason once the order is known. */
   readonly keepsReason: boolean;
   readonly goesOn: boolean;

@@ -13,7 +13,8 @@ const MOST_AT_ONCE = 30;
 const ROWS_AT_ONCE = 40;
 
 /** A position as JSON in the database. It names no members: entries stand there by number, and how seats decide is read from the log. */
-interface StoredPosition extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain'> {
+interface StoredPosition
+  extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain' | 'open'> {
   readonly latest: readonly number[];
 }
 
@@ -173,8 +174,10 @@ function rowOf(game: GameRecord, position: GamePosition): StateRow {
   return { game: game.id, seq: position.seq, rules: rulesOf(game), body };
 }
 
-function storedPosition({ turn, latest, state, moment, takenBack, lastSeen, chain }: GamePosition): StoredPosition {
-  return { turn, latest: latest.map(({ seq }) => seq), state, moment, takenBack, lastSeen, chain };
+function storedPosition(position: GamePosition): StoredPosition {
+  const { turn, latest, state, moment, takenBack, lastSeen, chain, open } = position;
+  const lies = open ? { open } : {};
+  return { turn, latest: latest.map(({ seq }) => seq), state, moment, takenBack, lastSeen, chain, ...lies };
 }
 
 function isOrder(entry: EntryRecord): entry is OrderEntry {

@@ -1,6 +1,6 @@
 import { capital, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../base/wording.ts';
-import type { OrderEntry } from './game-position.ts';
+import { type OrderEntry, withoutPassed } from './game-position.ts';
 import type { LoadedGame } from './game-tables.ts';
 import { type Seen, seenInWords } from './rolls-taken-back.ts';
 import { orderAuthor } from './whose-turn.ts';
@@ -70,7 +70,7 @@ export const UNDO_ANSWERS = {
 
 /** "the last order (**Bo** moves 7 JR And to 1004)", with the bot's orders since. */
 export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
-  const members = orders.filter(({ cause }) => cause !== 'machine' && cause !== 'pass');
+  const members = withoutPassed(system, orders).filter(({ cause }) => cause !== 'machine');
   const [first] = members.slice(-1);
   if (!first) throw new Error('Only a machine’s orders would be taken back');
   const what = `${orderAuthor(first)} ${system.orderWords.describe(first.order, 'public', first.seat)}`;

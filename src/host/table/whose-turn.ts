@@ -5,7 +5,7 @@ import { AUTHOR, NOT_YOUR_TURN } from '../base/order-words.ts';
 import { type LogPoint, type Reply, reply } from '../base/reply.ts';
 import { VACANT } from '../base/seat-words.ts';
 import { plainName } from '../base/wording.ts';
-import { councilOf } from './game-position.ts';
+import { councilOf, isChange } from './game-position.ts';
 import type { GameSources, GameTable, LoadedGame } from './game-tables.ts';
 import { machineButtons, namesOf } from './seat-rules.ts';
 
@@ -13,6 +13,12 @@ import { machineButtons, namesOf } from './seat-rules.ts';
 export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): string | null {
   const asked = game.ended ? undefined : system.rules.asked(position.state).find((one) => one.seat === seat);
   return asked ? (asked.phaseKey ?? '') : null;
+}
+
+/** Whether a seat can change an order of its that lies face down. */
+export function mayChange({ system, position, game, machines }: GameTable, seat: SeatId): boolean {
+  const seats = game.ended ? [] : (system.rules.mayChange?.(position.state) ?? []);
+  return seats.includes(seat) && !machines.includes(seat);
 }
 
 /**
@@ -24,6 +30,8 @@ export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Repl
   if (system.about.seats.length < 2) return null;
   const nameOf = (id: SeatId) => `**${system.about.seats.find((one) => one.id === id)?.name ?? id}**`;
   if (machines.includes(seat)) return reply('member', NOT_YOUR_TURN.botPlays(nameOf(seat)));
+  if (mayChange(table, seat))
+    return councilOf(position, seat).mode === 'vote' ? reply('member', NOT_YOUR_TURN.voteStands) : null;
   const asked = system.rules.asked(position.state);
   const [first] = asked;
   if (!first || asked.some((one) => one.seat === seat)) return null;
@@ -47,7 +55,7 @@ export function orderAuthor({
 
 /**
  * Whether a button of a point of the log still holds for a seat: since then there were only other seats' secret orders, orders of seats
- * that decide at the same time, their ballots, and changes of the council that keep its mode. Reads the log only until anything else.
+ * that decide at the same time, their ballots, changes of an order that lies face down, and changes of the council that keep its mode. Reads the log only until anything else.
  */
 export function isCurrent(
   { store, tables }: GameSources,
@@ -61,7 +69,7 @@ export function isCurrent(
   for (const entry of store.entriesAfter(game.id, seq)) {
     if (entry.kind === 'ballot' && entry.seat !== seat) continue;
     if (entry.kind === 'council') changed.council ||= entry.seat === seat;
-    else if (entry.kind === 'order' && entry.seat !== seat) {
+    else if (entry.kind === 'order' && (entry.seat !== seat || isChange(system, entry))) {
       changed.state = true;
       changed.openly ||= !isSecret(system.about, entry.order);
     } else return false;

@@ -9,7 +9,7 @@ import { sketch } from './map/order-sketch.ts';
 import { SIDE_LINES } from './map/palette.ts';
 import { planningOf } from './plans/index.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
-import { apply, next } from './rules/legality.ts';
+import { apply, changing, next } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
@@ -64,6 +64,7 @@ function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State,
     rules: {
       start: () => setUp(theatre),
       asked: (state) => asked(theatre, state),
+      mayChange: changing,
       pass,
       phase: phaseOf,
       next: (state, seat, draft) => next(theatre, state, seat, draft),

@@ -55,8 +55,8 @@ export type Regroup = HexId | 'stay' | 'ask';
 export type BattlePlan = {
   readonly main?: HexId;
   readonly stance: Stance;
-  /** The hex its blocks go back to first; `any`: by the default [14.7]. */
-  readonly retreat?: HexId | 'any';
+  /** The hexes its blocks go back to, the first that is open first: `2107`, `2107 2008`; `any`: by the default [14.7]. */
+  readonly retreat?: string;
   /** Blocks that lose a step last among equals. */
   readonly spare?: readonly BlockId[];
   readonly regroup?: Regroup;
@@ -127,6 +127,8 @@ interface EventFacts {
   cut: { side: Side; cards: number };
   dealt: { hands: EachSide<readonly Card[]>; cuts: EachSide<number> };
   chosen: { side: Side; card: Card };
+  /** A side has changed its cut, its card or its plan for a battle, which lies face down [14.4]. Nobody else is told. */
+  changed: { side: Side; cards?: number; card?: Card; hex?: HexId };
   revealed: { cards: EachSide<Card>; first: Side; river: boolean };
   /** `steps`: a block for each step, for its own side only; `hexes`: hexes with how many, for everybody [14.3]. */
   supplied: { side: Side; steps: readonly BlockId[]; hexes: readonly (readonly [HexId, number])[] };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
-import type { BattleStep } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { BattleStep, Order } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { parse } from '../../../src/systems/sam-grant/words/orders.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { WINTER, west } from './data.ts';
 import {
@@ -283,6 +284,40 @@ describe('retreats', () => {
 });
 
 describe('plans', () => {
+  test('14.4, 14.5: a plan that lies face down is changed until the other is in; the fight goes by the last', () => {
+    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+    const stands = given(state, 'csa', plan(state, 'csa', { stance: 'stand' }));
+    const leaves = given(stands.state, 'csa', plan(state, 'csa', { stance: 'leave' }));
+    expect(deciding(leaves.state)).toEqual(['usa']);
+    expect(view(west, leaves.state, 'usa')).toEqual(view(west, stands.state, 'usa'));
+    expect(leaves.events.map((event) => tell(west, event, 'usa'))).toEqual([null]);
+    const fought = given(leaves.state, 'usa', plan(leaves.state, 'usa', {}), falling(...misses(100)));
+    expect(fought.state.blocks['c-hardee']?.at).not.toBe('2007');
+  });
+
+  test('14.5, R10: a plan names hexes to retreat to in order; when the first is full, the next takes the rest', () => {
+    const blocks = { ...GREEN, 'c-clark': '2007', 'c-floyd': '2007', 'u-mccook': '2007' } as const;
+    const state = battle(blocks, '2007', { 'u-mccook': '2107' });
+    const retreat = offered(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
+    const single = retreat.filter((value) => /^\d{4}$/.test(value));
+    expect(retreat.slice(0, 1 + single.length)).toEqual(['any', ...single]);
+    const [first = '', next = ''] = ['2008', '1907'].filter((hex) => single.includes(hex));
+    expect(retreat).toContain(`${first} ${next}`);
+    const asked = question(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
+    const { label = '' } = asked?.choices.find(({ value }) => value === `${first} ${next}`) ?? {};
+    for (const typed of [label, label.toUpperCase(), `${first} ${next}`, `${first}, ${next}`, `${first} then ${next}`])
+      expect(parse(west, { verb: 'battle-plan', stance: 'leave', retreat: typed })).toMatchObject({
+        retreat: `${first} ${next}`,
+      });
+    const gone = fight(state, { csa: { stance: 'leave', retreat: `${first} ${next}` } }, falling(...misses(100))).state;
+    const went = Object.keys(blocks)
+      .filter((id) => id.startsWith('c-'))
+      .map((id) => at(gone, id));
+    expect(new Set(went)).toEqual(new Set([first, next]));
+    const twice = { ...plan(state, 'csa', { stance: 'leave' }), retreat: `${first} ${first}` } as Order;
+    expect(whyRefused(state, 'csa', twice)).toContain('plan');
+  });
+
   test('14.5: one order answers all: main attack, stance, retreat, whom to spare, regroup', () => {
     const state = battle({ ...GREEN, ...TWO_SIDES }, '2007', FROM);
     const draft = {

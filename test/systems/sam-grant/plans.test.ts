@@ -163,10 +163,20 @@ describe('a battle plan in one form', () => {
         { ...defaultOrder(west, state, 'usa'), stance: 'leave-2', main: '2006' },
       ]);
     expect(read(state, 'retreat 2107').orders).toEqual([{ ...defaultOrder(west, state, 'usa'), retreat: '2107' }]);
+    for (const words of ['retreat 2107, then 2006', 'retreat to 2107 then 2006', 'They retreat to: 2107, 2006'])
+      expect(read(state, words).orders).toEqual([{ ...defaultOrder(west, state, 'usa'), retreat: '2107 2006' }]);
     expect(read(state, 'fight bravely')).toMatchObject({
       orders: [],
       refused: [expect.stringContaining('fight bravely')],
     });
+  });
+
+  test('14.4: a plan that lies face down fills the form, and another typed takes its place', () => {
+    const [lies] = read(state, 'leave; retreat 2107, 2006').orders;
+    const lying = given(state, 'usa', lies as never).state;
+    expect(read(lying, planning.form?.(lying, 'usa')?.text ?? '').orders).toEqual([lies]);
+    expect(read(lying, 'stand').orders).toEqual([defaultOrder(west, state, 'usa')]);
+    expect(planning.plans(lying, 'usa')).toBe(true);
   });
 
   test('both forms in: the battle is fought through, and one event tells its dice in order', () => {
@@ -267,6 +277,9 @@ describe('a line as a member writes it', () => {
       });
     expect(read(actions, 'card 3').refused.join()).toContain('that comes when both sides choose a card.');
     expect(read(actions, 'build Sherman').refused.join()).toContain('say where to build it');
+    const cities = [...west.city.keys()];
+    expect(PLAN_REFUSALS.buildWhere(west, cities)).toMatch(/ or \d+ other places\.$/);
+    expect(PLAN_REFUSALS.buildWhere(west, cities.slice(0, 6))).not.toContain('other');
   });
 
   test('a build or a strategic move without names gets an example of its own', () => {

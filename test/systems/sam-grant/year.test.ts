@@ -222,6 +222,22 @@ describe('in a channel', () => {
     expect(text(west, view(west, one, 'usa'))).not.toContain('chosen');
   });
 
+  test('14.4: a card that lies face down is changed by its side until the other card is in', () => {
+    const [first, other] = [start.hands.csa[0], start.hands.csa.at(-1)] as ['1', '3'];
+    const one = given(start, 'csa', { verb: 'card', card: first }).state;
+    const changed = given(one, 'csa', { verb: 'card', card: other });
+    expect(changed.state).toEqual({ ...one, chosen: { usa: null, csa: other } });
+    expect(changed.events.map((event) => [tell(west, event, 'csa'), tell(west, event, 'usa')])).toEqual([
+      [expect.stringMatching(/^The Confederates have changed their card: /), null],
+    ]);
+    const both = given(changed.state, 'usa', { verb: 'card', card: start.hands.usa[0] as '1' });
+    expect(both.state.played.csa).toEqual([other]);
+    expect(whyRefused(both.state, 'csa', { verb: 'card', card: first })).not.toBe('');
+    const [deck] = [setUp(west).state];
+    const cut = given(given(deck, 'usa', { verb: 'cut', cards: '5' }).state, 'usa', { verb: 'cut', cards: '9' });
+    expect(cut.state.cuts).toEqual({ usa: 9, csa: null });
+  });
+
   test('14.4, 14.8: a side commits with done: until then its phase is one and its orders can be taken back', () => {
     const state = position({ 'u-mccook': '2206' });
     const key = asked(west, state)[0]?.phaseKey;

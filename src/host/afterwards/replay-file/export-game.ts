@@ -2,7 +2,7 @@ import { byAge, changesInWords, countInWords, decisionInWords, standingVotes, ta
 import type { Json, System } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord, InheritedOrder, VoteRecord } from '../../../store/index.ts';
 import { CouncilHistory } from '../../messages/council-history.ts';
-import { councilOf, councilsAfter, type GamePosition } from '../../table/game-position.ts';
+import { councilOf, councilsAfter, type GamePosition, openPoint } from '../../table/game-position.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
 import { votesByBallot } from '../../table/played-game.ts';
 import { type LogStep, type ReplayedLog, undosIn } from '../../table/replay-log.ts';
@@ -53,7 +53,10 @@ export function exportGame(
 ): ExportedGame {
   const game = new GameExport(logWordsOf(system), archive);
   const head = game.head(system, played.position);
-  const whole = { ...head, log: game.log(played.steps), ballots: game.ballots() };
+  // Nobody but its side knows that an order lying face down was changed.
+  const { seq } = openPoint(played.position);
+  const steps = archive.game.ended ? played.steps : played.steps.filter(({ entry }) => entry.seq <= seq);
+  const whole = { ...head, log: game.log(steps), ballots: game.ballots() };
   return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
 }
 

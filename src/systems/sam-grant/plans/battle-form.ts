@@ -3,7 +3,7 @@ import { meantBy } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
 import { defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
-import { next } from '../rules/legality.ts';
+import { mayOrder, next } from '../rules/legality.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BattlePlan, Order, Side } from '../vocabulary.ts';
@@ -16,9 +16,9 @@ import { blocksCalled } from './typed-orders.ts';
 type Slot = keyof typeof BATTLE_LINES;
 const SLOTS = Object.keys(BATTLE_LINES) as readonly Slot[];
 
-/** Whether a side is asked for its battle plan. */
-export function isPlanned({ phase, battle }: State, side: Side): boolean {
-  return phase === 'battles' && battle?.round === 0 && battle.plans[side] === null;
+/** Whether a side is asked for its battle plan, or can change it. */
+export function isPlanned(state: State, side: Side): boolean {
+  return state.phase === 'battles' && state.battle?.round === 0 && mayOrder(state, side);
 }
 
 /** A battle plan as a form: a line for each choice, with the plan's answer and the alternatives [14.5]. */
@@ -28,7 +28,9 @@ export function battleForm(theatre: Theatre, state: State, side: Side, plan: Bat
     .map(({ slot, choices, several }) => {
       const given = [answers[slot] ?? []].flat();
       const label = (value: string) => choices.find((one) => one.value === value)?.label ?? value;
-      const others = choices.filter(({ value }) => !given.includes(value) && !/^below-([^2]|\d\d)$/.test(value));
+      const others = choices.filter(
+        ({ value }) => !given.includes(value) && !/^below-([^2]|\d\d)$|^\d{4} /.test(value),
+      );
       const said = given.length > 0 ? given.map(label).join(', ') : NOBODY;
       return answerLine(
         BATTLE_LINES[slot as Slot],

@@ -3,7 +3,7 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { completed } from '../../../kit/plans/plan-completion.ts';
 import { movesPicture } from '../map/map-picture.ts';
 import { defaultOrder } from '../rules/asked.ts';
-import { deciding, verbsOpen } from '../rules/legality.ts';
+import { deciding, lyingOrder, mayOrder, verbsOpen } from '../rules/legality.ts';
 import { startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { readDestination } from '../rules/movement/reach.ts';
@@ -41,11 +41,11 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     read: (state, seat, text) => (isSide(seat) ? readPlan(theatre, state, seat, text) : NOTHING),
     write: (state, seat, orders) =>
       isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',
-    form: (state, seat) => (isSide(seat) && deciding(state).includes(seat) ? formFor(theatre, state, seat) : null),
+    form: (state, seat) => (isSide(seat) && mayOrder(state, seat) ? formFor(theatre, state, seat) : null),
     complete: (state, seat, text) => (isSide(seat) ? starts(theatre, state, seat, text) : []),
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
-    plans: (state, seat) => isSide(seat) && deciding(state).includes(seat),
+    plans: (state, seat) => isSide(seat) && mayOrder(state, seat),
     shortcuts: {
       offered: (state, seat) => {
         const order = isSide(seat) ? usual(state, seat) : null;
@@ -60,7 +60,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
 /** The form of a step, prefilled with the default answer if there is one. */
 function formFor(theatre: Theatre, state: State, side: Side): { label: string; text: string; example?: string } {
   if (isPlanned(state, side)) {
-    const plan = defaultOrder(theatre, state, side);
+    const plan = lyingOrder(state, side) ?? defaultOrder(theatre, state, side);
     return { label: BATTLE_FORM, text: battleForm(theatre, state, side, plan as unknown as BattlePlan) };
   }
   const [verb = 'done'] = verbsOpen(theatre, state, side);
@@ -73,7 +73,9 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
   };
   const label = `${form.label}${choices[verb] ?? ''}`;
   const example = (theatre.id === 'bobby-lee' ? form.east : undefined) ?? form.example;
-  const usual = PREFILLED.includes(verb) ? written(theatre, state, side, defaultOrder(theatre, state, side)) : '';
+  const usual = PREFILLED.includes(verb)
+    ? written(theatre, state, side, lyingOrder(state, side) ?? defaultOrder(theatre, state, side))
+    : '';
   return { label, text: usual, example };
 }
 

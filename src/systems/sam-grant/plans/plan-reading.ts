@@ -6,7 +6,7 @@ import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHeldBy } from '../board.ts';
-import { apply, deciding, legality, next, verbsOpen } from '../rules/legality.ts';
+import { apply, deciding, legality, mayOrder, next, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { cameBy, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
@@ -124,7 +124,7 @@ class Reader extends PlanReader<State, Order, Event> {
   }
 
   protected part(part: string): void {
-    if (!deciding(this.run.state).includes(this.#side)) this.#take(part, AFTER_DIE);
+    if (!mayOrder(this.run.state, this.#side)) this.#take(part, AFTER_DIE);
     else this.#take(part, this.#bySlots(part) ?? this.#typed(part.replace(/[.!?]+$/, '')));
   }
 

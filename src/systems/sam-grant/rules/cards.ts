@@ -51,7 +51,7 @@ export const CARD: Rule<'card'> = {
  */
 function cut(theatre: Theatre, state: State, side: Side, cards: number, dice: Dice): Done {
   const cuts = { ...state.cuts, [side]: cards };
-  const told: Event = { type: 'cut', side, cards };
+  const told: Event = state.cuts[side] === null ? { type: 'cut', side, cards } : { type: 'changed', side, cards };
   const { usa, csa } = cuts;
   if (usa === null || csa === null) return { state: { ...state, cuts }, events: [told] };
   const shuffled = dice.shuffle(state.undealt, ROLLED_FOR.cards);
@@ -71,7 +71,9 @@ function inOrder(cards: readonly Card[]): readonly Card[] {
 /** Records a side's choice; once both are in, the cards are revealed [3.3]. */
 function choose(theatre: Theatre, state: State, side: Side, card: Card): Done {
   const chosen = { ...state.chosen, [side]: card };
-  const events: Event[] = [{ type: 'chosen', side, card }];
+  const events: Event[] = [
+    state.chosen[side] === null ? { type: 'chosen', side, card } : { type: 'changed', side, card },
+  ];
   const { usa, csa } = chosen;
   if (usa === null || csa === null) return { state: { ...state, chosen }, events };
   const cards = { usa, csa };

@@ -37,6 +37,29 @@ export function deciding(state: State): readonly Side[] {
   return [phase === 'exchange' && offer ? otherSide(offer.by) : active];
 }
 
+/** The sides whose cut, card or battle plan lies face down, and can be changed until the other side's is in [14.4]. */
+export function changing(state: State): readonly Side[] {
+  const { phase, battle } = state;
+  const lies = phase === 'cut' || phase === 'cards' || (phase === 'battles' && battle?.round === 0);
+  const open = deciding(state);
+  return lies ? SIDES.filter((side) => !open.includes(side)) : [];
+}
+
+/** A side's order that lies face down; null if none does. */
+export function lyingOrder(state: State, side: Side): Order | null {
+  if (!changing(state).includes(side)) return null;
+  const { phase, battle, cuts, chosen } = state;
+  const [card, plan] = [chosen[side], battle?.plans[side]];
+  if (phase === 'battles') return plan ? { verb: 'battle-plan', ...plan } : null;
+  if (phase === 'cards') return card && { verb: 'card', card };
+  return { verb: 'cut', cards: `${cuts[side]}` };
+}
+
+/** Whether a side can give an order: it has to decide, or can change what it has decided. */
+export function mayOrder(state: State, side: Side): boolean {
+  return deciding(state).includes(side) || changing(state).includes(side);
+}
+
 /** Every order, in list order. The only definition of what is legal. */
 export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   cut: CUT,
@@ -57,14 +80,14 @@ export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   done: DONE,
 });
 
-/** Verbs of the legal orders of a side that has to decide. */
+/** Verbs of the legal orders of a side that has to decide, or can change what it has decided. */
 export function verbsOpen(theatre: Theatre, state: State, side: Side): readonly Verb[] {
   return ORDERS.verbsOpen({ theatre, state, side });
 }
 
 /** The next slot of an order, with the values that are legal there. */
 export function next(theatre: Theatre, state: State, seat: string, draft: Draft): Next {
-  if (!isSide(seat) || !deciding(state).includes(seat)) return NOTHING;
+  if (!isSide(seat) || !mayOrder(state, seat)) return NOTHING;
   return ORDERS.next({ theatre, state, side: seat }, draft);
 }
 
@@ -92,13 +115,13 @@ export function apply(
 ): Done | Refusal {
   if (!isSide(seat)) return refuse('unknown-seat', '1.1');
   const moment = { theatre, state, side: seat };
-  if (!deciding(state).includes(seat) || !ORDERS.isListed(moment, order)) return refusalOf(moment, read(order));
+  if (!mayOrder(state, seat) || !ORDERS.isListed(moment, order)) return refusalOf(moment, read(order));
   return afterOrder(theatre, order.verb, ORDERS.carry(moment, order, dice));
 }
 
 function refusalOf({ theatre, state, side }: Moment, order: Order | Refusal): Refusal {
   if (state.phase === 'over') return refuse('over', '10.2');
-  if (!deciding(state).includes(side)) return refuse('not-asked', '4', { seat: deciding(state).join('+') });
+  if (!mayOrder(state, side)) return refuse('not-asked', '4', { seat: deciding(state).join('+') });
   if (isRefusal(order)) return { ...order, instead: alternatives(theatre, state, side, null) };
   const { code, rule, facts } = ORDERS.faultOf({ theatre, state, side }, order);
   return refuse(code, rule, facts, alternatives(theatre, state, side, order));

@@ -128,7 +128,7 @@ const LABELS: WordsFor<'verb', Order, [names: Names, place: Place]> = {
     compact(
       `Plan: ${stanceWords(stance)}`,
       main && `main attack from ${main}`,
-      retreat !== 'any' && `retreat hex ${retreat}`,
+      retreat !== 'any' && `retreat ${retreat.includes(' ') ? 'hexes' : 'hex'} ${retreat.split(' ').join(', then ')}`,
       spare.length > 0 && `spare ${names(spare)}`,
       regroup !== 'stay' && (regroup === 'ask' ? 'regroup: ask me' : `regroup to ${regroup}`),
     ).join(', '),
@@ -223,8 +223,8 @@ export function stepsByBlock(theatre: Theatre, blocks: readonly BlockId[]): read
 
 /** First events whose public sentence says everything the order's own words would. */
 const TOLD_BY: { readonly [verb in Verb]?: readonly Event['type'][] } = {
-  cut: ['cut'],
-  card: ['chosen'],
+  cut: ['cut', 'changed'],
+  card: ['chosen', 'changed'],
   supply: ['supplied'],
   move: ['moved'],
   strategic: ['moved'],
@@ -264,7 +264,7 @@ const FINDERS: { readonly [slot: string]: readonly [Finder, RefusalCode] } = {
   hex: [hexOf, 'unknown-hex'],
   main: [hexOf, 'unknown-hex'],
   'strategic to': [hexOf, 'unknown-hex'],
-  retreat: [(theatre, text) => answerIn(text, ['any']) ?? hexOf(theatre, text), 'unknown-hex'],
+  retreat: [(theatre, text) => answerIn(text, ['any']) ?? hexesIn(theatre, text), 'unknown-hex'],
   regroup: [(theatre, text) => answerIn(text, ['stay', 'ask']) ?? hexOf(theatre, text), 'unknown-hex'],
   ...Object.fromEntries(LEGS.map(([to]) => [to, [findPlace, 'unknown-hex'] as const])),
 };
@@ -321,6 +321,13 @@ function isCalled(text: string, ...names: readonly string[]): boolean {
 function hexOf(theatre: Theatre, text: string): string | null {
   const found = findPlace(theatre, text);
   return found?.includes(' ') ? null : found;
+}
+
+/** "2107 Cave City, then 2008", `2107 2008`: hexes in order. */
+function hexesIn(theatre: Theatre, text: string): string | null {
+  const parts = text.split(/^\s*\d{4}(?:\s+\d{4})+\s*$/.test(text) ? /\s+/ : /[,;/>]|\bthen\b|\band\b/i);
+  const hexes = parts.filter((part) => part.trim() !== '').map((part) => hexOf(theatre, part.trim()));
+  return hexes.length === 0 || hexes.includes(null) ? null : hexes.join(' ');
 }
 
 /** "Hardee", "Hardee, second step", `c-hardee+2` */

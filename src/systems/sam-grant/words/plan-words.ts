@@ -1,7 +1,7 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
-import { listed, quoted, shortened } from '../../../kit/plain-english.ts';
+import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
@@ -111,13 +111,15 @@ export const PLAN_REFUSALS = {
   otherStep: (step: string, now: string) => `that comes ${step}. Now: ${now}`,
 } as const;
 
-/** ": 2203 Louisville or 1103 St. Louis" */
+/** Most hexes that a refusal names. */
+const MOST_NAMED = 6;
+
+/** ": 2203 Louisville or 1103 St. Louis", ": 2203 Louisville, … or 3 other places" */
 function orNames(theatre: Theatre, hexes: readonly HexId[]): string {
   if (hexes.length === 0) return '';
-  return `: ${listed(
-    hexes.slice(0, 6).map((hex) => hexBriefly(theatre, hex)),
-    ' or ',
-  )}`;
+  const left = hexes.length - MOST_NAMED;
+  const named = hexes.slice(0, MOST_NAMED).map((hex) => hexBriefly(theatre, hex));
+  return `: ${listed([...named, ...(left > 0 ? [count(left, 'other place')] : [])], ' or ')}`;
 }
 
 /** The phase of each order, and words for when it can be given; `done` ends several phases. */

@@ -22,7 +22,7 @@ import {
   sidePeople,
   stepsWord,
 } from './names.ts';
-import { promptOf } from './questions.ts';
+import { lyingWords, promptOf } from './questions.ts';
 import { levelParts, suddenLine } from './rule-facts.ts';
 
 /** The whole position for members who don't see the picture: tasks, how the game is won, losses, cards, then all blocks. */
@@ -43,8 +43,9 @@ export function positionText(theatre: Theatre, view: View): string {
 function nowLines(theatre: Theatre, view: View): string[] {
   const { viewer, deciding, phase } = view;
   if (!isSide(viewer) || phase === 'over') return [];
-  if (!deciding.includes(viewer)) return ['**You** have nothing to decide now.'];
   const guess = positionFromView(theatre, view, viewer);
+  const lies = lyingWords(theatre, guess, viewer);
+  if (!deciding.includes(viewer)) return [lies === null ? '**You** have nothing to decide now.' : `**You:** ${lies}`];
   return [
     `**You:** ${capital(promptOf(theatre, guess, viewer))}`,
     ...(phase === 'actions' && view.actions.left > 0 ? actionLines(theatre, guess, viewer) : []),

@@ -7,6 +7,7 @@ import { stepsOf } from '../board.ts';
 import type { AskedSide } from '../rules/asked.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
 import { actionsOf } from '../rules/cards.ts';
+import { lyingOrder } from '../rules/legality.ts';
 import { termsFrom } from '../rules/movement/group-move.ts';
 import { type OpenPlace, placeOpen } from '../rules/movement/legs.ts';
 import { reachOf, readDestination } from '../rules/movement/reach.ts';
@@ -47,7 +48,7 @@ import {
   stanceWords,
   stepsWord,
 } from './names.ts';
-import { ANSWERS, verbLabel } from './orders.ts';
+import { ANSWERS, fullOrderText, verbLabel } from './orders.ts';
 
 /** Labels of the button that ends each part of the game-turn. */
 const ENDS: { readonly [phase in State['phase']]?: string } = {
@@ -76,7 +77,7 @@ const PROMPTS: { readonly [slot: string]: string } = {
   hex: 'Where?',
   main: 'Where does the main attack come from?',
   stance: 'What do your blocks do?',
-  retreat: 'Which hex do they retreat to, if they can?',
+  retreat: 'Where do they retreat to, if they can?',
   spare: 'Of equally strong blocks, which loses steps last?',
   regroup: 'What do they do after a victory?',
   give: 'Which prisoners do you give back?',
@@ -126,7 +127,9 @@ function stepChoice(theatre: Theatre, state: State, step: string): Choice {
 export function question(theatre: Theatre, state: State, seat: string, draft: Draft, open: OpenSlot): Question {
   const choiceOf = choicesOf(theatre, state, seat as Side, draft, open.slot);
   const choices = open.choices.map(({ value }) => choiceOf(value));
-  const note = promiseNote(theatre, state, seat, draft, choices);
+  const note =
+    compact(lyingWords(theatre, state, seat as Side), promiseNote(theatre, state, seat, draft, choices)).join('\n') ||
+    null;
   return { ...open, prompt: promptOfSlot(theatre, state, draft, open), choices, ...(note === null ? {} : { note }) };
 }
 
@@ -187,6 +190,12 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
       };
     }
     case 'retreat':
+      return (value) => {
+        const [first = '', ...then] = value.split(' ');
+        return ANSWERS.any.value === value
+          ? ANSWERS.any
+          : choice(value, compact(hex(first).label, then).join(', then '));
+      };
     case 'regroup':
       return (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value);
     case 'hex':
@@ -279,6 +288,16 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     default:
       return phase satisfies never;
   }
+}
+
+/** A side's own order that lies face down, and until when it can be changed [14.4]; null if none does. */
+export function lyingWords(theatre: Theatre, state: State, side: Side): string | null {
+  const order = lyingOrder(state, side);
+  const other = otherSide(side);
+  return (
+    order &&
+    `Your order lies face down: ${fullOrderText(theatre, order)}. You can change it until ${sidePeople(other)} ${other === 'usa' ? 'is' : 'are'} ready.`
+  );
 }
 
 /** The default order, in the middle of a sentence. */

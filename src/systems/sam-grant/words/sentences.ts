@@ -49,6 +49,14 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
   },
   chosen: ({ side, card }, _, sees) =>
     `${sideDoes(side, 'has', 'have')} chosen ${sees ? cardInWords(card) : 'a card'}.`,
+  changed({ side, cards, card, hex }, theatre, sees) {
+    const what = compact(
+      cards !== undefined && `cut: ${cutWords(cards)}`,
+      card && `card: ${cardName(card)}`,
+      hex && `plan for the battle at ${hexLabel(theatre, hex)}`,
+    );
+    return sees ? `${sideDoes(side, 'has', 'have')} changed ${side === 'usa' ? 'its' : 'their'} ${what.join()}.` : null;
+  },
   revealed({ cards, first, river }) {
     const second = otherSide(first);
     const why =

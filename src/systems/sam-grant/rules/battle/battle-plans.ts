@@ -48,6 +48,18 @@ export const BATTLE: Rule<'battle'> = {
 /** Highest retreat threshold, in steps. */
 const MOST_STEPS = 12;
 const NO_PLAN = reason('plan', null);
+/** Most hexes to retreat to that a plan names, one after the other. */
+const RETREAT_HEXES = 3;
+
+/** Up to `most` of some hexes in every order, those of one hex first: `2107`, `2008`, `2107 2008`, `2008 2107`. */
+function ranked(hexes: readonly HexId[], most: number): readonly string[] {
+  if (most === 1) return hexes;
+  const longer = hexes.flatMap((first) => {
+    const others = hexes.filter((hex) => hex !== first);
+    return ranked(others, most - 1).map((rest) => `${first} ${rest}`);
+  });
+  return [...hexes, ...longer].sort((one, other) => one.length - other.length);
+}
 
 /** Stances in list order, with retreat thresholds up to `most` steps. */
 export function stancesUpTo(most: number): readonly Stance[] {
@@ -85,7 +97,7 @@ export const BATTLE_PLAN: Rule<'battle-plan'> = {
       'retreat',
       ({ theatre, state, side }) => [
         'any',
-        ...[...waysBack(theatre, state, state.battle as Battle, side).keys()].sort(),
+        ...ranked([...waysBack(theatre, state, state.battle as Battle, side).keys()].sort(), RETREAT_HEXES),
       ],
       3,
     ),
@@ -100,7 +112,8 @@ export const BATTLE_PLAN: Rule<'battle-plan'> = {
     const battle = state.battle as Battle;
     const plans = { ...battle.plans, [side]: plan };
     const after: State = { ...state, battle: { ...battle, plans } };
-    const told: Event = { type: 'planned', side, hex: battle.hex };
+    const { hex } = battle;
+    const told: Event = battle.plans[side] === null ? { type: 'planned', side, hex } : { type: 'changed', side, hex };
     if (plans[otherSide(side)] === null) return { state: after, events: [told] };
     const begun = beginFight(theatre, after, dice);
     return { state: begun.state, events: [told, ...begun.events] };

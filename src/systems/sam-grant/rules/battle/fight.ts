@@ -42,13 +42,13 @@ function canRetreat(theatre: Theatre, state: State, battle: Battle, block: Block
   return waysOf(theatre, state, battle, block).size > 0;
 }
 
-/** A block's retreat hex: the one it came from if `home`, else the one its plan prefers, else one in supply, then most room, lowest id [14.7]. */
+/** A block's retreat hex: the one it came from if `home`, else the first open one that its plan names, else one in supply, then most room, lowest id [14.7]. */
 function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
   const ways = waysOf(theatre, state, battle, block);
   const own = state.entered[block.id];
   if (home && own !== undefined && ways.has(own)) return own;
-  const wanted = battle.plans[block.side]?.retreat ?? 'any';
-  if (ways.has(wanted)) return wanted;
+  const wanted = battle.plans[block.side]?.retreat?.split(' ').find((hex) => ways.has(hex));
+  if (wanted !== undefined) return wanted;
   const order = [...ways].sort(
     ([a, roomA], [b, roomB]) =>
       Number(isSupplied(theatre, state, block.side, b)) - Number(isSupplied(theatre, state, block.side, a)) ||
