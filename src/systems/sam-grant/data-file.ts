@@ -148,7 +148,8 @@ const block = z.strictObject({
   type: z.enum(KINDS),
   name: z.string().min(1).max(40),
   full: z.int().min(1).max(9),
-  start: z.enum(['map', 'pool', 'gulf']),
+  /** An object: a reinforcement, and the game-turn and hex in which it comes in [5.11]. */
+  start: z.union([z.enum(['map', 'pool', 'gulf']), z.strictObject({ turn: z.int().min(2).max(12), hex })]),
   hex: hex.optional(),
   corps: nameSchema.optional(),
 });
@@ -208,7 +209,8 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
         const isTwin = blocks.findIndex((other) => plainName(other.name) === plainName(name)) < at;
         const { maxSteps } = types[type];
         const holder = placed.get(hex ?? '');
-        const terrain = map.hexes[hex ?? '']?.t ?? 'sea';
+        const place = typeof start === 'object' ? start.hex : hex;
+        const terrain = map.hexes[place ?? '']?.t ?? 'sea';
         if (hex !== undefined) placed.set(hex, side);
         return [
           ...faultIf(isTwin, [...path, 'name'], `${name} is the name of another block`),
@@ -219,8 +221,13 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
             'must name a hex if it starts on the map, and only then',
           ),
           ...faultIf(start === 'gulf' && !bragg, [...path, 'start'], 'this scenario has no corps in the Gulf [5.10]'),
-          ...(hex !== undefined && terrain === 'sea'
-            ? [{ path: [...path, 'hex'], reason: `there is no land hex ${hex}` }]
+          ...faultIf(
+            typeof start === 'object' && start.turn > turnNames.length,
+            [...path, 'start', 'turn'],
+            `there are only ${turnNames.length} game-turns [5.11]`,
+          ),
+          ...(place !== undefined && terrain === 'sea'
+            ? [{ path: [...path, hex === undefined ? 'start' : 'hex'], reason: `there is no land hex ${place}` }]
             : faultIf((holder ?? side) !== side, [...path, 'hex'], `${hex} is held by the other side`)),
         ];
       }),

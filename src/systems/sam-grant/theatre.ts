@@ -35,9 +35,11 @@ function blocksOf({ blocks }: shape.ScenarioFile, { types }: shape.UnitsFile) {
   return blocks.map(({ id, side, type: kind, name, full, start, hex }, index) => {
     const { rating, speed } = types[kind];
     const letter = LETTERS.find((one) => rating.startsWith(one)) ?? 'C';
-    const from: HexId | 'pool' | 'gulf' = start === 'map' ? (hex as HexId) : start;
+    const comes = typeof start === 'object' ? start : null;
+    const from: HexId | 'pool' | 'gulf' | 'due' =
+      start === 'map' ? (hex as HexId) : typeof start === 'object' ? 'due' : start;
     // It hits on `hits` or less [7.2].
-    return { id, index, side, kind, name, full, letter, hits: Number(rating[1]), speed, start: from } as const;
+    return { id, index, side, kind, name, full, letter, hits: Number(rating[1]), speed, start: from, comes } as const;
   });
 }
 

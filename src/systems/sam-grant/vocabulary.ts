@@ -124,6 +124,8 @@ interface EventFacts {
   opened: object;
   /** A game-turn begins: the CSA has its point for time [4]. */
   turn: { turn: number; margin: number };
+  /** Reinforcements come in [5.11]. Their own side is told which, others how many. */
+  reinforced: { side: Side; hex: HexId; blocks: readonly BlockId[] };
   cut: { side: Side; cards: number };
   dealt: { hands: EachSide<readonly Card[]>; cuts: EachSide<number> };
   chosen: { side: Side; card: Card };

@@ -1,7 +1,8 @@
 import type { Applied } from '../../../game/index.ts';
-import { battleHexes } from '../board.ts';
+import { grouped } from '../../../kit/plain-english.ts';
+import { battleHexes, blocksIn, controllerOf, isHex, placing } from '../board.ts';
 import { NEW_TURN, NOTHING_SHOWN, type Phase, type State } from '../state.ts';
-import { isWinter, type Theatre } from '../theatre.ts';
+import { type Block, isWinter, type Theatre } from '../theatre.ts';
 import { CARDS, type Event, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
 import { openBattle } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
@@ -20,10 +21,7 @@ export function setUp(theatre: Theatre): Applied<State, Event> {
     active: 'usa',
     first: 'usa',
     blocks: Object.fromEntries(
-      theatre.blocks.map(({ id, start, full }) => [
-        id,
-        { at: start, steps: start === 'pool' || start === 'gulf' ? 0 : full },
-      ]),
+      theatre.blocks.map(({ id, start, full }) => [id, { at: start, steps: isHex(start) ? full : 0 }]),
     ),
     hands: { usa: [], csa: [] },
     undealt: CARDS.flatMap((card) => Array.from({ length: theatre.scenario.deck[card] }, () => card)),
@@ -101,7 +99,24 @@ function startTurn(theatre: Theatre, state: State, events: readonly Event[]): Do
     phase: 'cards',
     chosen: { usa: null, csa: null },
   };
-  return { state: after, events: [...events, { type: 'turn', turn: after.turn, margin: usaMargin(theatre, after) }] };
+  const begun: Event = { type: 'turn', turn: after.turn, margin: usaMargin(theatre, after) };
+  return reinforced(theatre, after, [...events, begun]);
+}
+
+/** Reinforcements come in at full strength in their game-turn, or in the first after it in which their side controls the hex [5.11]. */
+function reinforced(theatre: Theatre, state: State, events: readonly Event[]): Done {
+  const come = SIDES.flatMap((side) =>
+    blocksIn(theatre, state, 'due', side).filter(
+      ({ comes }) => comes && comes.turn <= state.turn && controllerOf(theatre, state, comes.hex) === side,
+    ),
+  );
+  if (come.length === 0) return { state, events };
+  const placed = come.map(({ id, full, comes }) => [id, { at: comes?.hex ?? 'due', steps: full }] as const);
+  const told = grouped(come, ({ side, comes }) => `${side} ${comes?.hex}`).map(([, blocks]): Event => {
+    const [first] = blocks as [Block];
+    return { type: 'reinforced', side: first.side, hex: first.comes?.hex ?? '', blocks: blocks.map(({ id }) => id) };
+  });
+  return { state: placing(state, placed), events: [...events, ...told] };
 }
 
 /** Whether a side has a part in a phase. */

@@ -1,18 +1,19 @@
 import type { Ending } from '../../../game/index.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, capital, compact, count, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
+import { atMost, capital, compact, count, grouped, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import { type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
+import { type Block, blockOf, type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
 import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
-import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { type BlockId, isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   actionsLeft,
   blockName,
   blockNames,
   cardInWords,
   cardName,
+  KIND_NAMES,
   offerOf,
   sideAdjective,
   sideBlocks,
@@ -260,4 +261,15 @@ function battleWords(theatre: Theatre, { hex, round, waiting }: BattleView): str
   const where = hexLabel(theatre, hex);
   if (waiting?.for === 'fire') return `fire or retreat at ${where}, round ${round}.`;
   return waiting ? `regroup or stay at ${where}.` : `plan the battle at ${where} in secret.`;
+}
+
+/** "Game-turn 3 at 1407 Washington: Ord, infantry 4", in the order in which they come in [5.11]. */
+export function dueLines(theatre: Theatre, due: readonly BlockId[], side: Side): readonly string[] {
+  const blocks = due.map((id) => blockOf(theatre, id)).filter((block) => block.side === side);
+  const when = ({ comes }: Block) => (comes ? `Game-turn ${comes.turn} at ${hexLabel(theatre, comes.hex)}` : '');
+  const inOrder = blocks.sort((a, b) => (a.comes?.turn ?? 0) - (b.comes?.turn ?? 0) || a.index - b.index);
+  return grouped(inOrder, when).map(
+    ([words, some]) =>
+      `${words}: ${some.map(({ id, kind, full }) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`).join(', ')}`,
+  );
 }

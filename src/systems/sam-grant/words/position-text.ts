@@ -9,7 +9,7 @@ import type { State } from '../state.ts';
 import { blockOf, type City, type Theatre } from '../theatre.ts';
 import { holderOf, positionFromView, type View } from '../view.ts';
 import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { agenda, cardsPlayed, citiesOf, handLines, pointsLine, stackWords, summary } from './game-status.ts';
+import { agenda, cardsPlayed, citiesOf, dueLines, handLines, pointsLine, stackWords, summary } from './game-status.ts';
 import {
   BY_MODE,
   blockName,
@@ -36,6 +36,7 @@ export function positionText(theatre: Theatre, view: View): string {
     cardLines(theatre, view),
     riverLine(theatre, view),
     SIDES.flatMap((side) => stackLines(theatre, view, side)),
+    SIDES.map((side) => dueLine(theatre, view, side)),
   ).join('\n');
 }
 
@@ -144,6 +145,11 @@ function stackLines(theatre: Theatre, { stacks }: View, side: Side): string[] {
   ];
 }
 
+function dueLine(theatre: Theatre, { due }: View, side: Side): string {
+  const lines = dueLines(theatre, due, side);
+  return lines.length > 0 ? `**${sideAdjective(side)} reinforcements** to come: ${lines.join('; ')}.` : '';
+}
+
 /** Everything a side may know: its blocks by hex, pool and hand, and both sides' prisoners and cities. */
 export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
   const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
@@ -164,6 +170,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
         const { kind, full } = blockOf(theatre, id);
         return `${blockName(theatre, id)}, ${KIND_NAMES[kind]} ${full}`;
       }),
+      reinforcements: dueLines(theatre, view.due, side),
       prisoners: view.prisoners[side].map((id) => blockName(theatre, id)),
       cities: cityLines(theatre, view, side),
     };

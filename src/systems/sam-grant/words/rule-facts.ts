@@ -4,8 +4,8 @@ import { capital, grouped, listed, numberWord, ordinal, withMinus } from '../../
 import { sum } from '../../../kit/subsets.ts';
 import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { CARDS, isSupply, KINDS, otherSide, SIDES } from '../vocabulary.ts';
-import { levelWords } from './game-status.ts';
-import { blockName, cardName, facesUpTo, KIND_NAMES, sideAdjective, sidePeople } from './names.ts';
+import { dueLines, levelWords } from './game-status.ts';
+import { blockName, cardName, facesUpTo, KIND_NAMES, sideAdjective, sideName, sidePeople } from './names.ts';
 
 /** Replaces placeholders such as `{cities}` in the rulebook by facts from the game's data. */
 export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): readonly RuleTopic[] {
@@ -31,6 +31,7 @@ const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
   unionSources: (theatre) => placesWith(theatre, ({ source }) => source === 'usa'),
   confederateSources: (theatre) => placesWith(theatre, ({ source }) => source === 'csa'),
   bragg: ({ scenario }) => `${scenario.bragg?.points ?? 0}`,
+  reinforcements: reinforcementLines,
   time: ({ scenario }) => `${scenario.victory.timePoints}`,
   cities: cityLines,
   sudden: suddenLine,
@@ -51,6 +52,12 @@ function deckWords(theatre: Theatre): string {
     (card) => `${numberWord(deck[card])} ${cardName(card)}${isSupply(card) ? '' : 's'}`,
   );
   return `${cardsIn(theatre)} cards: ${listed(kinds)}`;
+}
+
+/** "- Union: game-turn 3 at 1407 Washington: Ord (infantry 4); …" [5.11] */
+function reinforcementLines(theatre: Theatre): string {
+  const due = theatre.blocks.filter(({ comes }) => comes).map(({ id }) => id);
+  return SIDES.map((side) => `**${sideName(side)}**\n${dueLines(theatre, due, side).join('\n')}`).join('\n');
 }
 
 /** Margins that decide the game before Winter [10.2]. */

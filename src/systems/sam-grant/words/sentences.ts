@@ -38,6 +38,9 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
   opened: (_, theatre) => OPENING[theatre.id],
   turn: ({ turn, margin }, theatre) =>
     `Game-turn ${turn}, ${theatre.scenario.turnNames[turn - 1]}. ${aheadWords(margin)}.`,
+  /** "Union reinforcements come in at 1407 Washington: 2 blocks.", with their names to their own side. */
+  reinforced: ({ side, hex, blocks }, theatre, sees) =>
+    `${sideAdjective(side)} reinforcements come in at ${hexLabel(theatre, hex)}: ${sees ? blockNames(theatre, blocks) : blocksWord(blocks.length)}.`,
   cut: ({ side, cards }, _, sees) =>
     `${sideDoes(side, 'has', 'have')} cut the deck${sees ? `: ${cutWords(cards)}` : ''}.`,
   dealt({ cuts, hands }, theatre, _, viewer) {
@@ -151,7 +154,7 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
 }
 
 const OF_PHASE: readonly Event['type'][] = [
-  ...(['dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'ended'] as const),
+  ...(['reinforced', 'dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'ended'] as const),
 ];
 
 /** "The Confederates take 1406 Cairo (3 points)." */
