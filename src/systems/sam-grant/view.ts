@@ -45,7 +45,7 @@ export interface StackView {
 /** The public part of a position, including this game-turn's fights and the hexes that gained steps [7.9, 14.3]. */
 const OPEN = [
   ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed', 'fallen'] as const),
-  ...(['offer', 'result'] as const),
+  ...(['offer', 'result', 'campaign'] as const),
 ];
 type Open = Pick<State, (typeof OPEN)[number]>;
 

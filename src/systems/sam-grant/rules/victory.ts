@@ -1,14 +1,19 @@
 import { controllerOf } from '../board.ts';
 import type { Placed, State } from '../state.ts';
-import { lastTurnOf, type Theatre } from '../theatre.ts';
+import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
+
+/** Cities with points of the other side that a side controls [10.1]. */
+export function citiesOfOther(theatre: Theatre, state: Placed, side: Side): readonly City[] {
+  return [...theatre.city.values()].filter(
+    ({ hex, points }) =>
+      points > 0 && theatre.home.get(hex) === otherSide(side) && controllerOf(theatre, state, hex) === side,
+  );
+}
 
 /** Points for controlled cities of the other side [10.1]. */
 export function cityPoints(theatre: Theatre, state: Placed, side: Side): number {
-  let points = 0;
-  for (const { hex, points: worth } of theatre.city.values())
-    if (theatre.home.get(hex) === otherSide(side) && controllerOf(theatre, state, hex) === side) points += worth;
-  return points;
+  return citiesOfOther(theatre, state, side).reduce((sum, { points }) => sum + points, 0);
 }
 
 export function timePoints(theatre: Theatre, { turn }: Pick<State, 'turn'>): number {

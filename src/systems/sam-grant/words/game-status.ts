@@ -4,7 +4,7 @@ import { atMost, capital, compact, count, grouped, listed, shortened, withMinus 
 import { sum } from '../../../kit/subsets.ts';
 import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import { type Block, blockOf, type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
+import { type Block, blockOf, type City, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
 import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
 import { type BlockId, isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
@@ -19,6 +19,7 @@ import {
   sideBlocks,
   sideName,
   sidePeople,
+  turnName,
 } from './names.ts';
 
 export const OVERVIEW_LEGEND = [
@@ -42,10 +43,12 @@ export function cardsPlayed({ played }: View, none = 'none'): readonly string[] 
 
 export const BEFORE_TURNS = 'Before the first game-turn';
 
-/** "Game-turn 3, May–June" */
-export function when(theatre: Theatre, { turn }: View): string {
+/** "Game-turn 3 of 6, May–June", "Before 1863", "Game-turn 9 of 18, May–June 1863" */
+export function when(theatre: Theatre, { turn, phase }: Pick<View, 'turn' | 'phase'>): string {
+  const year = theatre.scenario.years[yearOf(theatre, phase === 'cut' ? turn + 1 : turn)];
   if (turn === 0) return BEFORE_TURNS;
-  return `Game-turn ${turn} of ${lastTurnOf(theatre)}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
+  if (phase === 'cut') return `Before ${year}`;
+  return `Game-turn ${turn} of ${lastTurnOf(theatre)}, ${turnName(theatre, turn, year)}`.slice(0, 60);
 }
 
 /** Whether a sudden victory ended the game with game-turns left [10.2]. */
@@ -70,14 +73,14 @@ export function ending(theatre: Theatre, state: State): Ending | null {
 /** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */
 function marginWords(
   theatre: Theatre,
-  { turn, margin, result }: Pick<View, 'turn' | 'margin' | 'result'>,
-  end = `the end of ${turn === 0 ? 'a' : 'this'} game-turn`,
+  { turn, margin, result, phase }: Pick<View, 'turn' | 'margin' | 'result' | 'phase'>,
+  end = `the end of ${phase === 'cut' ? 'a' : 'this'} game-turn`,
 ): string {
   const now = `Union margin ${withMinus(margin)}`;
   if (result) return now;
   const { suddenDeath } = theatre.scenario.victory;
   const { wins, draws } = leastMargins(theatre);
-  return isWinter(theatre, { turn })
+  return turn === lastTurnOf(theatre)
     ? `${now}; at ${end} ${withMinus(wins)} wins, ${withMinus(draws)} draws`
     : `${now}; at ${end} ${withMinus(-suddenDeath.csaMargin)} loses, ${suddenDeath.usaMargin} wins`;
 }
@@ -126,10 +129,12 @@ export function summary(theatre: Theatre, view: View): string {
 
 /** A short summary for pictures: "Game-turn 3, May–Jun. Union margin −4; at its end −12 loses, 20 wins." */
 export function pictureLine(theatre: Theatre, view: View): string {
-  const name = theatre.scenario.turnNames[view.turn - 1];
-  if (name === undefined) return `Before game-turn 1. ${marginWords(theatre, view, 'a turn’s end')}.`;
+  const { turn, phase } = view;
+  if (phase === 'cut')
+    return `${turn === 0 ? 'Before game-turn 1' : when(theatre, view)}. ${marginWords(theatre, view, 'a turn’s end')}.`;
+  const name = turnName(theatre, turn, theatre.scenario.years[yearOf(theatre, turn)]);
   const [, season = name] = /\((.+)\)$/.exec(name) ?? [];
-  const months = season.replace(/^(\p{L}{3})\p{L}*–(\p{L}{3})\p{L}*$/u, '$1–$2');
+  const months = season.replace(/^(\p{L}{3})\p{L}*–(\p{L}{3})\p{L}*(?= \d+$|$)/u, '$1–$2');
   return `Game-turn ${view.turn}, ${months}. ${marginWords(theatre, view, 'its end')}.`;
 }
 

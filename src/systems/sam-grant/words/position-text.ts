@@ -6,7 +6,7 @@ import { startsOf } from '../rules/movement/group-move.ts';
 import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
-import { blockOf, type City, type Theatre } from '../theatre.ts';
+import { blockOf, type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { holderOf, positionFromView, type View } from '../view.ts';
 import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { agenda, cardsPlayed, citiesOf, dueLines, handLines, pointsLine, stackWords, summary } from './game-status.ts';
@@ -97,7 +97,7 @@ function riverLine(theatre: Theatre, view: View): string | null {
 function winLines(theatre: Theatre, view: View): string[] {
   const { timePoints } = theatre.scenario.victory;
   return [
-    `**How to win:** each side scores the cities it takes from the other; the Confederates also get ${count(timePoints, 'point')} a game-turn. The margin after Winter, game-turn 6, decides: ${levelParts(theatre).join('; ')}. ${suddenLine(theatre)}`,
+    `**How to win:** each side scores the cities it takes from the other; the Confederates also get ${count(timePoints, 'point')} a game-turn. The margin after ${theatre.scenario.years.length > 0 ? 'the last ' : ''}Winter, game-turn ${lastTurnOf(theatre)}, decides: ${levelParts(theatre).join('; ')}. ${suddenLine(theatre)}`,
     pointsLine(theatre, view),
   ];
 }

@@ -56,7 +56,10 @@ function deckWords(theatre: Theatre): string {
 
 /** "- Union: game-turn 3 at 1407 Washington: Ord (infantry 4); …" [5.11] */
 function reinforcementLines(theatre: Theatre): string {
-  const due = theatre.blocks.filter(({ comes }) => comes).map(({ id }) => id);
+  const { years, turnNames } = theatre.scenario;
+  // A campaign's topic has those of its later years.
+  const since = years.length > 0 ? turnNames.length : 0;
+  const due = theatre.blocks.filter(({ comes }) => comes && comes.turn > since).map(({ id }) => id);
   return SIDES.map((side) => `**${sideName(side)}**\n${dueLines(theatre, due, side).join('\n')}`).join('\n');
 }
 
