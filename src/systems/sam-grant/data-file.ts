@@ -166,7 +166,12 @@ export const scenarioShape = z.strictObject({
   turnNames: z.array(nameSchema).min(2).max(12),
   victory: z.strictObject({
     timePoints: count,
-    suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
+    suddenDeath: z.strictObject({
+      usaMargin: z.int().min(1),
+      csaMargin: z.int().min(1),
+      /** Cities that win at once for the side that holds them and is not at home there [10.4]. */
+      cities: z.array(nameSchema).default([]),
+    }),
     levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
   }),
   /** The USA controls the Mississippi while it controls all of these; an empty list switches the rule off [11.1, 13.1]. */
@@ -197,6 +202,7 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
       ...faultIf(turnNames.length > hand, ['turnNames'], `a hand of ${hand} has no card for so many game-turns [3.2]`),
       ...faultIf((margins.at(-1) ?? 0) > -50, ['victory', 'levels'], 'must have a result for every margin'),
       ...outOfOrder(['victory', 'levels'], 'usaMarginAtLeast', margins, 'down'),
+      ...unknown(['victory', 'suddenDeath', 'cities'], victory.suddenDeath.cities),
       ...unknown(['mississippiControl'], mississippiControl),
       ...unknown(['bragg', 'entry'], bragg?.entry ?? []),
       ...repeated(

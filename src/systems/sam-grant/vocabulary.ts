@@ -156,5 +156,5 @@ interface EventFacts {
   offered: { side: Side; give: readonly BlockId[]; take: readonly BlockId[] };
   answered: { side: Side; accepted: boolean; freed: readonly BlockId[] };
   passed: { side: Side; phase: 'exchange' };
-  ended: { margin: number; level: string; winner: Side | null; sudden: boolean };
+  ended: { margin: number; level: string; winner: Side | null; sudden: boolean; city?: HexId };
 }

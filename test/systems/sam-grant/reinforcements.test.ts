@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DataFault } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
@@ -10,7 +11,7 @@ import { dataFiles } from './data.ts';
 import { at, falling, given, position, steps, told } from './position.ts';
 
 /** The West with two blocks that come in at Cairo in game-turn 3. */
-function later(start: unknown = { turn: 3, hex: '1406' }): Theatre | readonly unknown[] {
+function later(start: unknown = { turn: 3, hex: '1406' }): Theatre | readonly DataFault[] {
   const files = dataFiles('sam-grant');
   const scenario = structuredClone(files[SCENARIO]) as { blocks: Record<string, unknown>[] };
   for (const block of scenario.blocks) if (LATE.includes(block.id as string)) block.start = start;

@@ -10,7 +10,7 @@ import { type ChronicleBattle, type ChronicleSeason, type OrderReason, weightOf 
 
 /** Tells a third of the year. Wordings differ by third, so that chapters don't sound alike. */
 
-function placeName(theatre: Theatre, hex: HexId): string {
+export function placeName(theatre: Theatre, hex: HexId): string {
   return hexLabel(theatre, hex).replace(/^\d{4} /, '');
 }
 
