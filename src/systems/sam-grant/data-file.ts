@@ -156,7 +156,12 @@ const block = z.strictObject({
 
 const victory = z.strictObject({
   timePoints: count,
-  suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
+  suddenDeath: z.strictObject({
+    usaMargin: z.int().min(1),
+    csaMargin: z.int().min(1),
+    /** Cities that win at once for the side that holds them and is not at home there [10.4]. */
+    cities: z.array(nameSchema).default([]),
+  }),
   levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
 });
 
@@ -217,6 +222,8 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
       ...faultIf(turnNames.length > hand, ['turnNames'], `a hand of ${hand} has no card for so many game-turns [3.2]`),
       ...levelFaults(['victory', 'levels'], victory),
       ...(campaign ? levelFaults(['campaign', 'victory', 'levels'], campaign.victory) : []),
+      ...unknown(['victory', 'suddenDeath', 'cities'], victory.suddenDeath.cities),
+      ...unknown(['campaign', 'victory', 'suddenDeath', 'cities'], campaign?.victory.suddenDeath.cities ?? []),
       ...unknown(['mississippiControl'], mississippiControl),
       ...unknown(['bragg', 'entry'], bragg?.entry ?? []),
       ...repeated(

@@ -91,8 +91,13 @@ export interface State {
   readonly fed: readonly HexId[];
   /** Prisoners offered by a side for others; the other side answers [9.3]. */
   readonly offer: { readonly by: Side; readonly give: readonly BlockId[]; readonly take: readonly BlockId[] } | null;
-  /** The result, once the game is over: a level of the scenario [10.2]. */
-  readonly result: { readonly winner: Side | null; readonly level: string; readonly sudden: boolean } | null;
+  /** The result, once the game is over: a level of the scenario [10.2], and the capital that decided it [10.4]. */
+  readonly result: {
+    readonly winner: Side | null;
+    readonly level: string;
+    readonly sudden: boolean;
+    readonly city?: HexId;
+  } | null;
 }
 
 export interface Fallen {

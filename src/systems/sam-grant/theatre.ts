@@ -84,6 +84,8 @@ function theatreOf(
       years: (isLong ? scenario.campaign?.years : undefined) ?? [],
       /** Cuts of the deck: how many cards go from the top to the bottom [3.2]. */
       cuts: Array.from({ length: cuts }, (_, at) => `${at + 1}`),
+      /** Cities that win the game at once for the enemy [10.4]. */
+      capitals: victory.suddenDeath.cities.map(cityHex),
       mississippi: mississippiControl.map(cityHex),
       bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
     },

@@ -158,5 +158,12 @@ interface EventFacts {
   offered: { side: Side; give: readonly BlockId[]; take: readonly BlockId[] };
   answered: { side: Side; accepted: boolean; freed: readonly BlockId[] };
   passed: { side: Side; phase: 'exchange' };
-  ended: { margin: number; level: string; winner: Side | null; sudden: boolean; campaign?: true };
+  ended: {
+    margin: number;
+    level: string;
+    winner: Side | null;
+    sudden: boolean;
+    city?: HexId;
+    campaign?: true;
+  };
 }

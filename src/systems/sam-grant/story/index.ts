@@ -1,15 +1,15 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
-import { controllerOf } from '../board.ts';
-import { cityPoints, usaMargin } from '../rules/victory.ts';
+import { cityPoints, fallenCapitals, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import { type GameId, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
-import { otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
+import { sideDoes } from '../words/names.ts';
 import { citiesTaken, seasonsOf, type YearEpisode } from './chronicle.ts';
 import { AFTER_THE_WAR, AFTERWARDS, REALLY, YEARS } from './history.ts';
-import { leadWords, tellSeason } from './season-story.ts';
+import { leadWords, placeName, tellSeason } from './season-story.ts';
 
 const MONTHS = ['January to April', 'May to August', 'September to December'] as const;
 /** Titles of a third of the year of which only the first game-turn has been played. */
@@ -128,11 +128,6 @@ function pointsWords(theatre: Theatre, last: State): string {
 }
 
 const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };
-/** Keyed by original owner. */
-const CAPITALS: { readonly [id in GameId]: { readonly [side in Side]?: string } } = {
-  'sam-grant': {},
-  'bobby-lee': { usa: 'Washington', csa: 'Richmond' },
-};
 
 /** A city whose loss a headline tells, and who has it now. */
 interface Fall {
@@ -142,13 +137,8 @@ interface Fall {
 
 /** Capitals in the enemy’s hands; where there are none, the most valuable city that changed hands, of two alike the winner’s. */
 function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
-  const capitals = SIDES.flatMap((side) => {
-    const taker = otherSide(side);
-    const name = CAPITALS[theatre.id][side];
-    const city = [...theatre.city.values()].find((one) => one.name === name);
-    return city && controllerOf(theatre, last, city.hex) === taker ? [{ name: city.name, taker }] : [];
-  });
-  if (capitals.length > 0) return capitals;
+  const capitals = fallenCapitals(theatre, last);
+  if (capitals.length > 0) return capitals.map(({ hex, taker }) => ({ name: placeName(theatre, hex), taker }));
   const sides = last.result?.winner === 'csa' ? SIDES.toReversed() : SIDES;
   return sides
     .flatMap((taker) => citiesTaken(theatre, first, last, taker).map(({ name, points }) => ({ name, taker, points })))
@@ -160,7 +150,7 @@ function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
 function headlineOf(theatre: Theatre, first: State, last: State, over: boolean): string {
   const fallen = last.result ? falls(theatre, first, last) : [];
   const isWinners = fallen.some(({ taker }) => taker === last.result?.winner);
-  const isCapital = fallen.some(({ name }) => Object.values(CAPITALS[theatre.id]).includes(name));
+  const isCapital = fallenCapitals(theatre, last).length > 0;
   const headline = resultLine(theatre, last, over, isWinners || isCapital);
   if (fallen.length === 0) return headline;
   const cities = listed(fallen.map(({ name }) => name));
@@ -181,6 +171,7 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   if (result.winner === null) return `${capital(where)} stays divided when ${yearName(theatre, last.turn)} ends`;
   const decisive = result.level.endsWith('decisive');
   const early = endedEarly(theatre, last) ? ` in game-turn ${last.turn}` : '';
+  if (result.city) return `${sideDoes(result.winner, 'wins', 'win')} ${where}${early}`;
   if (result.winner === 'usa') return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ahead`;
   // A decisive result can also mean that the Union gained too little, which is no sweep.
   if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)

@@ -14,7 +14,7 @@ function isYear({ from, to }: ChronicleSeason): boolean {
   return to - from > 1;
 }
 
-function placeName(theatre: Theatre, hex: HexId): string {
+export function placeName(theatre: Theatre, hex: HexId): string {
   return hexLabel(theatre, hex).replace(/^\d{4} /, '');
 }
 

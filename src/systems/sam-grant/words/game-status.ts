@@ -1,4 +1,5 @@
 import type { Ending } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, capital, compact, count, grouped, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -64,10 +65,16 @@ export function ending(theatre: Theatre, state: State): Ending | null {
   const who = margin === 0 ? 'The sides' : capital(sidePeople(margin > 0 ? 'usa' : 'csa'));
   const points = count(Math.abs(margin), 'point');
   const { usaMargin: most, csaMargin } = theatre.scenario.victory.suddenDeath;
-  const reason = endedEarly(theatre, state)
-    ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
-    : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
+  const reason = result.city
+    ? `${capital(sidePeople(result.winner ?? 'usa'))} held ${cityName(theatre, result.city)} at the end of game-turn ${state.turn}, and that wins at once.`
+    : endedEarly(theatre, state)
+      ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
+      : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
   return { headline, reason };
+}
+
+function cityName({ city }: Theatre, hex: HexId): string {
+  return city.get(hex)?.name ?? hex;
 }
 
 /** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */

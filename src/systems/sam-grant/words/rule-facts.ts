@@ -63,10 +63,17 @@ function reinforcementLines(theatre: Theatre): string {
   return SIDES.map((side) => `**${sideName(side)}**\n${dueLines(theatre, due, side).join('\n')}`).join('\n');
 }
 
-/** Margins that decide the game before Winter [10.2]. */
-export function suddenLine({ scenario: { victory } }: Theatre): string {
+/** Margins that decide the game before Winter, and capitals [10.2, 10.4]. */
+export function suddenLine(theatre: Theatre): string {
+  const { victory, capitals } = theatre.scenario;
   const { usaMargin, csaMargin } = victory.suddenDeath;
-  return `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;
+  const margins = `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;
+  if (capitals.length === 0) return margins;
+  const names = capitals.map((hex) => {
+    const home = theatre.home.get(hex) ?? 'usa';
+    return `${placeOf(theatre, hex)} for ${sidePeople(otherSide(home))}`;
+  });
+  return `${margins} The enemy’s capital wins at once as well: ${listed(names)}. If both have fallen, neither counts.`;
 }
 
 /** "- Artillery: A2, speed 2" [1.3] */

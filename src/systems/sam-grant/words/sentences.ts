@@ -129,8 +129,12 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
     return `${sideDoes(side, 'accepts', 'accept')} the exchange: ${blockNames(theatre, freed)} ${back}.`;
   },
   passed: ({ side }) => `${sideDoes(side, 'offers', 'offer')} no exchange.`,
-  ended: ({ sudden, winner, campaign }) =>
-    sudden && winner ? `${sideDoes(winner, 'wins', 'win')} at once.` : `The ${campaign ? 'war' : 'year'} is over.`,
+  ended({ sudden, winner, city, campaign }, theatre) {
+    if (!sudden || !winner) return `The ${campaign ? 'war' : 'year'} is over.`;
+    const [one, several] =
+      city === undefined ? ['', ''] : [`holds ${hexLabel(theatre, city)} and `, `hold ${hexLabel(theatre, city)} and `];
+    return `${sideDoes(winner, `${one}wins`, `${several}win`)} at once.`;
+  },
 };
 
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
