@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { isFaulty } from '../../src/game/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { readFiles } from '../games/files.ts';
-import { east, west } from '../systems/sam-grant/data.ts';
+import { east, eastCampaign, west, westCampaign } from '../systems/sam-grant/data.ts';
 import { secretsOf } from '../systems/sam-grant/secrets.ts';
 import { WILDERNESS_SECRETS } from '../systems/wilderness/secrets.ts';
 import { conformance, conformingModule, type Expectations, type Secrets } from './index.ts';
@@ -11,8 +11,8 @@ import { conformance, conformingModule, type Expectations, type Secrets } from '
 export type Extents = { readonly [id: string]: Pick<Expectations<never>, 'games' | 'variants' | 'runs' | 'limit'> };
 
 const SECRETS: { readonly [id: string]: Secrets<never> } = {
-  'sam-grant': secretsOf(west) as unknown as Secrets<never>,
-  'bobby-lee': secretsOf(east) as unknown as Secrets<never>,
+  'sam-grant': secretsOf(west, westCampaign) as unknown as Secrets<never>,
+  'bobby-lee': secretsOf(east, eastCampaign) as unknown as Secrets<never>,
   wilderness: WILDERNESS_SECRETS as never,
 };
 

@@ -10,8 +10,8 @@ test('systems have ids of their own', () => {
 const EXTENTS: Extents = {
   overland: {},
   'road-to-richmond': { games: 1, runs: 5, limit: 2000 },
-  'sam-grant': { games: 1, runs: 5, limit: 400 },
-  'bobby-lee': { games: 1, runs: 5, limit: 400 },
+  'sam-grant': { games: 1, variants: ['1862'], runs: 5, limit: 400 },
+  'bobby-lee': { games: 1, variants: ['1862'], runs: 5, limit: 400 },
   wilderness: { games: 1, variants: ['may'], runs: 5, limit: 2000 },
 };
 

@@ -84,7 +84,7 @@ export function totalSteps(state: Placed, blocks: readonly Block[]): number {
   return blocks.reduce((sum, { id }) => sum + stepsOf(state, id), 0);
 }
 
-/** A side's blocks in the pool, in the Gulf or held as prisoners. */
+/** A side's blocks in the pool, in the Gulf, still to come in, or held as prisoners. */
 export function blocksIn(theatre: Theatre, { blocks }: Placed, where: Where, side: Side): readonly Block[] {
   return theatre.blocks.filter((block) => block.side === side && blocks[block.id]?.at === where);
 }

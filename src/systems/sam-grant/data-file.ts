@@ -148,9 +148,21 @@ const block = z.strictObject({
   type: z.enum(KINDS),
   name: z.string().min(1).max(40),
   full: z.int().min(1).max(9),
-  start: z.enum(['map', 'pool', 'gulf']),
+  /** An object: a reinforcement, and the game-turn and hex in which it comes in [5.11]. */
+  start: z.union([z.enum(['map', 'pool', 'gulf']), z.strictObject({ turn: z.int().min(2).max(48), hex })]),
   hex: hex.optional(),
   corps: nameSchema.optional(),
+});
+
+const victory = z.strictObject({
+  timePoints: count,
+  suddenDeath: z.strictObject({
+    usaMargin: z.int().min(1),
+    csaMargin: z.int().min(1),
+    /** Cities that win at once for the side that holds them and is not at home there [10.4]. */
+    cities: z.array(nameSchema).default([]),
+  }),
+  levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
 });
 
 export const scenarioShape = z.strictObject({
@@ -163,11 +175,17 @@ export const scenarioShape = z.strictObject({
   cuts: z.int().min(2).max(60).default(24),
   /** The game-turns; the last is Winter [1.1]. */
   turnNames: z.array(nameSchema).min(2).max(12),
-  victory: z.strictObject({
-    timePoints: count,
-    suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
-    levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: z.enum(RESULTS) })).min(1),
-  }),
+  victory,
+  /** The war of several years on this map; without it only the year is offered [19]. */
+  campaign: z
+    .strictObject({
+      name: nameSchema,
+      years: z.array(nameSchema).min(2).max(4),
+      victory,
+      /** Reinforcements of the later years. */
+      blocks: z.array(block).default([]),
+    })
+    .optional(),
   /** The USA controls the Mississippi while it controls all of these; an empty list switches the rule off [11.1, 13.1]. */
   mississippiControl: z.array(nameSchema).default([]),
   bragg: z
@@ -179,13 +197,21 @@ export const scenarioShape = z.strictObject({
 });
 export type ScenarioFile = z.infer<typeof scenarioShape>;
 
+function levelFaults(path: Fault['path'], { levels }: z.infer<typeof victory>): readonly Fault[] {
+  const margins = levels.map(({ usaMarginAtLeast }) => usaMarginAtLeast);
+  return [
+    ...faultIf((margins.at(-1) ?? 0) > -50, path, 'must have a result for every margin'),
+    ...outOfOrder(path, 'usaMarginAtLeast', margins, 'down'),
+  ];
+}
+
 /** The file `scenario.json`, for a map without faults. */
 export function scenarioFile({ types }: UnitsFile, map: MapFile) {
   const named = new Set(map.cities.map((city) => map.hexes[city.hex]?.name));
   const unknown = (path: Fault['path'], cities: readonly string[]) =>
     cities.flatMap((city, at) => faultIf(!named.has(city), [...path, at], `there is no city ${city}`));
-  return sound(scenarioShape, ({ blocks, deck, hand, turnNames, victory, mississippiControl, bragg }) => {
-    const margins = victory.levels.map(({ usaMarginAtLeast }) => usaMarginAtLeast);
+  return sound(scenarioShape, ({ blocks, deck, hand, turnNames, victory, campaign, mississippiControl, bragg }) => {
+    const all = [...blocks, ...(campaign?.blocks ?? [])];
     const placed = new Map<string, string>();
     return [
       ...faultIf(
@@ -194,21 +220,26 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
         `must have at least ${2 * hand} cards: two hands of ${hand} [3.2]`,
       ),
       ...faultIf(turnNames.length > hand, ['turnNames'], `a hand of ${hand} has no card for so many game-turns [3.2]`),
-      ...faultIf((margins.at(-1) ?? 0) > -50, ['victory', 'levels'], 'must have a result for every margin'),
-      ...outOfOrder(['victory', 'levels'], 'usaMarginAtLeast', margins, 'down'),
+      ...levelFaults(['victory', 'levels'], victory),
+      ...(campaign ? levelFaults(['campaign', 'victory', 'levels'], campaign.victory) : []),
+      ...unknown(['victory', 'suddenDeath', 'cities'], victory.suddenDeath.cities),
+      ...unknown(['campaign', 'victory', 'suddenDeath', 'cities'], campaign?.victory.suddenDeath.cities ?? []),
       ...unknown(['mississippiControl'], mississippiControl),
       ...unknown(['bragg', 'entry'], bragg?.entry ?? []),
       ...repeated(
         ['blocks'],
         'id',
-        blocks.map(({ id }) => id),
+        all.map(({ id }) => id),
       ),
-      ...blocks.flatMap(({ side, type, name, full, start, hex }, at): Fault[] => {
-        const path = ['blocks', at];
-        const isTwin = blocks.findIndex((other) => plainName(other.name) === plainName(name)) < at;
+      ...all.flatMap(({ side, type, name, full, start, hex }, at): Fault[] => {
+        const later = at - blocks.length;
+        const path = later < 0 ? ['blocks', at] : ['campaign', 'blocks', later];
+        const turns = turnNames.length * (later < 0 ? 1 : (campaign?.years.length ?? 1));
+        const isTwin = all.findIndex((other) => plainName(other.name) === plainName(name)) < at;
         const { maxSteps } = types[type];
         const holder = placed.get(hex ?? '');
-        const terrain = map.hexes[hex ?? '']?.t ?? 'sea';
+        const place = typeof start === 'object' ? start.hex : hex;
+        const terrain = map.hexes[place ?? '']?.t ?? 'sea';
         if (hex !== undefined) placed.set(hex, side);
         return [
           ...faultIf(isTwin, [...path, 'name'], `${name} is the name of another block`),
@@ -219,8 +250,18 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
             'must name a hex if it starts on the map, and only then',
           ),
           ...faultIf(start === 'gulf' && !bragg, [...path, 'start'], 'this scenario has no corps in the Gulf [5.10]'),
-          ...(hex !== undefined && terrain === 'sea'
-            ? [{ path: [...path, 'hex'], reason: `there is no land hex ${hex}` }]
+          ...faultIf(
+            typeof start === 'object' && start.turn > turns,
+            [...path, 'start', 'turn'],
+            `there are only ${turns} game-turns [5.11]`,
+          ),
+          ...faultIf(
+            later >= 0 && (typeof start !== 'object' || start.turn <= turnNames.length),
+            [...path, 'start'],
+            'must come in after the first year [19.3]',
+          ),
+          ...(place !== undefined && terrain === 'sea'
+            ? [{ path: [...path, hex === undefined ? 'start' : 'hex'], reason: `there is no land hex ${place}` }]
             : faultIf((holder ?? side) !== side, [...path, 'hex'], `${hex} is held by the other side`)),
         ];
       }),

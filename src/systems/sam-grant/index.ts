@@ -13,6 +13,7 @@ import { apply, changing, next } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
+import type { YearEpisode } from './story/chronicle.ts';
 import { fortunes, tallies } from './story/figures.ts';
 import { story } from './story/index.ts';
 import { type GameId, MAP, readTheatre, SCENARIO, type Theatre, UNITS } from './theatre.ts';
@@ -28,6 +29,9 @@ import { withFacts } from './words/rule-facts.ts';
 import { digest, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
+/** The variant of several years, and the topic of the rulebook that takes its numbers from it [19]. */
+const CAMPAIGN = '1862-1864';
+const CAMPAIGN_TOPIC = 'campaign';
 
 /** Sam Grant: the West, 1862, with hidden blocks and action cards. */
 export const samGrant: SystemModule = moduleOf('sam-grant');
@@ -39,87 +43,109 @@ function moduleOf(id: GameId): SystemModule {
     id,
     files: [MAP, UNITS, SCENARIO, RULES],
     load(files) {
-      const theatre = readTheatre(id, files);
+      const year = readTheatre(id, files);
+      const campaign = readTheatre(id, files, 'campaign');
       const rulebook = readRulebook(RULES, files[RULES] ?? null);
-      if (isFaults(theatre)) return theatre;
+      if (isFaults(year)) return year;
+      if (isFaults(campaign)) return campaign;
       if (rulebook.topics === null) return rulebook.faults;
-      return system(theatre, withFacts(theatre, rulebook.topics));
+      return system(year, campaign, rulebook.topics);
     },
   };
 }
 
-function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {
-  const { title, tagline, basis, variant } = games[theatre.id];
+/** @param campaign the data of the campaign [19.1]; of a year alone, if the data has none */
+function system(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]): System<State, Order, Event, View> {
+  const of = (position: Pick<State, 'campaign'>) => (position.campaign ? campaign : year);
+  const told = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});
+  const [machine, longMachine] = [machineOf(year), machineOf(campaign)];
+  const [planning, longPlanning] = [planningOf(year), planningOf(campaign)];
+  const planningFor = (position: Pick<State, 'campaign'>) => (position.campaign ? longPlanning : planning);
+  const { title, tagline, basis, variants } = games[year.id];
+  const isLong = campaign.scenario.years.length > 0;
   return {
-    id: theatre.id,
+    id: year.id,
     about: {
       title,
       tagline,
-      basis: theatre.basis === null ? basis : `${basis} (${theatre.basis})`,
+      basis: year.basis === null ? basis : `${basis} (${year.basis})`,
       seats: seats.map((seat) => ({ ...seat, colour: SIDE_LINES[seat.id as Side] })),
       verbs,
-      variants: [variant],
-      rulebook,
+      variants: isLong ? variants : variants.slice(0, 1),
+      rulebook: topics.flatMap((topic) => withFacts(topic.id === CAMPAIGN_TOPIC ? campaign : year, [topic])),
     },
     rules: {
-      start: () => setUp(theatre),
-      asked: (state) => asked(theatre, state),
+      start: (variant) => setUp(variant === CAMPAIGN ? campaign : year),
+      asked: (state) => asked(of(state), state),
       mayChange: changing,
       pass,
       phase: phaseOf,
-      next: (state, seat, draft) => next(theatre, state, seat, draft),
-      apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice, (given) => parse(theatre, given)),
+      next: (state, seat, draft) => next(of(state), state, seat, draft),
+      apply: (state, seat, order, dice) =>
+        apply(of(state), state, seat, order, dice, (given) => parse(of(state), given)),
       isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),
       outcome: ({ result }) => result && { winner: result.winner },
     },
-    knowledge: { view: (state, viewer) => view(theatre, state, viewer), reveals },
+    knowledge: { view: (state, viewer) => view(of(state), state, viewer), reveals },
     orderWords: {
-      parse: (draft) => parse(theatre, draft),
-      question: (state, seat, draft, open) => question(theatre, state, seat, draft, open),
-      asking: (state, asked) => asking(theatre, state, asked),
+      parse: (draft) => parse(campaign, draft),
+      question: (state, seat, draft, open) => question(of(state), state, seat, draft, open),
+      asking: (state, asked) => asking(of(state), state, asked),
       label: (state, order) =>
-        order.verb === 'done' ? { text: endText(state), tone: 'plain' } : label(theatre, order),
-      describe: (order, viewer, by) => describe(theatre, order, viewer, by),
-      refusal: (refused) => refusal(theatre, refused),
-      warning: (state, order) => warning(theatre, state, order),
+        order.verb === 'done' ? { text: endText(state), tone: 'plain' } : label(of(state), order),
+      describe: (order, viewer, by) => describe(campaign, order, viewer, by),
+      refusal: (refused) => refusal(campaign, refused),
+      warning: (state, order) => warning(of(state), state, order),
     },
     eventWords: {
       summaryCoversOrder,
-      tell: (event, viewer) => tell(theatre, event, viewer),
-      digest: (events, viewer, ofPhase) => digest(theatre, events, viewer, ofPhase),
+      tell: (event, viewer) => tell(campaign, event, viewer),
+      digest: (events, viewer, ofPhase) => digest(campaign, events, viewer, ofPhase),
     },
     positionWords: {
-      when: (seen) => when(theatre, seen),
-      summary: (seen) => summary(theatre, seen),
-      text: (seen) => positionText(theatre, seen),
-      agenda: (seen) => agenda(theatre, seen),
-      ending: (state) => ending(theatre, state),
+      when: (seen) => when(of(seen), seen),
+      summary: (seen) => summary(of(seen), seen),
+      text: (seen) => positionText(of(seen), seen),
+      agenda: (seen) => agenda(of(seen), seen),
+      ending: (state) => ending(of(state), state),
       step,
-      textAt: (seen, place) => textAt(theatre, seen, place),
-      roster: (seen, seat) => roster(theatre, seen, seat),
+      textAt: (seen, place) => textAt(of(seen), seen, place),
+      roster: (seen, seat) => roster(of(seen), seen, seat),
     },
     pictures: {
-      places: (seen, moment = null) => placesOf(theatre, seen, moment),
-      picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
-      inUse: (state, viewer) => view(theatre, state, viewer).stacks.map(({ hex }) => hex),
-      sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
+      places: (seen, moment = null) => placesOf(of(seen), seen, moment),
+      picture: (seen, moment, framing) => picture(of(seen), seen, moment, framing),
+      inUse: (state, viewer) => view(of(state), state, viewer).stacks.map(({ hex }) => hex),
+      sketch: (seen, seat, draft) => sketch(of(seen), seen, seat, draft),
     },
     afterwards: {
-      story: (episodes, over) => story(theatre, episodes, over),
-      tallies: (episodes) => tallies(theatre, episodes),
-      fortunes: (episodes) => fortunes(theatre, episodes),
+      story: (episodes, over) => story(told(episodes), episodes, over),
+      tallies: (episodes) => tallies(told(episodes), episodes),
+      fortunes: (episodes) => fortunes(told(episodes), episodes),
       scoresTurns: 'start',
       score: (state) => {
         // The next game-turn begins with a point for time, which the order that ended the last one did not earn.
         const isNew = state.phase === 'cards' && SIDES.every((side) => state.chosen[side] === null);
-        const time = isNew ? theatre.scenario.victory.timePoints : 0;
-        return [{ seat: 'usa', name: 'Union margin', points: usaMargin(theatre, state) + time }];
+        const time = isNew ? of(state).scenario.victory.timePoints : 0;
+        return [{ seat: 'usa', name: 'Union margin', points: usaMargin(of(state), state) + time }];
       },
     },
     play: {
-      machine: machineOf(theatre),
-      planning: planningOf(theatre),
-      ...(theatre.id === 'sam-grant' ? { lesson: LESSON } : {}),
+      machine: { ...machine, orders: (seen, ...more) => (seen.campaign ? longMachine : machine).orders(seen, ...more) },
+      planning: {
+        ...planning,
+        read: (state, ...more) => planningFor(state).read(state, ...more),
+        write: (state, ...more) => planningFor(state).write(state, ...more),
+        form: (state, ...more) => planningFor(state).form?.(state, ...more) ?? null,
+        complete: (state, ...more) => planningFor(state).complete(state, ...more),
+        picture: (seen, ...more) => planningFor(seen).picture(seen, ...more),
+        plans: (state, ...more) => planningFor(state).plans(state, ...more),
+        shortcuts: {
+          offered: (state, ...more) => planningFor(state).shortcuts.offered(state, ...more),
+          next: (state, ...more) => planningFor(state).shortcuts.next(state, ...more),
+        },
+      },
+      ...(year.id === 'sam-grant' ? { lesson: LESSON } : {}),
     },
   };
 }

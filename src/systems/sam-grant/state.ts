@@ -1,8 +1,8 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { BattlePlan, BattleStep, BlockId, Card, EachSide, Letter, Side } from './vocabulary.ts';
 
-/** The place of a block: in a hex, in its owner's pool, with Bragg in the Gulf, or a prisoner of the other side. */
-export type Where = HexId | 'pool' | 'gulf' | 'prisoner';
+/** The place of a block: in a hex, in its owner's pool, with Bragg in the Gulf, still to come in [5.11], or a prisoner of the other side. */
+export type Where = HexId | 'pool' | 'gulf' | 'due' | 'prisoner';
 
 export interface BlockState {
   readonly at: Where;
@@ -11,7 +11,7 @@ export interface BlockState {
 }
 
 /**
- * Parts of a game-turn [4]. `cut`: both cut the deck, before the first game-turn only. `cards`: both choose. `supply`: Supply cards, Player 1's
+ * Parts of a game-turn [4]. `cut`: both cut the deck, before the first game-turn of a year only. `cards`: both choose. `supply`: Supply cards, Player 1's
  * first. `actions`: Player 1, then Player 2. `attrition`: blocks out of supply lose steps. `exchange`: of prisoners, in Winter.
  */
 export type Phase = 'cut' | 'cards' | 'supply' | 'actions' | 'battles' | 'attrition' | 'exchange' | 'over';
@@ -51,7 +51,9 @@ export type Waiting =
 /** A complete position, as plain JSON. */
 export interface State {
   readonly version: 1;
-  /** 1–6; 0 until the cards are dealt. */
+  /** A war of several years [19]. Absent: a year. */
+  readonly campaign?: true;
+  /** From 1, in a campaign on over the years; 0 until the cards are dealt. While the deck is cut for another year: the last of the year before. */
   readonly turn: number;
   readonly phase: Phase;
   /** The side that acts, in a phase in which one side acts at a time. */
@@ -64,7 +66,7 @@ export interface State {
   /** The cut of each side; null until it has cut. */
   readonly cuts: EachSide<number | null>;
   readonly chosen: EachSide<Card | null>;
-  /** Cards of the turns so far, face up; the last is that of this turn once it is revealed. */
+  /** Cards of the year's turns so far, face up; the last is that of this turn once it is revealed. */
   readonly played: EachSide<readonly Card[]>;
   /** The USA controls the Mississippi in this game-turn [11.1]. */
   readonly river: boolean;
@@ -89,8 +91,13 @@ export interface State {
   readonly fed: readonly HexId[];
   /** Prisoners offered by a side for others; the other side answers [9.3]. */
   readonly offer: { readonly by: Side; readonly give: readonly BlockId[]; readonly take: readonly BlockId[] } | null;
-  /** The result, once the game is over: a level of the scenario [10.2]. */
-  readonly result: { readonly winner: Side | null; readonly level: string; readonly sudden: boolean } | null;
+  /** The result, once the game is over: a level of the scenario [10.2], and the capital that decided it [10.4]. */
+  readonly result: {
+    readonly winner: Side | null;
+    readonly level: string;
+    readonly sudden: boolean;
+    readonly city?: HexId;
+  } | null;
 }
 
 export interface Fallen {

@@ -17,13 +17,20 @@ export type TheatreHexside = Hexside<shape.Kinds>;
 export type City = ReturnType<typeof citiesOf>[number];
 export type Block = ReturnType<typeof blocksOf>[number];
 
-/** Reads a game's data files; returns every fault if there are any. Scenario checks need a sound map. */
-export function readTheatre(id: GameId, files: DataFiles): Theatre | readonly DataFault[] {
+/**
+ * Reads a game's data files; returns every fault if there are any. Scenario checks need a sound map.
+ * @param length the first year alone, or the campaign if the data has one
+ */
+export function readTheatre(
+  id: GameId,
+  files: DataFiles,
+  length: 'year' | 'campaign' = 'year',
+): Theatre | readonly DataFault[] {
   const reader = new DataReader(files);
   const map = reader.read(MAP, shape.mapFileOf(id));
   const units = reader.read(UNITS, shape.unitsFile);
   const scenario = reader.read(SCENARIO, map && units ? shape.scenarioFile(units, map) : shape.scenarioShape);
-  return map && units && scenario ? theatreOf(id, map, units, scenario) : reader.faults;
+  return map && units && scenario ? theatreOf(id, map, units, scenario, length === 'campaign') : reader.faults;
 }
 
 function citiesOf({ cities, hexes }: shape.MapFile) {
@@ -31,21 +38,31 @@ function citiesOf({ cities, hexes }: shape.MapFile) {
 }
 
 /** In the order of `scenario.json`. */
-function blocksOf({ blocks }: shape.ScenarioFile, { types }: shape.UnitsFile) {
+function blocksOf(blocks: shape.ScenarioFile['blocks'], { types }: shape.UnitsFile) {
   return blocks.map(({ id, side, type: kind, name, full, start, hex }, index) => {
     const { rating, speed } = types[kind];
     const letter = LETTERS.find((one) => rating.startsWith(one)) ?? 'C';
-    const from: HexId | 'pool' | 'gulf' = start === 'map' ? (hex as HexId) : start;
+    const comes = typeof start === 'object' ? start : null;
+    const from: HexId | 'pool' | 'gulf' | 'due' =
+      start === 'map' ? (hex as HexId) : typeof start === 'object' ? 'due' : start;
     // It hits on `hits` or less [7.2].
-    return { id, index, side, kind, name, full, letter, hits: Number(rating[1]), speed, start: from } as const;
+    return { id, index, side, kind, name, full, letter, hits: Number(rating[1]), speed, start: from, comes } as const;
   });
 }
 
-function theatreOf(id: GameId, map: shape.MapFile, units: shape.UnitsFile, scenario: shape.ScenarioFile) {
+function theatreOf(
+  id: GameId,
+  map: shape.MapFile,
+  units: shape.UnitsFile,
+  scenario: shape.ScenarioFile,
+  isLong: boolean,
+) {
   const cities = citiesOf(map);
   const cityHex = (name: string) => cities.find((city) => city.name === name)?.hex as HexId;
-  const blocks = blocksOf(scenario, units);
-  const { name, deck, hand, cuts, turnNames, victory, mississippiControl, bragg } = scenario;
+  const later = isLong ? (scenario.campaign?.blocks ?? []) : [];
+  const blocks = blocksOf([...scenario.blocks, ...later], units);
+  const { deck, hand, cuts, turnNames, mississippiControl, bragg } = scenario;
+  const { name, victory } = (isLong ? scenario.campaign : undefined) ?? scenario;
   return {
     ...hexMapOf<shape.Kinds>(shape.FORMATS[id], map),
     id,
@@ -60,9 +77,15 @@ function theatreOf(id: GameId, map: shape.MapFile, units: shape.UnitsFile, scena
     blocks,
     block: new Map(blocks.map((block) => [block.id, block])) as ReadonlyMap<BlockId, Block>,
     scenario: {
-      ...{ name, deck, hand, turnNames, victory },
+      ...{ name, deck, hand, victory },
+      /** The game-turns of a year [1.1]. */
+      turnNames,
+      /** The years of a campaign; empty for a year alone [19.1]. */
+      years: (isLong ? scenario.campaign?.years : undefined) ?? [],
       /** Cuts of the deck: how many cards go from the top to the bottom [3.2]. */
       cuts: Array.from({ length: cuts }, (_, at) => `${at + 1}`),
+      /** Cities that win the game at once for the enemy [10.4]. */
+      capitals: victory.suddenDeath.cities.map(cityHex),
       mississippi: mississippiControl.map(cityHex),
       bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
     },
@@ -78,13 +101,26 @@ export function blockOf({ block }: Pick<Theatre, 'block'>, id: BlockId): Block {
   return found;
 }
 
-/** The last game-turn, which is Winter [1.1]. */
+/** The last game-turn, a Winter [1.1, 19.1]. */
 export function lastTurnOf({ scenario }: Pick<Theatre, 'scenario'>): number {
-  return scenario.turnNames.length;
+  return scenario.turnNames.length * Math.max(1, scenario.years.length);
 }
 
-export function isWinter(theatre: Pick<Theatre, 'scenario'>, { turn }: { readonly turn: number }): boolean {
-  return turn === lastTurnOf(theatre);
+/** The last game-turn of a year [4.41]. */
+export function isWinter({ scenario }: Pick<Theatre, 'scenario'>, { turn }: { readonly turn: number }): boolean {
+  return turn > 0 && turn % scenario.turnNames.length === 0;
+}
+
+/** Game-turns after this one that a player plans for: the rest of the year, at least three if the game goes on so long. */
+export function turnsAhead(theatre: Pick<Theatre, 'scenario'>, turn: number): number {
+  const year = theatre.scenario.turnNames.length;
+  const end = year * (yearOf(theatre, turn) + 1);
+  return Math.max(0, Math.min(lastTurnOf(theatre), Math.max(end, turn + 3)) - turn);
+}
+
+/** The place of a game-turn's year in `scenario.years` [19.1]. */
+export function yearOf({ scenario }: Pick<Theatre, 'scenario'>, turn: number): number {
+  return Math.max(0, Math.ceil(turn / scenario.turnNames.length) - 1);
 }
 
 /** Movement points to enter a hex; `null` if groups can't march that way [2.6, 5.4, 13.1]. */

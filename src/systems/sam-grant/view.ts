@@ -8,7 +8,7 @@ import { entriesInto } from './rules/movement/reach.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
 import { usaMargin } from './rules/victory.ts';
 import { type Battle, type BlockState, newBattle, type Placed, type State } from './state.ts';
-import type { Theatre } from './theatre.ts';
+import type { Block, Theatre } from './theatre.ts';
 import {
   type BattlePlan,
   type BlockId,
@@ -45,7 +45,7 @@ export interface StackView {
 /** The public part of a position, including this game-turn's fights and the hexes that gained steps [7.9, 14.3]. */
 const OPEN = [
   ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed', 'fallen'] as const),
-  ...(['offer', 'result'] as const),
+  ...(['offer', 'result', 'campaign'] as const),
 ];
 type Open = Pick<State, (typeof OPEN)[number]>;
 
@@ -65,6 +65,8 @@ export interface View extends Seen, Open {
   readonly hands: EachSide<readonly Card[] | null>;
   readonly chosen: EachSide<Card | 'face down' | null>;
   readonly pools: EachSide<readonly BlockId[] | null>;
+  /** Reinforcements that have still to come in: everybody knows the data, and how many come in where [5.11]. */
+  readonly due: readonly BlockId[];
   /** Blocks of each side that the other holds: face up [7.10]. */
   readonly prisoners: EachSide<readonly BlockId[]>;
   readonly margin: number;
@@ -115,6 +117,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     pools: eachSide((side) =>
       maySee(viewer, side) ? blocksIn(theatre, state, 'pool', side).map(({ id }) => id) : null,
     ),
+    due: SIDES.flatMap((side) => blocksIn(theatre, state, 'due', side).map(({ id }) => id)),
     prisoners: eachSide((side) => prisonersOf(theatre, state, side).map(({ id }) => id)),
     margin: usaMargin(theatre, state),
     actions: { left, built: state.built },
@@ -196,6 +199,7 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
   const moved: BlockId[] = [];
   for (const { id, start } of theatre.blocks)
     blocks[id] = { at: start === 'gulf' && !view.bragg ? 'gulf' : 'pool', steps: 0 };
+  for (const id of view.due) blocks[id] = { at: 'due', steps: 0 };
   for (const one of SIDES) for (const id of view.prisoners[one]) blocks[id] = { at: 'prisoner', steps: 0 };
   for (const { hex, known } of view.stacks)
     for (const block of known) {
@@ -205,13 +209,13 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
     }
   const unseen = theatre.blocks.filter(({ id, side: whose }) => whose !== side && blocks[id]?.at === 'pool');
   const likely = new Set(
-    [...unseen].sort((a, b) => Number(!isHex(a.start)) - Number(!isHex(b.start)) || a.index - b.index),
+    [...unseen].sort((a, b) => Number(!isHex(firstHex(a))) - Number(!isHex(firstHex(b))) || a.index - b.index),
   );
   const hidden = view.stacks.filter((stack) => stack.side !== side);
-  // Blocks that the scenario sets up in a hex are assumed to be there still.
+  // Blocks that the scenario sets up or brings in in a hex are assumed to be there still.
   const stayed = new Map(
     hidden.map(({ hex, count, known }) => {
-      const there = unseen.filter(({ start }) => start === hex).slice(0, count - known.length);
+      const there = unseen.filter((block) => firstHex(block) === hex).slice(0, count - known.length);
       for (const block of there) likely.delete(block);
       return [hex, there];
     }),
@@ -227,6 +231,10 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
     }
   }
   return { blocks, entered, moved };
+}
+
+function firstHex({ start, comes }: Block): Block['start'] {
+  return comes?.hex ?? start;
 }
 
 function battleIn(view: View, { plans, ...seen }: BattleView): Battle {

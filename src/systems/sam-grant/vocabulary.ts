@@ -121,9 +121,13 @@ export type BattleStep =
 export type Event = Tagged<'type', EventFacts>;
 export type EventOf<T extends keyof EventFacts> = Extract<Event, { readonly type: T }>;
 interface EventFacts {
-  opened: object;
-  /** A game-turn begins: the CSA has its point for time [4]. */
-  turn: { turn: number; margin: number };
+  opened: { campaign?: true };
+  /** A game-turn begins: the CSA has its point for time [4]. `year`: of a campaign. */
+  turn: { turn: number; margin: number; year?: string };
+  /** Another year of a campaign begins [19.2]. `ended`: the one before; `held`: cities with points that a side holds of the other's. */
+  year: { year: string; ended: string; margin: number; held: EachSide<readonly HexId[]> };
+  /** Reinforcements come in [5.11]. Their own side is told which, others how many. */
+  reinforced: { side: Side; hex: HexId; blocks: readonly BlockId[] };
   cut: { side: Side; cards: number };
   dealt: { hands: EachSide<readonly Card[]>; cuts: EachSide<number> };
   chosen: { side: Side; card: Card };
@@ -156,5 +160,12 @@ interface EventFacts {
   offered: { side: Side; give: readonly BlockId[]; take: readonly BlockId[] };
   answered: { side: Side; accepted: boolean; freed: readonly BlockId[] };
   passed: { side: Side; phase: 'exchange' };
-  ended: { margin: number; level: string; winner: Side | null; sudden: boolean };
+  ended: {
+    margin: number;
+    level: string;
+    winner: Side | null;
+    sudden: boolean;
+    city?: HexId;
+    campaign?: true;
+  };
 }

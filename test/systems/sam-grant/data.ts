@@ -18,8 +18,8 @@ export function dataFiles(id: GameId): DataFiles {
   return { [MAP]: read(MAP), [UNITS]: read(UNITS), [SCENARIO]: read(SCENARIO) };
 }
 
-function theatreOf(id: GameId): Theatre {
-  const read = readTheatre(id, dataFiles(id));
+function theatreOf(id: GameId, length: 'year' | 'campaign' = 'year'): Theatre {
+  const read = readTheatre(id, dataFiles(id), length);
   if (isFaults(read)) throw new Error(`The data of ${id} is refused: ${JSON.stringify(read).slice(0, 2000)}`);
   return read;
 }
@@ -27,5 +27,7 @@ function theatreOf(id: GameId): Theatre {
 /** The theatres as they are shipped. */
 export const west = theatreOf('sam-grant');
 export const east = theatreOf('bobby-lee');
+export const westCampaign = theatreOf('sam-grant', 'campaign');
+export const eastCampaign = theatreOf('bobby-lee', 'campaign');
 
 export const WINTER = lastTurnOf(west);

@@ -5,16 +5,16 @@ import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { View } from '../../../src/systems/sam-grant/view.ts';
 import { type BlockId, CARDS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import type { Secrets } from '../../conformance/table.ts';
-import { west } from './data.ts';
+import { WINTER, west } from './data.ts';
 
 type Pick = (count: number) => number;
 
 /** What nobody but a side may know of it: which blocks stand where and how strong, its hand, its card, its plan. */
-export function secretsOf(theatre: Theatre): Secrets<State> {
+export function secretsOf(theatre: Theatre, campaign = theatre): Secrets<State> {
   return {
     shuffle: (state, viewer, pick) =>
       SIDES.reduce(
-        (now, side) => (side === viewer ? now : dealtAnew(theatre, now, side, pick)),
+        (now, side) => (side === viewer ? now : dealtAnew(now.campaign ? campaign : theatre, now, side, pick)),
         withDeck(state, viewer, pick),
       ),
     sealed: (state, order, seat) => isSealed(state, order as Order, seat as Side),
@@ -23,13 +23,18 @@ export function secretsOf(theatre: Theatre): Secrets<State> {
 }
 
 /** Blocks of others that were shown or captured, cards on the table, and the hand and the cut that somebody else deals or sees. */
-function facesIn({ scenario }: Theatre, { viewer, stacks, fights, prisoners, played, hands, cuts }: View): string[] {
+function facesIn({ scenario }: Theatre, seen: View): string[] {
+  const { viewer, stacks, fights, prisoners, played, hands, cuts, turn, phase } = seen;
+  // The cards of each year are others.
+  const year = Math.ceil((phase === 'cut' ? turn + 1 : turn) / WINTER);
   const fought = fights.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'round' ? step.shown : [])));
   const blocks = stacks.filter(({ side }) => side !== viewer).flatMap(({ known }) => known.map(({ id }) => id));
   const cards = SIDES.flatMap((side) => [
-    ...played[side].map((card, turn) => `${side}, turn ${turn}: ${card}`),
-    ...(hands[side] !== null && hands[side].length === scenario.hand ? [`the hand of the ${side}`] : []),
-    ...(side === viewer || cuts[side] === null ? [] : [`the cut of the ${side}`]),
+    ...played[side].map((card, turn) => `${side}, year ${year}, turn ${turn}: ${card}`),
+    ...(hands[side] !== null && hands[side].length === scenario.hand
+      ? [`the hand of the ${side} in year ${year}`]
+      : []),
+    ...(side === viewer || cuts[side] === null ? [] : [`the cut of the ${side} in year ${year}`]),
   ]);
   return [...fought, ...blocks, ...SIDES.flatMap((side) => prisoners[side]), ...cards];
 }

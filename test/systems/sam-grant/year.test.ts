@@ -5,14 +5,16 @@ import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { readTheatre, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { ending, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
 import { describe as describeOrder } from '../../../src/systems/sam-grant/words/orders.ts';
+import { suddenLine } from '../../../src/systems/sam-grant/words/rule-facts.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
-import { east, WINTER, west } from './data.ts';
+import { dataFiles, east, WINTER, west } from './data.ts';
 import {
   type At,
   at,
@@ -105,6 +107,39 @@ describe('Winter', () => {
     expect(done(winter({ 'u-wood': 'prisoner' }))).toBe('exchange');
     expect(done(winter({}))).toBe('over');
     expect(done(position({ 'u-wood': 'prisoner' }))).toBe('cards');
+  });
+});
+
+describe('capitals', () => {
+  const files = dataFiles('bobby-lee');
+  const scenario = structuredClone(files[SCENARIO]) as { victory: { suddenDeath: { cities: string[] } } };
+  scenario.victory.suddenDeath.cities = ['Washington', 'Richmond'];
+  const theatre = readTheatre('bobby-lee', { ...files, [SCENARIO]: scenario as never }) as Theatre;
+  const hexOf = (name: string) => [...theatre.city.values()].find((city) => city.name === name)?.hex as string;
+  const [washington, richmond] = [hexOf('Washington'), hexOf('Richmond')];
+  const ended = (at: At) => {
+    const open = position(at, {}, theatre);
+    const first = given(open, 'usa', { verb: 'done' }, falling(), theatre).state;
+    return given(first, 'csa', { verb: 'done' }, falling(), theatre);
+  };
+
+  test('10.4: the enemy’s capital held at the end of a game-turn wins at once, whatever the margin', () => {
+    const { state, events } = ended({ 'eu-hq': richmond });
+    expect(state.result).toEqual({ winner: 'usa', level: 'USA decisive', sudden: true, city: richmond });
+    expect(ending(theatre, state)?.reason).toBe(
+      'The Union held Richmond at the end of game-turn 2, and that wins at once.',
+    );
+    expect(events.flatMap((event) => tell(theatre, event, 'public') ?? [])).toContain(
+      `The Union holds ${richmond} Richmond and wins at once.`,
+    );
+    expect(ended({ 'ec-hq': washington }).state.result).toMatchObject({ winner: 'csa', level: 'CSA decisive' });
+  });
+
+  test('10.4: a capital fought for or home again decides nothing, and neither do two that have fallen', () => {
+    expect(ended({ 'ec-hq': richmond, 'eu-hq': washington }).state.phase).toBe('cards');
+    expect(ended({ 'eu-hq': richmond, 'ec-hq': washington }).state.result?.city).toBeUndefined();
+    expect(suddenLine(theatre)).toContain('Washington for the Confederates and Richmond for the Union');
+    expect(suddenLine(west)).not.toContain('capital');
   });
 });
 

@@ -8,7 +8,7 @@ import { hqOf } from '../rules/movement/strategic-move.ts';
 import { isLand, openWaters } from '../rules/supply/supply-lines.ts';
 import type { State } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
-import { costOfStep, lastTurnOf } from '../theatre.ts';
+import { costOfStep, turnsAhead } from '../theatre.ts';
 import { isSupply, LEGS, numberOf, otherSide, type Side } from '../vocabulary.ts';
 import { forceOf } from './battle-forecast.ts';
 
@@ -134,7 +134,7 @@ export function campaignWorth(
   stacks: readonly Stack[],
   lines: Pick<State, 'blocks'>,
 ): number {
-  const left = lastTurnOf(theatre) - state.turn;
+  const left = turnsAhead(theatre, state.turn);
   const cards = state.hands[side].filter((card) => !isSupply(card));
   const turns = Math.min(left, cards.length);
   if (turns < 1) return 0;

@@ -4,7 +4,7 @@ import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, totalSteps } from
 import { forageOf } from '../rules/supply/attrition.ts';
 import { isSupplied } from '../rules/supply/supply-lines.ts';
 import type { State } from '../state.ts';
-import { type Block, type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
+import { type Block, type City, isWinter, type Theatre, turnsAhead } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
 import { campaignWorth, FAR, type Goal, type Stack, waysTo } from './campaign-value.ts';
@@ -22,7 +22,7 @@ export function stepWorth(theatre: Theatre, state: Pick<State, 'turn'>): number 
 }
 
 function turnsLeft(theatre: Theatre, { turn }: Pick<State, 'turn'>): number {
-  return Math.max(0, lastTurnOf(theatre) - turn);
+  return turnsAhead(theatre, turn);
 }
 
 /** Hexes within two movement points of a city the side does not control. */

@@ -101,6 +101,7 @@ function hexesOf(event: Event): readonly HexId[] {
   switch (event.type) {
     case 'moved':
       return event.going.map(({ to }) => to);
+    case 'reinforced':
     case 'built':
     case 'bragg':
     case 'battle':

@@ -51,7 +51,8 @@ const PARTS = {
 
 /** The parts of a game-turn: cards (the deck is cut in the first), the orders of each side, battles, and what follows them [4]. */
 export function phaseOf({ turn, phase, active }: State): Phase {
-  const key = `turn-${Math.max(1, turn)}-${PARTS[phase](active)}`;
+  // The deck is cut before the game-turn.
+  const key = `turn-${phase === 'cut' ? turn + 1 : turn}-${PARTS[phase](active)}`;
   return { key, turn: key };
 }
 

@@ -1,35 +1,31 @@
 import type { Applied } from '../../../game/index.ts';
-import { battleHexes } from '../board.ts';
+import { grouped } from '../../../kit/plain-english.ts';
+import { battleHexes, blocksIn, controllerOf, isHex, placing } from '../board.ts';
 import { NEW_TURN, NOTHING_SHOWN, type Phase, type State } from '../state.ts';
-import { isWinter, type Theatre } from '../theatre.ts';
-import { CARDS, type Event, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
+import { type Block, isWinter, type Theatre, yearOf } from '../theatre.ts';
+import { CARDS, type Event, eachSide, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
 import { openBattle } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
 import { prisonersOf } from './exchange.ts';
 import { type Done, notNow, type Rule } from './moment.ts';
 import { hungerOf } from './supply/attrition.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
-import { resultOf, usaMargin } from './victory.ts';
+import { citiesOfOther, resultOf, usaMargin } from './victory.ts';
 
-/** The position at the start of the year, before the deck is cut [12.3]. */
+/** The position at the start, before the deck is cut [12.3, 19.1]. */
 export function setUp(theatre: Theatre): Applied<State, Event> {
+  const campaign = markOf(theatre);
   const state: State = {
     version: 1,
+    ...campaign,
     turn: 0,
     phase: 'cut',
     active: 'usa',
     first: 'usa',
     blocks: Object.fromEntries(
-      theatre.blocks.map(({ id, start, full }) => [
-        id,
-        { at: start, steps: start === 'pool' || start === 'gulf' ? 0 : full },
-      ]),
+      theatre.blocks.map(({ id, start, full }) => [id, { at: start, steps: isHex(start) ? full : 0 }]),
     ),
-    hands: { usa: [], csa: [] },
-    undealt: CARDS.flatMap((card) => Array.from({ length: theatre.scenario.deck[card] }, () => card)),
-    cuts: { usa: null, csa: null },
-    chosen: { usa: null, csa: null },
-    played: { usa: [], csa: [] },
+    ...uncut(theatre),
     river: false,
     bragg: false,
     ...NEW_TURN,
@@ -38,7 +34,23 @@ export function setUp(theatre: Theatre): Applied<State, Event> {
     offer: null,
     result: null,
   };
-  return { state, events: [{ type: 'opened' }] };
+  return { state, events: [{ type: 'opened', ...campaign }] };
+}
+
+/** Tells a campaign from a year, whose states and events have no such entry [19.1]. */
+function markOf({ scenario: { years } }: Theatre): { readonly campaign?: true } {
+  return years.length > 0 ? { campaign: true } : {};
+}
+
+/** The whole deck before both sides have cut it [3.2]. */
+function uncut({ scenario: { deck } }: Theatre) {
+  return {
+    hands: { usa: [], csa: [] },
+    undealt: CARDS.flatMap((card) => Array.from({ length: deck[card] }, () => card)),
+    cuts: { usa: null, csa: null },
+    chosen: { usa: null, csa: null },
+    played: { usa: [], csa: [] },
+  };
 }
 
 /** Begins the next part of the game-turn if an order has ended the current one [4]. */
@@ -101,7 +113,46 @@ function startTurn(theatre: Theatre, state: State, events: readonly Event[]): Do
     phase: 'cards',
     chosen: { usa: null, csa: null },
   };
-  return { state: after, events: [...events, { type: 'turn', turn: after.turn, margin: usaMargin(theatre, after) }] };
+  const year = theatre.scenario.years[yearOf(theatre, after.turn)];
+  const begun: Event = { type: 'turn', turn: after.turn, margin: usaMargin(theatre, after), ...(year ? { year } : {}) };
+  return reinforced(theatre, after, [...events, begun]);
+}
+
+/** Reinforcements come in at full strength in their game-turn, or in the first after it in which their side controls the hex [5.11]. */
+function reinforced(theatre: Theatre, state: State, events: readonly Event[]): Done {
+  const come = SIDES.flatMap((side) =>
+    blocksIn(theatre, state, 'due', side).filter(
+      ({ comes }) => comes && comes.turn <= state.turn && controllerOf(theatre, state, comes.hex) === side,
+    ),
+  );
+  if (come.length === 0) return { state, events };
+  const placed = come.map(({ id, full, comes }) => [id, { at: comes?.hex ?? 'due', steps: full }] as const);
+  const told = grouped(come, ({ side, comes }) => `${side} ${comes?.hex}`).map(([, blocks]): Event => {
+    const [first] = blocks as [Block];
+    return { type: 'reinforced', side: first.side, hex: first.comes?.hex ?? '', blocks: blocks.map(({ id }) => id) };
+  });
+  return { state: placing(state, placed), events: [...events, ...told] };
+}
+
+/** Begins another year of a campaign: blocks stand as they are, and the whole deck is cut anew [19.2]. */
+function startYear(theatre: Theatre, state: State, events: readonly Event[]): Done {
+  const { years } = theatre.scenario;
+  const at = yearOf(theatre, state.turn + 1);
+  const [ended = '', year = ''] = years.slice(at - 1);
+  const after: State = {
+    ...state,
+    ...NEW_TURN,
+    ...uncut(theatre),
+    phase: 'cut',
+    active: 'usa',
+    first: 'usa',
+    offer: null,
+  };
+  const held = eachSide((side) => citiesOfOther(theatre, after, side).map(({ hex }) => hex));
+  return {
+    state: after,
+    events: [...events, { type: 'year', year, ended, margin: usaMargin(theatre, after), held }],
+  };
 }
 
 /** Whether a side has a part in a phase. */
@@ -156,13 +207,13 @@ function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): D
   return { state: opened.state, events: [...events, ...opened.events] };
 }
 
-/** Ends the game if a side has won, or begins the next game-turn [10.2]. */
+/** Ends the game if a side has won, or begins the next game-turn or year [10.2, 19.2]. */
 function endTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const result = resultOf(theatre, state);
-  if (!result) return startTurn(theatre, state, events);
+  if (!result) return (isWinter(theatre, state) ? startYear : startTurn)(theatre, state, events);
   const margin = usaMargin(theatre, state);
   return {
     state: { ...state, phase: 'over', result, offer: null },
-    events: [...events, { type: 'ended', margin, ...result }],
+    events: [...events, { type: 'ended', margin, ...result, ...markOf(theatre) }],
   };
 }

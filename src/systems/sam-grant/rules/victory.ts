@@ -1,14 +1,19 @@
 import { controllerOf } from '../board.ts';
 import type { Placed, State } from '../state.ts';
-import { lastTurnOf, type Theatre } from '../theatre.ts';
+import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
+
+/** Cities with points of the other side that a side controls [10.1]. */
+export function citiesOfOther(theatre: Theatre, state: Placed, side: Side): readonly City[] {
+  return [...theatre.city.values()].filter(
+    ({ hex, points }) =>
+      points > 0 && theatre.home.get(hex) === otherSide(side) && controllerOf(theatre, state, hex) === side,
+  );
+}
 
 /** Points for controlled cities of the other side [10.1]. */
 export function cityPoints(theatre: Theatre, state: Placed, side: Side): number {
-  let points = 0;
-  for (const { hex, points: worth } of theatre.city.values())
-    if (theatre.home.get(hex) === otherSide(side) && controllerOf(theatre, state, hex) === side) points += worth;
-  return points;
+  return citiesOfOther(theatre, state, side).reduce((sum, { points }) => sum + points, 0);
 }
 
 export function timePoints(theatre: Theatre, { turn }: Pick<State, 'turn'>): number {
@@ -25,13 +30,25 @@ export function usaMargin(theatre: Theatre, state: Pick<State, 'blocks' | 'turn'
 export function resultOf(theatre: Theatre, state: State): State['result'] {
   const { suddenDeath, levels } = theatre.scenario.victory;
   const margin = usaMargin(theatre, state);
-  if (margin >= suddenDeath.usaMargin) return { winner: 'usa', level: levels[0]?.result ?? '', sudden: true };
-  if (-margin >= suddenDeath.csaMargin) return { winner: 'csa', level: levels.at(-1)?.result ?? '', sudden: true };
+  const won = (winner: Side) =>
+    ({ winner, level: levels.at(winner === 'usa' ? 0 : -1)?.result ?? '', sudden: true }) as const;
+  const [fallen, another] = fallenCapitals(theatre, state);
+  if (fallen && !another) return { ...won(fallen.taker), city: fallen.hex };
+  if (margin >= suddenDeath.usaMargin) return won('usa');
+  if (-margin >= suddenDeath.csaMargin) return won('csa');
   if (state.turn < lastTurnOf(theatre)) return null;
   const level =
     levels.find(({ usaMarginAtLeast }) => margin >= usaMarginAtLeast)?.result ?? levels.at(-1)?.result ?? '';
   const winner = level.startsWith('USA') ? 'usa' : level.startsWith('CSA') ? 'csa' : null;
   return { winner, level, sudden: false };
+}
+
+/** Capitals that the enemy controls. If there is one for each side, neither decides the game [10.4]. */
+export function fallenCapitals(theatre: Theatre, state: Placed) {
+  return theatre.scenario.capitals.flatMap((hex) => {
+    const taker = controllerOf(theatre, state, hex);
+    return taker === null || taker === theatre.home.get(hex) ? [] : [{ hex, taker }];
+  });
 }
 
 /** Whether the USA controls the Mississippi [11.1]. */

@@ -3,10 +3,10 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { controllerOf } from '../board.ts';
 import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import { blockOf, type City, type Theatre } from '../theatre.ts';
+import { blockOf, type City, type Theatre, yearOf } from '../theatre.ts';
 import { type EachSide, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
 
-/** Sums up the episodes of a year by season, in one pass. */
+/** Sums up the episodes of a year or a campaign by the spans of its chapters, in one pass. */
 
 export type YearEpisode = Episode<State, Order, Event>;
 
@@ -35,9 +35,15 @@ export interface OrderReason extends Reason {
   readonly battle: HexId | null;
 }
 
-interface OpenSeason {
-  /** From 0. */
-  readonly season: number;
+/** The game-turns that a chapter tells: two, or in a campaign one or more years [19.7]. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** Which of four wordings it takes, so that chapters don't sound alike. */
+  readonly wording: number;
+}
+
+interface OpenSeason extends Span {
   readonly battles: ChronicleBattle[];
   /** Steps lost out of supply, and on forced marches. */
   readonly hungry: Counts;
@@ -50,7 +56,7 @@ interface OpenSeason {
   end: State;
 }
 
-/** Two game-turns. */
+/** A chapter's part of the war. */
 export interface ChronicleSeason extends Omit<OpenSeason, 'begin'> {
   /** Cities with points that changed hands, by who had them at its end. */
   readonly taken: EachSide<readonly City[]>;
@@ -61,8 +67,29 @@ export interface ChronicleSeason extends Omit<OpenSeason, 'begin'> {
 const TURNS = 2;
 const none = (): Counts => ({ usa: 0, csa: 0 });
 
-export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): readonly ChronicleSeason[] {
+/**
+ * The span of a game-turn: a third of a year. Of a campaign that is over, a year; of one that goes on, the years before the current one
+ * together, so that the story has at most five chapters.
+ */
+function spanOf(theatre: Theatre, { turn: now, phase, result }: State, turn: number, byYear: boolean): Span {
+  const year = theatre.scenario.turnNames.length;
+  const current = yearOf(theatre, phase === 'cut' ? now + 1 : now);
+  const at = yearOf(theatre, turn);
+  if (theatre.scenario.years.length > 0 && (byYear || result))
+    return { from: at * year + 1, to: (at + 1) * year, wording: at };
+  if (at < current) return { from: 1, to: current * year, wording: 3 };
+  const third = Math.floor((turn - 1) / TURNS);
+  return { from: third * TURNS + 1, to: (third + 1) * TURNS, wording: third % (year / TURNS) };
+}
+
+/** @param byYear a campaign by its years, even while it goes on */
+export function seasonsOf(
+  theatre: Theatre,
+  episodes: readonly YearEpisode[],
+  byYear = false,
+): readonly ChronicleSeason[] {
   const seasons: OpenSeason[] = [];
+  const last = episodes.at(-1)?.after;
   for (const episode of episodes) {
     const { order, before } = episode;
     const battle = before.battle?.hex ?? null;
@@ -75,12 +102,13 @@ export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): r
         if (now) note(theatre, now, event, episode);
         continue;
       }
-      const season = Math.floor((event.turn - 1) / TURNS);
-      if (now) now.end = episode.after;
-      if (now?.season !== season) seasons.push(opened(season, episode.after));
+      const span = spanOf(theatre, last ?? episode.after, event.turn, byYear);
+      // The point for time that a year begins with does not count for the one before.
+      if (now && episode.before.phase !== 'cut') now.end = episode.after;
+      if (now?.from !== span.from) seasons.push(opened(span, episode.after));
     }
-    const last = seasons.at(-1);
-    if (last) last.end = episode.after;
+    const open = seasons.at(-1);
+    if (open) open.end = episode.after;
   }
   return seasons.map(({ begin, ...season }) => ({
     ...season,
@@ -89,9 +117,9 @@ export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): r
   }));
 }
 
-function opened(season: number, begin: State): OpenSeason {
+function opened(span: Span, begin: State): OpenSeason {
   const lost = { hungry: none(), marched: none(), stragglers: none() };
-  return { season, battles: [], ...lost, reasons: [], bragg: false, begin, end: begin };
+  return { ...span, battles: [], ...lost, reasons: [], bragg: false, begin, end: begin };
 }
 
 /** Cities with points that a side has at the end and did not have at the beginning, the most valuable first. */

@@ -1,6 +1,7 @@
 import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { blockOf, type Theatre } from '../theatre.ts';
+import { withMinus } from '../../../kit/plain-english.ts';
+import { blockOf, type Theatre, yearOf } from '../theatre.ts';
 import { type BattleStep, SIDES, type Side } from '../vocabulary.ts';
 import { SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
 import { type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
@@ -47,7 +48,29 @@ function fireOf(theatre: Theatre, steps: readonly BattleStep[], attacker: Side) 
 /** Tables of each side's losses and of the costliest battles. */
 export function tallies(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tally[] {
   const seasons = seasonsOf(theatre, episodes);
-  return [losses(seasons), battles(theatre, seasons)].filter(({ rows }) => rows.length > 0);
+  return [losses(seasons), ...years(theatre, episodes), battles(theatre, seasons)].filter(
+    ({ rows }) => rows.length > 0,
+  );
+}
+
+/** Each year of a campaign [19.7]. */
+function years(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tally[] {
+  if (theatre.scenario.years.length === 0) return [];
+  const rows = seasonsOf(theatre, episodes, true).map((year) => [
+    theatre.scenario.years[yearOf(theatre, year.to)] ?? '',
+    withMinus(year.margin),
+    year.battles.length,
+    ...SIDES.map(
+      (side) => year.hungry[side] + year.marched[side] + year.battles.reduce((sum, { lost }) => sum + lost[side], 0),
+    ),
+  ]);
+  return [
+    {
+      title: 'Year by year',
+      head: ['Year', 'Union margin at its end', 'Battles', 'Union steps lost', 'Confederate'],
+      rows,
+    },
+  ];
 }
 
 function losses(seasons: readonly ChronicleSeason[]): Tally {

@@ -1,22 +1,27 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
-import { controllerOf } from '../board.ts';
-import { cityPoints, usaMargin } from '../rules/victory.ts';
+import { cityPoints, fallenCapitals, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import { type GameId, lastTurnOf, type Theatre } from '../theatre.ts';
-import { otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { type GameId, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
+import { sideDoes } from '../words/names.ts';
 import { citiesTaken, seasonsOf, type YearEpisode } from './chronicle.ts';
-import { AFTERWARDS, REALLY } from './history.ts';
-import { leadWords, tellSeason } from './season-story.ts';
+import { AFTER_THE_WAR, AFTERWARDS, REALLY, YEARS } from './history.ts';
+import { leadWords, placeName, tellSeason } from './season-story.ts';
 
-const MONTHS = ['January to April 1862', 'May to August 1862', 'September to December 1862'] as const;
+const MONTHS = ['January to April', 'May to August', 'September to December'] as const;
 /** Titles of a third of the year of which only the first game-turn has been played. */
-const FIRST_MONTHS = ['January and February 1862', 'May and June 1862', 'September and October 1862'] as const;
+const FIRST_MONTHS = ['January and February', 'May and June', 'September and October'] as const;
+
+/** The year of a game-turn; a game of one year plays 1862. */
+function yearName(theatre: Theatre, turn: number): string {
+  return theatre.scenario.years[yearOf(theatre, turn)] ?? '1862';
+}
 
 /**
- * A year as it is told afterwards, by its thirds. `over`: it has ended, if only by being abandoned. Before that it tells no more than both
+ * A year as it is told afterwards, by its thirds; a campaign by its years, the one that is being played by its thirds. `over`: it has ended, if only by being abandoned. Before that it tells no more than both
  * sides know: battles, cities and points.
  */
 export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: boolean): Story {
@@ -28,14 +33,20 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
   const told = seasons.map((season, index): ChapterDraft => {
     const isLast = index === seasons.length - 1;
     const isHalf = isLast && last.turn % 2 === 1;
-    const really = REALLY[theatre.id].slice(2 * season.season).slice(0, isHalf ? 1 : 2);
+    const { from, to, wording } = season;
+    const isYear = to - from > 1;
+    const [first, until] = [yearOf(theatre, from), yearOf(theatre, to)];
+    const really = isYear
+      ? YEARS[theatre.id].slice(first, until + 1)
+      : REALLY[theatre.id].slice(from - 1, isHalf ? from : to);
+    const months = `${(isHalf ? FIRST_MONTHS : MONTHS)[wording]} ${yearName(theatre, from)}`;
     return {
-      when: (isHalf ? FIRST_MONTHS : MONTHS)[season.season] ?? null,
+      when: isYear ? listed(theatre.scenario.years.slice(first, until + 1)) : months,
       lines: tellSeason(theatre, season, isLast, over, quoted),
       really: over || !isLast ? `${capital(really.join('; '))}.` : null,
     };
   });
-  const opening = pen.say(OPENINGS[theatre.id]);
+  const opening = pen.say((theatre.scenario.years.length > 0 ? WAR_OPENINGS : OPENINGS)[theatre.id]);
   return inChapters(headlineOf(theatre, episodes[0]?.after ?? last, last, over), opening, [
     ...told,
     end(theatre, last, over),
@@ -59,6 +70,21 @@ const OPENINGS: { readonly [id in GameId]: Sayings } = {
   ],
 };
 
+const WAR_OPENINGS: typeof OPENINGS = {
+  'sam-grant': [
+    [
+      say`In January 1862 the Union had three years to take the cities of the West.`,
+      say`The West, 1862 to 1864: a war for rivers, railroads and the cities on them.`,
+    ],
+  ],
+  'bobby-lee': [
+    [
+      say`In January 1862 the Union had three years to take the cities of Virginia.`,
+      say`The East, 1862 to 1864: two capitals a hundred miles apart, and three years to decide between them.`,
+    ],
+  ],
+};
+
 function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   const result = ending(theatre, last);
   if (result)
@@ -70,7 +96,9 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
         { text: pointsWords(theatre, last), weight: 2 },
       ],
       // A year that ended early has no historical aftermath.
-      really: endedEarly(theatre, last) ? null : AFTERWARDS[theatre.id],
+      really: endedEarly(theatre, last)
+        ? null
+        : (theatre.scenario.years.length > 0 ? AFTER_THE_WAR : AFTERWARDS)[theatre.id],
     };
   const left = lastTurnOf(theatre) - last.turn;
   const turns = left === 0 ? 'in the last game-turn' : `with ${count(left, 'game-turn')} to go`;
@@ -100,11 +128,6 @@ function pointsWords(theatre: Theatre, last: State): string {
 }
 
 const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };
-/** Keyed by original owner. */
-const CAPITALS: { readonly [id in GameId]: { readonly [side in Side]?: string } } = {
-  'sam-grant': {},
-  'bobby-lee': { usa: 'Washington', csa: 'Richmond' },
-};
 
 /** A city whose loss a headline tells, and who has it now. */
 interface Fall {
@@ -114,13 +137,8 @@ interface Fall {
 
 /** Capitals in the enemy’s hands; where there are none, the most valuable city that changed hands, of two alike the winner’s. */
 function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
-  const capitals = SIDES.flatMap((side) => {
-    const taker = otherSide(side);
-    const name = CAPITALS[theatre.id][side];
-    const city = [...theatre.city.values()].find((one) => one.name === name);
-    return city && controllerOf(theatre, last, city.hex) === taker ? [{ name: city.name, taker }] : [];
-  });
-  if (capitals.length > 0) return capitals;
+  const capitals = fallenCapitals(theatre, last);
+  if (capitals.length > 0) return capitals.map(({ hex, taker }) => ({ name: placeName(theatre, hex), taker }));
   const sides = last.result?.winner === 'csa' ? SIDES.toReversed() : SIDES;
   return sides
     .flatMap((taker) => citiesTaken(theatre, first, last, taker).map(({ name, points }) => ({ name, taker, points })))
@@ -132,7 +150,7 @@ function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
 function headlineOf(theatre: Theatre, first: State, last: State, over: boolean): string {
   const fallen = last.result ? falls(theatre, first, last) : [];
   const isWinners = fallen.some(({ taker }) => taker === last.result?.winner);
-  const isCapital = fallen.some(({ name }) => Object.values(CAPITALS[theatre.id]).includes(name));
+  const isCapital = fallenCapitals(theatre, last).length > 0;
   const headline = resultLine(theatre, last, over, isWinners || isCapital);
   if (fallen.length === 0) return headline;
   const cities = listed(fallen.map(({ name }) => name));
@@ -146,12 +164,14 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   if (!result) {
     const lead = leadWords(margin, over);
     const stage = last.turn === 0 ? 'before the first game-turn' : `in game-turn ${last.turn}`;
-    return `${capital(where)} ${over ? 'in 1862, left unfinished' : stage}: ${lead}`;
+    const unfinished = `in ${yearName(theatre, last.turn)}, left unfinished`;
+    return `${capital(where)} ${over ? unfinished : stage}: ${lead}`;
   }
   const points = count(Math.abs(margin), 'point');
-  if (result.winner === null) return `${capital(where)} stays divided when 1862 ends`;
+  if (result.winner === null) return `${capital(where)} stays divided when ${yearName(theatre, last.turn)} ends`;
   const decisive = result.level.endsWith('decisive');
   const early = endedEarly(theatre, last) ? ` in game-turn ${last.turn}` : '';
+  if (result.city) return `${sideDoes(result.winner, 'wins', 'win')} ${where}${early}`;
   if (result.winner === 'usa') return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ahead`;
   // A decisive result can also mean that the Union gained too little, which is no sweep.
   if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)

@@ -3,14 +3,18 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { blocksAt, controllerOf } from '../board.ts';
-import type { City, Theatre } from '../theatre.ts';
+import { type City, type Theatre, yearOf } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, weightOf } from './chronicle.ts';
 
-/** Tells a third of the year. Wordings differ by third, so that chapters don't sound alike. */
+/** Tells a third of the year, or in a campaign one or more years. Wordings differ, so that chapters don't sound alike. */
 
-function placeName(theatre: Theatre, hex: HexId): string {
+function isYear({ from, to }: ChronicleSeason): boolean {
+  return to - from > 1;
+}
+
+export function placeName(theatre: Theatre, hex: HexId): string {
   return hexLabel(theatre, hex).replace(/^\d{4} /, '');
 }
 
@@ -40,16 +44,17 @@ export function tellSeason(
     ...(season.bragg ? [{ text: 'Bragg’s corps came up from the Gulf.', weight: 2 } as const] : []),
     ...(quotes ? reason(theatre, season, quoted) : []),
     ...hunger(season),
-    ...(last
-      ? []
-      : [{ text: STANDINGS[season.season % 3]?.(leadWords(season.margin, true)) ?? '', weight: 2 } as const]),
+    ...(last ? [] : [{ text: standing(theatre, season, leadWords(season.margin, true)), weight: 2 } as const]),
   ];
 }
 
 type Line = (words: string) => string;
 
-function fighting(theatre: Theatre, { season, battles }: ChronicleSeason, last: boolean): string {
-  if (battles.length === 0) return last ? 'No battle was fought in these months.' : (NO_BATTLES[season] ?? '');
+function fighting(theatre: Theatre, season: ChronicleSeason, last: boolean): string {
+  const { battles, wording } = season;
+  const [none, saw] = isYear(season) ? [NO_BATTLES_IN_YEAR, YEARS_FIGHTING] : [NO_BATTLES, FIGHTING];
+  if (battles.length === 0)
+    return last && !isYear(season) ? 'No battle was fought in these months.' : (none[wording] ?? '');
   const cost = (side: Side) => battles.reduce((sum, { lost }) => sum + lost[side], 0);
   const [usa, csa] = [cost('usa'), cost('csa')];
   const fought = several(battles.length, 'battle');
@@ -58,13 +63,20 @@ function fighting(theatre: Theatre, { season, battles }: ChronicleSeason, last: 
   const others = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
   const where = battles.length === 2 && others.length === 2 ? `, ${listed(others)}` : '';
   const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));
-  return FIGHTING[season % 3]?.(fought, where, steps(usa), usa > 0 && csa > 0 ? String(csa) : steps(csa)) ?? '';
+  return saw[wording]?.(fought, where, steps(usa), usa > 0 && csa > 0 ? String(csa) : steps(csa)) ?? '';
 }
 
 const NO_BATTLES = [
   'Until May the armies marched and did not meet.',
   'The summer passed without a battle.',
   'Nobody fought before the year was out.',
+] as const;
+
+const NO_BATTLES_IN_YEAR = [
+  'The armies marched, and did not meet all year.',
+  'Nobody fought a battle.',
+  'Not one battle was fought.',
+  'So far the armies had not met.',
 ] as const;
 
 /** `where`: "", ", at Nashville and at Paducah" */
@@ -77,21 +89,31 @@ const FIGHTING: readonly ((battles: string, where: string, usa: string, csa: str
     `The last months saw ${battles}${where}: the Union lost ${usa}, the Confederates ${csa}.`,
 ];
 
+const YEARS_FIGHTING: typeof FIGHTING = [
+  (battles, where, usa, csa) =>
+    `The year’s ${battles}${where}${where && ','} cost the Union ${usa} and the Confederates ${csa}.`,
+  (battles, where, usa, csa) =>
+    `There ${battles.startsWith('one ') ? 'was' : 'were'} ${battles}${where}; the Union lost ${usa}, the Confederates ${csa}.`,
+  (battles, where, usa, csa) => `It took ${battles}${where}: ${usa} on the Union side, ${csa} on the Confederate.`,
+  (battles, where, usa, csa) =>
+    `Until then ${battles}${where}${where && ','} had cost the Union ${usa} and the Confederates ${csa}.`,
+];
+
 /** The attacker won it, and had the city in the end, which he did not have before. */
 function isTaken({ taken }: ChronicleSeason, { hex, attacker, winner }: ChronicleBattle): boolean {
   return winner === attacker && taken[attacker].some((city) => city.hex === hex);
 }
 
 function battle(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattle): string {
-  const { season, end: after } = chapter;
+  const { wording, end: after } = chapter;
   const { attacker, attackers, defenders, hex, winner } = told;
   const [who, whom] = [sideBlocks(attackers, attacker), sideBlocks(defenders, otherSide(attacker))];
   const beaten = attackers === 1 ? 'was' : 'were';
   const isRout = told.winner !== null && areAllCaptured(told, otherSide(told.winner));
-  const repulse = isRout ? `and ${beaten} captured` : REPULSES[season % 3]?.replace('were', beaten);
+  const repulse = isRout ? `and ${beaten} captured` : REPULSES[wording]?.replace('were', beaten);
   const win = isRout
     ? `captured ${['', 'it', 'both'][defenders] ?? `all ${numberWord(defenders)}`}`
-    : WINS[season % 3]?.replace('them', defenders === 1 ? 'it' : 'them');
+    : WINS[wording]?.replace('them', defenders === 1 ? 'it' : 'them');
   const city = /^Fort |Gap$/.test(placeName(theatre, hex)) ? 'place' : 'city';
   const won = isTaken(chapter, told) ? `, ${win} and took the ${city}` : ` and ${win}`;
   const end = winner === null ? '' : winner === attacker ? won : ` ${repulse}`;
@@ -99,8 +121,8 @@ function battle(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattl
   const isLost = winner !== null && isCity && controllerOf(theatre, after, hex) === otherSide(winner);
   return `${capital(at(theatre, hex))} ${who} attacked ${whom}${end}${isLost ? `, but the ${city} changed hands later` : ''}.`;
 }
-const WINS = ['won the field', 'drove them off', 'carried the day'] as const;
-const REPULSES = ['and were beaten off', 'and had to fall back', 'and made no headway'] as const;
+const WINS = ['won the field', 'drove them off', 'carried the day', 'won'] as const;
+const REPULSES = ['and were beaten off', 'and had to fall back', 'and made no headway', 'and lost'] as const;
 
 function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleBattle, side: Side): boolean {
   return captured[side] >= (side === attacker ? attackers : defenders);
@@ -111,7 +133,7 @@ function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleB
  * that it had when the year began.
  */
 function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
-  const { season, taken, end } = chapter;
+  const { wording, taken, end } = chapter;
   const isTold = ({ hex }: City) => told?.hex === hex && isTaken(chapter, told);
   const names = (some: readonly City[]) =>
     atMost(
@@ -128,7 +150,7 @@ function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattl
     const others = untold.filter((city) => !own.includes(city));
     const [left, won] = [others.filter(isEmpty), others.filter((city) => !isEmpty(city))];
     const deeds = [
-      ...(won.length > 0 ? [`${TAKEN[season % 3]} ${names(won)}`] : []),
+      ...(won.length > 0 ? [`${TAKEN[wording]} ${names(won)}`] : []),
       ...(left.length > 0 ? [`got ${names(left)}, which stood empty`] : []),
       ...(own.length > 0 ? [`got back ${names(own)}${own.every(isEmpty) ? ', which stood empty' : ''}`] : []),
     ];
@@ -136,30 +158,31 @@ function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattl
   });
   return parts.length === 0 ? [] : [{ text: `${capital(parts.join('; '))}.`, weight: 3 }];
 }
-const TAKEN = ['took', 'gained', 'occupied'] as const;
+const TAKEN = ['took', 'gained', 'occupied', 'had taken'] as const;
 
 /** @param told the battle told already: blocks that were all captured there are counted again only with others */
-function captured({ season, battles }: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
+function captured({ wording, battles }: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
   const number = (side: Side) => battles.reduce((sum, one) => sum + one.captured[side], 0);
   const isTold = (side: Side) => told?.winner === otherSide(side) && areAllCaptured(told, side);
   const sides = SIDES.filter((side) => number(side) > (isTold(side) ? (told?.captured[side] ?? 0) : 0));
   if (sides.length === 0) return [];
   const blocks = `${sides.some(isTold) ? 'in all, ' : ''}${listed(sides.map((side) => sideBlocks(number(side), side)))}`;
   const were = sides.reduce((sum, side) => sum + number(side), 0) === 1 ? 'was' : 'were';
-  return [{ text: `${capital(blocks)} ${were} ${CAPTURED[season % 3]}.`, weight: 2 }];
+  return [{ text: `${capital(blocks)} ${were} ${CAPTURED[wording]}.`, weight: 2 }];
 }
-const CAPTURED = ['captured', 'taken prisoner', 'lost to the enemy'] as const;
+const CAPTURED = ['captured', 'taken prisoner', 'lost to the enemy', 'made prisoners'] as const;
 
-function hunger({ season, hungry }: ChronicleSeason): Sentence[] {
+function hunger({ wording, hungry }: ChronicleSeason): Sentence[] {
   const parts = SIDES.flatMap((side) =>
     hungry[side] === 0 ? [] : [`${sidePeople(side)} lost ${count(hungry[side], 'step')}`],
   );
-  return parts.length === 0 ? [] : [{ text: HUNGER[season % 3]?.(listed(parts)) ?? '', weight: 1 }];
+  return parts.length === 0 ? [] : [{ text: HUNGER[wording]?.(listed(parts)) ?? '', weight: 1 }];
 }
 const HUNGER: readonly Line[] = [
   (lost) => `Out of supply, ${lost}.`,
   (lost) => `Without supply, ${lost}.`,
   (lost) => `Cut off from supply, ${lost}.`,
+  (lost) => `For want of supply ${lost}.`,
 ];
 
 const STANDINGS: readonly Line[] = [
@@ -168,15 +191,28 @@ const STANDINGS: readonly Line[] = [
   (lead) => `At the end of the year ${lead}.`,
 ];
 
+const YEARS_STANDINGS: readonly ((year: string, lead: string) => string)[] = [
+  (_, lead) => `When it ended, ${lead}.`,
+  (year, lead) => `At the end of ${year} ${lead}.`,
+  (_, lead) => `In the end ${lead}.`,
+  (year, lead) => `When ${year} ended, ${lead}.`,
+];
+
+function standing(theatre: Theatre, season: ChronicleSeason, lead: string): string {
+  const { to, wording } = season;
+  if (!isYear(season)) return STANDINGS[wording]?.(lead) ?? '';
+  return YEARS_STANDINGS[wording]?.(theatre.scenario.years[yearOf(theatre, to)] ?? '', lead) ?? '';
+}
+
 /** "the Union is 3 points ahead"; afterwards "was" */
 export function leadWords(margin: number, past = false): string {
   if (margin === 0) return `the sides ${past ? 'were' : 'are'} level`;
   return `${sidePeople(margin > 0 ? 'usa' : 'csa')} ${margin > 0 ? (past ? 'was' : 'is') : past ? 'were' : 'are'} ${count(Math.abs(margin), 'point')} ahead`;
 }
 
-function reason(theatre: Theatre, { season, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
+function reason(theatre: Theatre, { wording, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
   const quote = firstQuote(reasons, quoted, (one) => deedOf(theatre, one));
-  return quote ? [{ text: QUOTED[season % 3]?.(quote.text, quote.by, quote.deed) ?? '', weight: 2 }] : [];
+  return quote ? [{ text: QUOTED[wording]?.(quote.text, quote.by, quote.deed) ?? '', weight: 2 }] : [];
 }
 
 /** Names an order after a quotation, as in "wrote about the Union march from Paducah"; `null` for orders whose reasons are not quoted. */
@@ -205,4 +241,5 @@ const QUOTED: readonly ((text: string, by: string, what: string) => string)[] = 
   (text, by, what) => `“${text},” ${by} wrote about ${what}.`,
   (text, by, what) => `${by} had argued for ${what}: “${text}.”`,
   (text, by, what) => `${by}’s reason for ${what}: “${text}.”`,
+  (text, by, what) => `${by} had said of ${what}: “${text}.”`,
 ];

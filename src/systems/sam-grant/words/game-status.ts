@@ -1,23 +1,26 @@
 import type { Ending } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, capital, compact, count, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
+import { atMost, capital, compact, count, grouped, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import { type City, isWinter, lastTurnOf, type Theatre } from '../theatre.ts';
+import { type Block, blockOf, type City, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
 import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
-import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { type BlockId, isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   actionsLeft,
   blockName,
   blockNames,
   cardInWords,
   cardName,
+  KIND_NAMES,
   offerOf,
   sideAdjective,
   sideBlocks,
   sideName,
   sidePeople,
+  turnName,
 } from './names.ts';
 
 export const OVERVIEW_LEGEND = [
@@ -41,10 +44,12 @@ export function cardsPlayed({ played }: View, none = 'none'): readonly string[] 
 
 export const BEFORE_TURNS = 'Before the first game-turn';
 
-/** "Game-turn 3, May–June" */
-export function when(theatre: Theatre, { turn }: View): string {
+/** "Game-turn 3 of 6, May–June", "Before 1863", "Game-turn 9 of 18, May–June 1863" */
+export function when(theatre: Theatre, { turn, phase }: Pick<View, 'turn' | 'phase'>): string {
+  const year = theatre.scenario.years[yearOf(theatre, phase === 'cut' ? turn + 1 : turn)];
   if (turn === 0) return BEFORE_TURNS;
-  return `Game-turn ${turn} of ${lastTurnOf(theatre)}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
+  if (phase === 'cut') return `Before ${year}`;
+  return `Game-turn ${turn} of ${lastTurnOf(theatre)}, ${turnName(theatre, turn, year)}`.slice(0, 60);
 }
 
 /** Whether a sudden victory ended the game with game-turns left [10.2]. */
@@ -60,23 +65,29 @@ export function ending(theatre: Theatre, state: State): Ending | null {
   const who = margin === 0 ? 'The sides' : capital(sidePeople(margin > 0 ? 'usa' : 'csa'));
   const points = count(Math.abs(margin), 'point');
   const { usaMargin: most, csaMargin } = theatre.scenario.victory.suddenDeath;
-  const reason = endedEarly(theatre, state)
-    ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
-    : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
+  const reason = result.city
+    ? `${capital(sidePeople(result.winner ?? 'usa'))} held ${cityName(theatre, result.city)} at the end of game-turn ${state.turn}, and that wins at once.`
+    : endedEarly(theatre, state)
+      ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
+      : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
   return { headline, reason };
+}
+
+function cityName({ city }: Theatre, hex: HexId): string {
+  return city.get(hex)?.name ?? hex;
 }
 
 /** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */
 function marginWords(
   theatre: Theatre,
-  { turn, margin, result }: Pick<View, 'turn' | 'margin' | 'result'>,
-  end = `the end of ${turn === 0 ? 'a' : 'this'} game-turn`,
+  { turn, margin, result, phase }: Pick<View, 'turn' | 'margin' | 'result' | 'phase'>,
+  end = `the end of ${phase === 'cut' ? 'a' : 'this'} game-turn`,
 ): string {
   const now = `Union margin ${withMinus(margin)}`;
   if (result) return now;
   const { suddenDeath } = theatre.scenario.victory;
   const { wins, draws } = leastMargins(theatre);
-  return isWinter(theatre, { turn })
+  return turn === lastTurnOf(theatre)
     ? `${now}; at ${end} ${withMinus(wins)} wins, ${withMinus(draws)} draws`
     : `${now}; at ${end} ${withMinus(-suddenDeath.csaMargin)} loses, ${suddenDeath.usaMargin} wins`;
 }
@@ -125,10 +136,12 @@ export function summary(theatre: Theatre, view: View): string {
 
 /** A short summary for pictures: "Game-turn 3, May–Jun. Union margin −4; at its end −12 loses, 20 wins." */
 export function pictureLine(theatre: Theatre, view: View): string {
-  const name = theatre.scenario.turnNames[view.turn - 1];
-  if (name === undefined) return `Before game-turn 1. ${marginWords(theatre, view, 'a turn’s end')}.`;
+  const { turn, phase } = view;
+  if (phase === 'cut')
+    return `${turn === 0 ? 'Before game-turn 1' : when(theatre, view)}. ${marginWords(theatre, view, 'a turn’s end')}.`;
+  const name = turnName(theatre, turn, theatre.scenario.years[yearOf(theatre, turn)]);
   const [, season = name] = /\((.+)\)$/.exec(name) ?? [];
-  const months = season.replace(/^(\p{L}{3})\p{L}*–(\p{L}{3})\p{L}*$/u, '$1–$2');
+  const months = season.replace(/^(\p{L}{3})\p{L}*–(\p{L}{3})\p{L}*(?= \d+$|$)/u, '$1–$2');
   return `Game-turn ${view.turn}, ${months}. ${marginWords(theatre, view, 'its end')}.`;
 }
 
@@ -260,4 +273,15 @@ function battleWords(theatre: Theatre, { hex, round, waiting }: BattleView): str
   const where = hexLabel(theatre, hex);
   if (waiting?.for === 'fire') return `fire or retreat at ${where}, round ${round}.`;
   return waiting ? `regroup or stay at ${where}.` : `plan the battle at ${where} in secret.`;
+}
+
+/** "Game-turn 3 at 1407 Washington: Ord, infantry 4", in the order in which they come in [5.11]. */
+export function dueLines(theatre: Theatre, due: readonly BlockId[], side: Side): readonly string[] {
+  const blocks = due.map((id) => blockOf(theatre, id)).filter((block) => block.side === side);
+  const when = ({ comes }: Block) => (comes ? `Game-turn ${comes.turn} at ${hexLabel(theatre, comes.hex)}` : '');
+  const inOrder = blocks.sort((a, b) => (a.comes?.turn ?? 0) - (b.comes?.turn ?? 0) || a.index - b.index);
+  return grouped(inOrder, when).map(
+    ([words, some]) =>
+      `${words}: ${some.map(({ id, kind, full }) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`).join(', ')}`,
+  );
 }

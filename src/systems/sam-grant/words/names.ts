@@ -58,6 +58,13 @@ export function stanceWords(stance: Stance): string {
   return STANCES[stance] ?? `retreat when under ${stance.slice('below-'.length)} steps in all`;
 }
 
+/** "May–June", of a campaign "May–June 1863", "November–December (Winter 1863)" */
+export function turnName({ scenario: { turnNames } }: Theatre, turn: number, year?: string): string {
+  const name = turnNames[(turn - 1) % turnNames.length] ?? '';
+  if (year === undefined) return name;
+  return name.endsWith(')') ? `${name.slice(0, -1)} ${year})` : `${name} ${year}`;
+}
+
 export function cutWords(cards: string | number): string {
   return `${cards} ${plural(Number(cards), 'card', 'cards')}`;
 }

@@ -6,10 +6,10 @@ import { startsOf } from '../rules/movement/group-move.ts';
 import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
-import { blockOf, type City, type Theatre } from '../theatre.ts';
+import { blockOf, type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { holderOf, positionFromView, type View } from '../view.ts';
 import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { agenda, cardsPlayed, citiesOf, handLines, pointsLine, stackWords, summary } from './game-status.ts';
+import { agenda, cardsPlayed, citiesOf, dueLines, handLines, pointsLine, stackWords, summary } from './game-status.ts';
 import {
   BY_MODE,
   blockName,
@@ -36,6 +36,7 @@ export function positionText(theatre: Theatre, view: View): string {
     cardLines(theatre, view),
     riverLine(theatre, view),
     SIDES.flatMap((side) => stackLines(theatre, view, side)),
+    SIDES.map((side) => dueLine(theatre, view, side)),
   ).join('\n');
 }
 
@@ -97,7 +98,7 @@ function riverLine(theatre: Theatre, view: View): string | null {
 function winLines(theatre: Theatre, view: View): string[] {
   const { timePoints } = theatre.scenario.victory;
   return [
-    `**How to win:** each side scores the cities it takes from the other; the Confederates also get ${count(timePoints, 'point')} a game-turn. The margin after Winter, game-turn 6, decides: ${levelParts(theatre).join('; ')}. ${suddenLine(theatre)}`,
+    `**How to win:** each side scores the cities it takes from the other; the Confederates also get ${count(timePoints, 'point')} a game-turn. The margin after ${theatre.scenario.years.length > 0 ? 'the last ' : ''}Winter, game-turn ${lastTurnOf(theatre)}, decides: ${levelParts(theatre).join('; ')}. ${suddenLine(theatre)}`,
     pointsLine(theatre, view),
   ];
 }
@@ -145,6 +146,11 @@ function stackLines(theatre: Theatre, { stacks }: View, side: Side): string[] {
   ];
 }
 
+function dueLine(theatre: Theatre, { due }: View, side: Side): string {
+  const lines = dueLines(theatre, due, side);
+  return lines.length > 0 ? `**${sideAdjective(side)} reinforcements** to come: ${lines.join('; ')}.` : '';
+}
+
 /** Everything a side may know: its blocks by hex, pool and hand, and both sides' prisoners and cities. */
 export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
   const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
@@ -165,6 +171,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
         const { kind, full } = blockOf(theatre, id);
         return `${blockName(theatre, id)}, ${KIND_NAMES[kind]} ${full}`;
       }),
+      reinforcements: dueLines(theatre, view.due, side),
       prisoners: view.prisoners[side].map((id) => blockName(theatre, id)),
       cities: cityLines(theatre, view, side),
     };

@@ -4,8 +4,8 @@ import { capital, grouped, listed, numberWord, ordinal, withMinus } from '../../
 import { sum } from '../../../kit/subsets.ts';
 import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { CARDS, isSupply, KINDS, otherSide, SIDES } from '../vocabulary.ts';
-import { levelWords } from './game-status.ts';
-import { blockName, cardName, facesUpTo, KIND_NAMES, sideAdjective, sidePeople } from './names.ts';
+import { dueLines, levelWords } from './game-status.ts';
+import { blockName, cardName, facesUpTo, KIND_NAMES, sideAdjective, sideName, sidePeople } from './names.ts';
 
 /** Replaces placeholders such as `{cities}` in the rulebook by facts from the game's data. */
 export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): readonly RuleTopic[] {
@@ -31,6 +31,7 @@ const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
   unionSources: (theatre) => placesWith(theatre, ({ source }) => source === 'usa'),
   confederateSources: (theatre) => placesWith(theatre, ({ source }) => source === 'csa'),
   bragg: ({ scenario }) => `${scenario.bragg?.points ?? 0}`,
+  reinforcements: reinforcementLines,
   time: ({ scenario }) => `${scenario.victory.timePoints}`,
   cities: cityLines,
   sudden: suddenLine,
@@ -53,10 +54,26 @@ function deckWords(theatre: Theatre): string {
   return `${cardsIn(theatre)} cards: ${listed(kinds)}`;
 }
 
-/** Margins that decide the game before Winter [10.2]. */
-export function suddenLine({ scenario: { victory } }: Theatre): string {
+/** "- Union: game-turn 3 at 1407 Washington: Ord (infantry 4); …" [5.11] */
+function reinforcementLines(theatre: Theatre): string {
+  const { years, turnNames } = theatre.scenario;
+  // A campaign's topic has those of its later years.
+  const since = years.length > 0 ? turnNames.length : 0;
+  const due = theatre.blocks.filter(({ comes }) => comes && comes.turn > since).map(({ id }) => id);
+  return SIDES.map((side) => `**${sideName(side)}**\n${dueLines(theatre, due, side).join('\n')}`).join('\n');
+}
+
+/** Margins that decide the game before Winter, and capitals [10.2, 10.4]. */
+export function suddenLine(theatre: Theatre): string {
+  const { victory, capitals } = theatre.scenario;
   const { usaMargin, csaMargin } = victory.suddenDeath;
-  return `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;
+  const margins = `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;
+  if (capitals.length === 0) return margins;
+  const names = capitals.map((hex) => {
+    const home = theatre.home.get(hex) ?? 'usa';
+    return `${placeOf(theatre, hex)} for ${sidePeople(otherSide(home))}`;
+  });
+  return `${margins} The enemy’s capital wins at once as well: ${listed(names)}. If both have fallen, neither counts.`;
 }
 
 /** "- Artillery: A2, speed 2" [1.3] */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { compact, count, grouped, listed, numberWord, plural } from '../../../kit/plain-english.ts';
+import { atMost, compact, count, grouped, listed, numberWord, plural } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
@@ -30,14 +30,25 @@ import {
   sideDoes,
   sideName,
   stepsWord,
+  turnName,
 } from './names.ts';
 import { stepsByBlock } from './orders.ts';
 
 /** `sees`: the viewer may know what only the event's side does. */
 const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewer: Viewer], string | null> = {
-  opened: (_, theatre) => OPENING[theatre.id],
-  turn: ({ turn, margin }, theatre) =>
-    `Game-turn ${turn}, ${theatre.scenario.turnNames[turn - 1]}. ${aheadWords(margin)}.`,
+  opened: ({ campaign }, theatre) => (campaign ? campaignOpening(theatre) : OPENING[theatre.id]),
+  turn: ({ turn, margin, year }, theatre) =>
+    `Game-turn ${turn}, ${turnName(theatre, turn, year)}. ${aheadWords(margin)}.`,
+  year({ year, ended, margin, held }, theatre) {
+    const cities = SIDES.flatMap((side) => {
+      const names = held[side].map((hex) => hexBriefly(theatre, hex).replace(/^\d+ /, ''));
+      return names.length > 0 ? [`${sideDoes(side, 'holds', 'hold')} ${atMost(names, 12)}.`] : [];
+    });
+    return [`${ended} is over. ${aheadWords(margin)}.`, ...cities, `For ${year} the whole deck is cut anew.`].join(' ');
+  },
+  /** "Union reinforcements come in at 1407 Washington: 2 blocks.", with their names to their own side. */
+  reinforced: ({ side, hex, blocks }, theatre, sees) =>
+    `${sideAdjective(side)} reinforcements come in at ${hexLabel(theatre, hex)}: ${sees ? blockNames(theatre, blocks) : blocksWord(blocks.length)}.`,
   cut: ({ side, cards }, _, sees) =>
     `${sideDoes(side, 'has', 'have')} cut the deck${sees ? `: ${cutWords(cards)}` : ''}.`,
   dealt({ cuts, hands }, theatre, _, viewer) {
@@ -126,8 +137,12 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
     return `${sideDoes(side, 'accepts', 'accept')} the exchange: ${blockNames(theatre, freed)} ${back}.`;
   },
   passed: ({ side }) => `${sideDoes(side, 'offers', 'offer')} no exchange.`,
-  ended: ({ sudden, winner }) =>
-    sudden && winner ? `${sideDoes(winner, 'wins', 'win')} at once.` : 'The year is over.',
+  ended({ sudden, winner, city, campaign }, theatre) {
+    if (!sudden || !winner) return `The ${campaign ? 'war' : 'year'} is over.`;
+    const [one, several] =
+      city === undefined ? ['', ''] : [`holds ${hexLabel(theatre, city)} and `, `hold ${hexLabel(theatre, city)} and `];
+    return `${sideDoes(winner, `${one}wins`, `${several}win`)} at once.`;
+  },
 };
 
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
@@ -159,7 +174,19 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
 }
 
 const OF_PHASE: readonly Event['type'][] = [
-  ...(['dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'ended'] as const),
+  ...([
+    'reinforced',
+    'dealt',
+    'revealed',
+    'bragg',
+    'battle',
+    'fought',
+    'won',
+    'hungry',
+    'answered',
+    'year',
+    'ended',
+  ] as const),
 ];
 
 /** "The Confederates take 1406 Cairo (3 points)." */
@@ -203,6 +230,14 @@ const OPENING = {
   'bobby-lee':
     'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. Still a draft: its forces and city values are a first guess.',
 } as const;
+
+/** "The war in the West, 1862 to 1864: …" */
+function campaignOpening(theatre: Theatre): string {
+  const { years, turnNames, hand } = theatre.scenario;
+  const [first = ''] = years;
+  return `The war in the ${REGIONS[theatre.id]}, ${first} to ${years.at(-1)}: ${numberWord(years.length)} years of ${numberWord(turnNames.length)} game-turns each. Each year the whole deck is cut anew, and each side gets ${numberWord(hand)} cards; both choose one in secret each game-turn. The Union must take Southern cities, and hold them.`;
+}
+const REGIONS = { 'sam-grant': 'West', 'bobby-lee': 'East' } as const;
 
 /** "The Union is 3 points ahead" */
 function aheadWords(margin: number): string {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { DataFault } from '../../../src/game/index.ts';
+import { isFaults } from '../../../src/kit/data-faults.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { readTheatre, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
+import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
+import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { dataFiles } from './data.ts';
+import { at, falling, given, position, steps, told } from './position.ts';
+
+/** The West with two blocks that come in at Cairo in game-turn 3. */
+function later(start: unknown = { turn: 3, hex: '1406' }): Theatre | readonly DataFault[] {
+  const files = dataFiles('sam-grant');
+  const scenario = structuredClone(files[SCENARIO]) as { blocks: Record<string, unknown>[] };
+  for (const block of scenario.blocks) if (LATE.includes(block.id as string)) block.start = start;
+  return readTheatre('sam-grant', { ...files, [SCENARIO]: scenario as never });
+}
+const LATE = ['u-sherman', 'u-hurlbut'];
+const theatre = later() as Theatre;
+
+/** Both sides end their actions in game-turn 2, with the two blocks still to come. */
+function turnEnds(where: Readonly<Record<string, string>> = {}) {
+  const waiting = Object.fromEntries(LATE.map((id) => [id, { at: 'due', steps: 0 } as const]));
+  const open = position(where, {}, theatre);
+  const state: State = { ...open, blocks: { ...open.blocks, ...waiting } };
+  const first = given(state, 'usa', { verb: 'done' }, falling(), theatre).state;
+  return given(first, 'csa', { verb: 'done' }, falling(), theatre);
+}
+
+test('5.11: they come in at full strength as their game-turn begins; until then they are in no pool', () => {
+  const { state } = setUp(theatre);
+  expect(LATE.map((id) => [at(state, id), steps(state, id)])).toEqual([
+    ['due', 0],
+    ['due', 0],
+  ]);
+  const { state: after, events } = turnEnds();
+  expect(after.turn).toBe(3);
+  expect(LATE.map((id) => [at(after, id), steps(after, id)])).toEqual(
+    LATE.map((id) => ['1406', theatre.block.get(id)?.full]),
+  );
+  const [come] = told(events, 'reinforced');
+  expect(tell(theatre, come as never, 'usa')).toBe('Union reinforcements come in at 1406 Cairo: Sherman and Hurlbut.');
+  expect(tell(theatre, come as never, 'csa')).toBe('Union reinforcements come in at 1406 Cairo: 2 blocks.');
+});
+
+test('5.11: they wait while the enemy holds their hex', () => {
+  const { state, events } = turnEnds({ 'c-hardee': '1406' });
+  expect([told(events, 'reinforced'), at(state, 'u-sherman')]).toEqual([[], 'due']);
+  expect(view(theatre, state, 'csa').due).toEqual(['u-sherman', 'u-hurlbut']);
+});
+
+test('5.11: both sides read who is to come, and a side’s guess at the position has them off the map', () => {
+  const { state } = setUp(theatre);
+  for (const viewer of ['usa', 'csa'] as const) {
+    const seen = view(theatre, state, viewer);
+    const line = 'Game-turn 3 at 1406 Cairo: Sherman (infantry 4), Hurlbut (infantry 4)';
+    expect(positionText(theatre, seen)).toContain(`**Union reinforcements** to come: ${line}.`);
+    expect(roster(theatre, seen, viewer)).toContainEqual({ title: 'Union reinforcements', lines: [line] });
+    expect(at(positionFromView(theatre, seen, viewer), 'u-sherman')).toBe('due');
+  }
+});
+
+test('5.11: data that bring a block in after the last game-turn or at sea are refused', () => {
+  const reasons = (start: unknown) => {
+    const read = later(start);
+    return isFaults(read) ? read.map(({ reason }) => reason) : [];
+  };
+  expect(reasons({ turn: 7, hex: '1406' })).toEqual(Array(2).fill('there are only 6 game-turns [5.11]'));
+  expect(reasons({ turn: 3, hex: '9901' })).toEqual(Array(2).fill('there is no land hex 9901'));
+});
