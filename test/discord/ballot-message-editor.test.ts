@@ -396,7 +396,7 @@ describe('what a message is to show', () => {
   });
 });
 
-describe('a server with a thousand ballots', () => {
+describe('a server with many ballots', () => {
   test('has six edits under way at most, and all servers eight: whose edits hang leaves room for the others', async () => {
     const { tally, vote, pass, edits } = board({
       lasting: () => 60_000,
@@ -419,12 +419,12 @@ describe('a server with a thousand ballots', () => {
       whose: (channel) => channel.split('-')[0] ?? '',
     });
     tally.start();
-    for (let channel = 0; channel < 1000; channel++) vote(`crowd-${channel}`);
+    for (let channel = 0; channel < 200; channel++) vote(`crowd-${channel}`);
     await pass(50, 10);
     vote('quiet-1');
     vote('quiet-2');
     const began = clock.now();
-    await pass(20_000, 50);
+    await pass(4000, 50);
     const underWay = edits.map(
       (edit) => edits.filter((other) => other.began <= edit.began && other.ended > edit.began).length,
     );
