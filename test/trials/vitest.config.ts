@@ -1,10 +1,25 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { suite } from '../suite.ts';
 
 /** Where steps are counted: each in a process of its own, since V8 counts in what is loaded after the counting has begun, and slows all that follows. */
 const COUNTING = ['test/host/long-log-holds.trial.ts', 'test/host/replay-hostile.trial.ts'];
 
 const { test, ...all } = suite('test/**/*.trial.ts');
+
+/** Some of the shortest files run longest: they start programs, or play. */
+const LONG = /\/test\/(bot|chaos|conformance|process|setup|store|torture)\//;
+
+/** Has long trials begin first, so that short ones share out what is left at the end; otherwise large files come first. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    return [
+      ...sorted.filter(({ moduleId }) => LONG.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !LONG.test(moduleId)),
+    ];
+  }
+}
 
 function project(name: string, own: ViteUserConfig['test']) {
   return { ...all, test: { ...test, name, ...own } };
@@ -15,6 +30,7 @@ export default defineConfig({
   ...all,
   test: {
     ...test,
+    sequence: { sequencer: LongFirst },
     projects: [
       project('steps', { include: COUNTING, isolate: true, env: { COUNTING_STEPS: 'yes' } }),
       project('trials', { exclude: [...configDefaults.exclude, ...COUNTING] }),
