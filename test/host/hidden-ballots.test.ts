@@ -22,7 +22,7 @@ import {
  * and a moderator are told the same, word for word, before and after.
  */
 const SIDES = { wilderness: ['union', 'confederate'], 'sam-grant': ['usa', 'csa'] } as const;
-const BALLOTS = { wilderness: 5, 'sam-grant': 8 };
+const BALLOTS = { wilderness: 4, 'sam-grant': 6 };
 
 /** @param changes rules of the first side */
 function begun(system: keyof typeof SIDES, file: string, changes: Readonly<Record<string, string>> = {}): Camp {
