@@ -413,29 +413,6 @@ describe('a role that voters need, and that is deleted', () => {
   });
 });
 
-test('two servers and two channels of one are independent', async () => {
-  const places = ['council-of-war', 'the-wilderness', 'library'].map(
-    (one) => new Voting(here.product, here.clock, one),
-  );
-  const [one, two, three] = places as [Voting, Voting, Voting];
-  await one.begin({ early: 3 });
-  await two.begin({ sealed: true });
-  await three.begin({ window: '1h' });
-  await Promise.all(places.map((place) => place.vote('Bo', 'Sigel attacks')));
-  await one.vote('Cy', 'Sigel attacks');
-  expect(answer(await two.at('Cy').press(two.ballot(), 'My vote')).content).toContain('You haven’t voted');
-  expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('Your vote closed the ballot');
-  await one.hears('with all 3 votes');
-  expect(answer(await three.at('Ada').command('vote close')).content).toContain('1 vote so far, and it needs 2 voters');
-  await here.pass(30 * MINUTE);
-  await two.hears('Too few have voted.');
-  await two.hears('with the only vote');
-  expect(three.open().some(({ text }) => /Too few|only vote/.test(text))).toBe(false);
-  const foreign = answer(await three.at('Cy').forge(three.ballot(), `mine:${ballotOf(two.ballot())}`));
-  expect(foreign.content).toMatch(/^That button belongs to a game in another channel\. Use it there\.$/);
-  expect(warnings()).toEqual([]);
-});
-
 /** When the ballot of a message opened. */
 function opened(message: SeenMessage): number {
   return here.product.store.ballot(ballotOf(message) ?? 0)?.openedAt ?? 0;

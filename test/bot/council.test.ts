@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { PANEL } from '../../src/host/base/voting-words.ts';
-import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { ballotOf, clockTime, posted, takesBack, Voting } from './voting.ts';
+import { ballotOf, clockTime, posted, Voting } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {
@@ -20,14 +19,6 @@ afterEach(async () => {
   expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);
   await here.product.close();
 });
-
-/** What the channel is told once a moderator has counted, when the next ballot is there. */
-async function counted(): Promise<string> {
-  const id = ballotOf(here.ballot()) ?? 0;
-  const { content } = await here.close();
-  await here.ballotAfter(id);
-  return content;
-}
 
 /** The whole log: how long a campaign's sentences get depends on its dice, and so how many pages it has. */
 async function logged(): Promise<string> {
@@ -75,32 +66,6 @@ describe('the window of a ballot', () => {
     expect(here.open().filter(({ text }) => text.includes('Too few have voted.'))).toHaveLength(1);
   });
 
-  test('with nobody it waits, and the first vote starts the time again', async () => {
-    await here.begin({ window: '5m', quorum: 2 });
-    await here.pass(10 * MINUTE);
-    await here.hears(/open until someone votes/);
-    await here.pass(2 * DAY);
-    await here.upToDate();
-    expect(here.card()).toContain('open until someone votes');
-    const again = here.clock.now();
-    const mine = await here.vote('Cy', 'Sigel attacks');
-    expect(mine.content).toContain(clockTime(again + 5 * MINUTE));
-    await here.pass(5 * MINUTE);
-    await here.hears(/\*\*The council\*\* orders Sigel to attack, with the only vote/);
-  });
-
-  test('left open until the quorum comes, the vote that brings it decides', async () => {
-    await here.begin({ window: '5m', quorum: 3, 'no-quorum': 'wait' });
-    await here.vote('Bo', 'Sigel attacks');
-    await here.vote('Ada', 'Grant attacks');
-    await here.pass(10 * MINUTE);
-    await here.hears(/open until 3 have voted/);
-    await here.pass(DAY);
-    const settling = await here.vote('Cy', 'Grant attacks');
-    expect(settling.content).toContain('Your vote closed the ballot');
-    await here.hears(/\*\*The council\*\* orders Grant to attack, by 2 of 3 votes/);
-  });
-
   test('a reminder calls one role, and nobody else', async () => {
     const { world } = here.product.sandbox;
     const staff = world.role(world.guild('Army of the Potomac'), 'Staff').id;
@@ -130,83 +95,6 @@ describe('a ballot is closed', () => {
     expect(next.text).toContain('with all 3 votes');
     const late = answer(await here.at('Member 1').press(first, `mine:${ballotOf(first)}`));
     expect(late.content).toContain('That ballot is closed.');
-  });
-
-  test('by a moderator, who is asked once more where too few have voted', async () => {
-    await here.begin({ quorum: 3 });
-    expect(answer(await here.at('Bo').command('vote close')).content).toContain('Only a moderator');
-    expect(answer(await here.at('Ada').command('vote close')).content).toContain('Nobody has voted yet');
-    await here.vote('Bo', 'Sigel attacks');
-    const sure = answer(await here.at('Ada').command('vote close'));
-    expect(sure.ephemeral).toBe(true);
-    expect(sure.content).toMatch(
-      /^1 vote so far, and it needs 3 voters\. Close .*\*\*Sigel attacks Breckinridge\*\*\?$/,
-    );
-    const result = answer(await here.at('Ada').press(sure, 'Close the ballot'));
-    expect(result.ephemeral).toBe(false);
-    expect(result.content).toContain(
-      'with the only vote. **Ada** closed the ballot early, with fewer than the 3 voters',
-    );
-  });
-
-  test('on a tie by whose votes were in first, by the commander, or by a die that can be checked', async () => {
-    const cy = here.product.sandbox.world.member('Cy').id;
-    await here.begin({ quorum: 2 });
-    await here.vote('Bo', 'Butler attacks');
-    await here.vote('Cy', 'Sigel attacks');
-    // The rules of a ballot stay what they were when it opened; the next one has others.
-    answer(await here.at('Ada').command('council', { tie: 'commander', commander: cy }));
-    expect(await counted()).toMatch(
-      /Butler to attack, by 1 of 2 votes, tied with “Sigel .+”; .* had held its votes longest/,
-    );
-    await here.vote('Bo', 'Grant attacks');
-    await here.vote('Cy', 'Sigel attacks');
-    answer(await here.at('Ada').command('council', { tie: 'die' }));
-    expect(await counted()).toMatch(
-      /Sigel to attack, by 1 of 2 votes, tied with “Grant .+”; .*Cy.*’s vote broke the tie/,
-    );
-    const attacks = here.ballot().buttons.flatMap(({ label }) => (/attacks/.test(label) ? label : []));
-    await here.vote('Bo', attacks[0] ?? '');
-    await here.vote('Cy', attacks[1] ?? '');
-    expect(await counted()).toMatch(/by 1 of 2 votes; a die broke the tie: 1 “.+”, 2 “.+”; it came up [12]/);
-    expect(await logged()).toContain('a die broke the tie');
-    const asked = answer(await here.at('Ada').command('abandon'));
-    answer(await here.at('Ada').press(asked, 'End the game'));
-    const checked = answer(await here.at('Cy').command('verify'));
-    expect(checked.content).toContain('The dice are honest');
-    const { sandbox } = here.product;
-    const filed = ({ id, files }: SeenMessage) => id === checked.id && files.length > 0;
-    const [file] = (await sandbox.waitForMessage(here.channel, filed)).files;
-    expect(sandbox.attachmentBytes(file?.url ?? '').toString()).toMatch(/The tie/);
-  });
-
-  test('void, and says so: overruled, taken back, or the campaign ended', async () => {
-    const first = await here.begin();
-    await here.vote('Bo', 'Sigel attacks');
-    expect(answer(await here.at('Bo').command('vote overrule', { order: 'Sigel' })).content).toContain(
-      'Only a moderator',
-    );
-    const offered = await here.at('Ada').autocomplete('vote overrule', { order: 'butler' }, 'order');
-    const [order] = offered.kind === 'choices' ? offered.choices : [];
-    answer(await here.at('Ada').command('vote overrule', { order: order?.value ?? '' }));
-    const second = await here.ballotAfter(ballotOf(first) ?? 0);
-    await here.upToDate();
-    expect(here.card(first)).toContain(
-      'The ballot on the next order was cancelled\n**Ada** gave an order before the ballot closed.',
-    );
-    await here.vote('Bo', 'Sigel attacks');
-    await takesBack(here.at('Ada'));
-    const third = await here.ballotAfter(ballotOf(second) ?? 0);
-    await here.upToDate();
-    expect(here.card(second)).toContain(
-      'The ballot on the next order was cancelled\n**Ada** took back the last order.',
-    );
-    const asked = answer(await here.at('Ada').command('abandon'));
-    answer(await here.at('Ada').press(asked, 'End the game'));
-    await here.upToDate();
-    expect(here.card(third)).toContain('The ballot on the next order was cancelled\n');
-    expect(here.product.host.timers.next()).toBeNull();
-    expect([first, second, third].map(({ id }) => here.buttonsOf(id))).toEqual([[], [], []]);
   });
 
   test('and its card keeps no button, on an order or on a change', async () => {

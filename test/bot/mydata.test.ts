@@ -99,31 +99,6 @@ describe('a member’s data', () => {
     expect(answer(await here.at('Cy').command('attack', { leader: 'sigel' })).content).toContain('orders Sigel');
     await here.shown();
   });
-
-  test('are deleted from a campaign in their DM while it is played: it is over, and nobody finds it again', async () => {
-    const { sandbox, store, database } = here.product;
-    const dm = sandbox.as('Bo').in('dm');
-    answer(await dm.command('new'));
-    answer(await dm.command('attack', { leader: 'sigel' }));
-    answer(await dm.command('council', { mode: 'vote' }));
-    const { id } = sandbox.world.dm('Bo');
-    const hasBallot = ({ buttons, files }: SeenMessage) =>
-      files.length > 0 && buttons.some(({ label }) => label === 'My vote');
-    const ballot = await sandbox.waitForMessage(id, hasBallot);
-    await expect.poll(() => store.dueMessages(), { interval: 20 }).toEqual([]);
-    expect(tracesOf([id], database)).toEqual([id]);
-    expect((await deletes('Bo', 'dm')).content).toMatch(/opened any more\. The one you were playing has ended\.$/);
-    expect(answer(await dm.press(ballot, 'My vote')).ephemeral).toBe(true);
-    expect(answer(await dm.press(ballot, ballot.buttons[0]?.label ?? '')).content).toContain(
-      'no longer played in this channel',
-    );
-    await expect.poll(() => store.undeliveredMaps(), { interval: 20 }).toEqual([]);
-    await here.pass(2000);
-    await expect.poll(() => store.vacuumDue(), { interval: 20 }).toBeNull();
-    expect(tracesOf([id], database)).toEqual([]);
-    expect(answer(await dm.command('map', { view: 'text' })).content).toContain('No game is being played');
-    expect(answer(await dm.command('new')).content).toContain('sealed');
-  });
 });
 
 describe('the record of a server', () => {

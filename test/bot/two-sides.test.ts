@@ -109,18 +109,6 @@ test('a clock that was printed beforehand ends a phase at its minute, over a res
   expect(answer(await here.at('Cy').command('log')).content).toContain('**The clock** The phase ends');
 });
 
-test('a slip is taken back by the button, the side’s own; what the other side chooses is theirs', async () => {
-  answer(await here.at('Bo').command('move', { unit: 'u1', to: '3' }));
-  const map = await drawn('Sykes to Farm');
-  const takesBack = async (member: string) => {
-    const more = answer(await here.at(member).press(map, 'More …'));
-    return answer(await here.at(member).press(more, 'Take back'));
-  };
-  const theirs = await takesBack('Cy');
-  expect([theirs.ephemeral, theirs.content]).toEqual([true, expect.stringContaining('Only a moderator')]);
-  expect((await takesBack('Bo')).content).toContain('**Bo** takes back the last order');
-});
-
 test('moderators see to it who sits where, by names out of Discord’s own list', async () => {
   const put = answer(
     await here.at('Ada').command('seat put', { member: sitter('union')[0] ?? '', side: 'confederate' }),

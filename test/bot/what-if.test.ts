@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
@@ -143,29 +143,6 @@ describe('a what-if', () => {
     expect(opening.content).toContain('**What if** · **Overland**');
     const [none, more] = await points('Ada', '', 'dm');
     expect([none?.name, more]).toEqual([expect.stringMatching(/^No game has been played here/), undefined]);
-  });
-
-  test('needs rights that are named where they are missing', async () => {
-    await abandoned();
-    product.sandbox.denyBot(CHANNEL, Permission.createPublicThreads | Permission.sendMessagesInThreads);
-    const told = await asked('Cy', 'order 1');
-    expect(told.content).toContain('**Create Public Threads** and **Send Messages in Threads**');
-    product.sandbox.denyBot(CHANNEL, 0n);
-    product.sandbox.deny('Cy', CHANNEL, Permission.createPublicThreads);
-    expect((await asked('Cy', 'order 1')).content).toContain('you can’t open threads in this channel');
-    expect((await asked('Ada', 'order 1')).content).toContain('A thread for your “what if” is opening');
-  });
-
-  test('is given up where Discord refuses the thread, and the channel hears why', async () => {
-    await abandoned();
-    product.sandbox.faults = ({ method, path }, proceed) =>
-      method === 'POST' && path.endsWith('/threads')
-        ? { status: 400, body: { code: 160006, message: 'Maximum number of active threads reached' } }
-        : proceed();
-    await asked('Cy', 'order 1');
-    const word = await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('couldn’t be opened'));
-    expect(word.content).toContain('Discord says: Maximum number of active threads reached');
-    expect(product.store.openings()).toEqual([]);
   });
 
   test('is opened after a restart where the bot had gone in between, and only once', async () => {

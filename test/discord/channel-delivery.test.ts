@@ -271,18 +271,6 @@ describe('a map that is owed', () => {
     expect(open().at(-1)?.files).toHaveLength(1);
   });
 
-  test('of a game whose channel plays the next one comes in words', async () => {
-    const { desk, bot } = served;
-    const game = 'k3x9mnpqrs';
-    const drawing = { point: { game, seq: 9 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
-    const rows: Reply['rows'] = [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]];
-    const answer = reply('channel', 'Grant has won.', { drawing, rows, tells: [9] });
-    desk.maps.set(game, { channel: channelId(), guild: null, answer });
-    desk.past.add(game);
-    await bot.delivery.runner.run();
-    expect([open(), desk.maps.size]).toMatchObject([[{ content: 'Grant has won.', files: [], components: [] }], 0]);
-  });
-
   test('comes with what its channel has not heard: not what is its own, under way, or heard', async () => {
     const { desk, bot } = served;
     const game = 'k3x9mnpqrs';
@@ -456,11 +444,6 @@ describe('an answer to a message', () => {
   beforeEach(async () => {
     await said('Vote on the next order.');
     first = open()[0] as SeenMessage;
-  });
-
-  test('is a reply to it, and calls nobody by that', async () => {
-    await post();
-    expect(open()[1]).toMatchObject({ replyTo: first.id, pinged: [], mentions: [] });
   });
 
   test('is said all the same where that message is gone', async () => {

@@ -87,21 +87,6 @@ test('one that has just been edited is not looked for', async () => {
   expect(looks).toHaveLength(1);
 });
 
-test.each([
-  ['it is not there', refusal(10008)],
-  ['its channel is not there', refusal(10003)],
-  ['the bot may not look', refusal(50001, 403)],
-])('where Discord says that %s, it is doubted', async (_what, error) => {
-  const { deleted, pass, doubted, discord } = ballots(2);
-  discord.look = async ({ message }) => {
-    if (message === 'message 1') throw error;
-    return true;
-  };
-  deleted.start();
-  await pass(1000);
-  expect(doubted).toEqual(['message 1']);
-});
-
 test('where Discord is out of order, nothing is doubted, and it is asked once a minute', async () => {
   const { deleted, pass, doubted, discord, times, lines } = ballots(1);
   discord.look = () => Promise.reject(outOfOrder());

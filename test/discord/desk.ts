@@ -66,8 +66,6 @@ export class Waits {
 /** In place of the host: what the bot asks of one, kept in memory, and answers that a test has prepared. */
 export class Desk {
   readonly ballots = new Map<number, Ballot>();
-  /** What is due, by when; it comes about only then. */
-  readonly alarms = new Map<number, () => readonly Announcement[]>();
   readonly asked: { readonly what: string; readonly with: readonly unknown[] }[] = [];
   /** Ballots of games whose rules throw. */
   readonly broken = new Set<number>();
@@ -158,14 +156,7 @@ export class Desk {
     this.asked.push({ what: 'late', with: [game] });
     return this.maps.get(game)?.answer ?? null;
   }
-  /** From when on words may be in their channel, where that is to be found out. */
-  readonly since = new Map<number, number>();
-  possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
-    if (due.what !== 'notice') return [];
-    const notice = Number(due.id);
-    const [text, since] = [this.notices.get(notice)?.answer.text, this.since.get(notice)];
-    return text === undefined || since === undefined ? [] : [{ notice, text, part: false, since }];
-  }
+  possiblyDelivered = (): PossiblyDelivered[] => [];
   notice(notice: number): Announcement | null {
     this.asked.push({ what: 'telling', with: [notice] });
     return this.notices.get(notice) ?? null;
@@ -191,12 +182,8 @@ export class Desk {
   reportHealthFrom(): void {}
 
   setBack = () => {};
-  next = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));
-  tick(now: number): ReturnType<Host['timers']['tick']> {
-    const struck = [...this.alarms].filter(([at]) => at <= now).sort(([a], [b]) => a - b);
-    for (const [at] of struck) this.alarms.delete(at);
-    return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false, ready: null };
-  }
+  next = () => null;
+  tick = (): ReturnType<Host['timers']['tick']> => ({ announcements: [], missed: [], more: false, ready: null });
 
   /** Messages that may have been deleted. */
   readonly #doubted = new Set<string>();

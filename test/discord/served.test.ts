@@ -67,8 +67,6 @@ afterEach(() => served.close());
 
 const ada = () => served.sandbox.as('Ada').in(CHANNEL);
 const channelId = () => served.sandbox.world.channel(CHANNEL).id;
-const edits = () =>
-  served.sandbox.requests().filter(({ method, path }) => method === 'PATCH' && path.startsWith('/channels/'));
 const drawing = (seq: number, ready = () => Promise.resolve()): Reply['drawing'] => ({
   point: { game: 'k3x9mnpqrs', seq },
   file: 'map.png',
@@ -168,41 +166,9 @@ describe('a command', () => {
   });
 });
 
-describe('a form', () => {
-  const FORM: Reply['form'] = {
-    title: 'A reason for your vote',
-    asks: { what: 'reason', ballot: 1 },
-    label: 'Why?',
-    value: 'Lee is weak',
-    most: 120,
-  };
-  const MINE = reply('member', 'Your vote: attack.', {
-    rows: [[{ label: 'Give a reason', tone: 'bold', press: { do: 'reason', ballot: 1 } }]],
-  });
-
-  test('is shown after a press, and what was written goes to the host; its answer takes the place of the message', async () => {
-    answers = [() => MINE];
-    const { desk } = served;
-    const message = seen(await ada().command('probe'));
-    desk.answer = reply('member', '', { form: FORM });
-    const shown = await ada().press(message, 'Give a reason');
-    if (shown.kind !== 'modal') throw new Error(JSON.stringify(shown));
-    expect(shown.modal).toMatchObject({ title: FORM?.title, fields: [{ value: 'Lee is weak' }] });
-    desk.answer = reply('member', 'Your vote: attack, because Lee is weaker still.', { replaces: true });
-    const field = shown.modal.fields[0]?.customId ?? '';
-    const told = await ada().submit(shown.modal, { [field]: 'Lee is weaker still' });
-    expect(told.kind).toBe('update');
-    expect(seen(told)).toMatchObject({ id: message.id, content: desk.answer.text, buttons: [] });
-    expect(desk.asked).toEqual([
-      { what: 'askReason', with: [1] },
-      { what: 'giveReason', with: [1, 'Lee is weaker still'] },
-    ]);
-  });
-
-  test('that is none of ours is answered all the same', async () => {
-    const answer = seen(await ada().forge(seen(await ada().command('probe')), 'mine:0'));
-    expect(answer.content).toContain('no longer');
-  });
+test('a button that is none of ours is answered all the same', async () => {
+  const answer = seen(await ada().forge(seen(await ada().command('probe')), 'mine:0'));
+  expect(answer.content).toContain('no longer');
 });
 
 describe('what one member is told', () => {
@@ -440,175 +406,17 @@ describe('a member’s private answers in a channel', () => {
   });
 });
 
-describe('a ballot', () => {
-  /** Ada opens one, with a map or without. */
-  async function opened(seq: number | null = 3) {
-    const map = seq === null ? null : drawing(seq);
-    answers = [() => reply('channel', 'Grant attacks.', { cards: [served.desk.open(1, channelId())], drawing: map })];
-    const { id } = seen(await ada().command('probe'));
-    await until(() => served.desk.ballot(1).message !== null);
-    return id;
-  }
-
-  test.each([3, null])(
-    'is an embed in the message that brings it (map: %s), whose place the host is told',
-    async (seq) => {
-      const id = await opened(seq);
-      expect(served.desk.ballot(1).message).toEqual({ channel: channelId(), id });
-      const message = served.sandbox.message(CHANNEL, id);
-      expect(message).toMatchObject({ content: 'Grant attacks.', embeds: [{ description: 'Revision 1' }] });
-      expect(message?.files).toHaveLength(seq === null ? 0 : 1);
-    },
-  );
-
-  test('that changes is edited in place; text and map stay; a hundred presses are a few edits', async () => {
-    const { desk, clock, sandbox } = served;
-    const id = await opened();
-    const message = () => sandbox.message(CHANNEL, id);
-    for (let press = 0; press < 100; press++) desk.ballot(1).revision += 1;
-    await ada()
-      .press(seen(await ada().command('probe')), 'none')
-      .catch(() => null);
-    await until(() => desk.ballot(1).shown === 101);
-    for (let press = 0; press < 20; press++) {
-      desk.ballot(1).revision += 1;
-      seen(await ada().command('probe'));
-    }
-    expect(edits()).toHaveLength(1);
-    clock.advance(2000);
-    await until(() => desk.ballot(1).shown === 121);
-    expect(edits()).toHaveLength(2);
-    expect(message()).toMatchObject({ content: 'Grant attacks.', embeds: [{ description: 'Revision 121' }] });
-    expect(message()?.files.map(({ description }) => description)).toEqual(['The map.']);
-    expect(message()?.buttons.map(({ label }) => label)).toEqual(['Mine']);
-  });
-
-  test('whose message is deleted comes again in another', async () => {
-    const { desk, bot, sandbox } = served;
-    const id = await opened();
-    const channel = await bot.client.channels.fetch(channelId());
-    if (channel?.isSendable()) await channel.messages.delete(id);
-    desk.ballot(1).revision += 1;
-    seen(await ada().command('probe'));
-    const again = await sandbox.waitForMessage(CHANNEL, ({ content }) => content === CARD.stillOpen);
-    await until(() => desk.ballot(1).message?.id === again.id);
-    expect(again.embeds).toMatchObject([{ description: 'Revision 2' }]);
-  });
-
-  test('that changed or opened before a crash is shown at the start, once', async () => {
-    const { desk, sandbox } = served;
-    const id = await opened();
-    await served.again(() => {
-      desk.ballot(1).revision += 1;
-      desk.open(2, channelId());
-    });
-    await until(() => desk.ballot(1).shown === 2 && desk.ballot(2).message !== null);
-    expect(sandbox.message(CHANNEL, id)).toMatchObject({ embeds: [{ description: 'Revision 2' }] });
-    const posted = () => sandbox.messages(CHANNEL).filter(({ content }) => content === CARD.stillOpen);
-    expect(posted()).toHaveLength(1);
-    await served.bot.delivery.runner.run();
-    expect(posted()).toHaveLength(1);
-  });
-
-  test('is not brought a second time while its first message is on its way', async () => {
-    const { desk, sandbox, bot } = served;
-    const { held, goOn } = later();
-    const map = drawing(3, () => held);
-    answers = [() => reply('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
-    const { id } = seen(await ada().command('probe'));
-    await bot.delivery.runner.run();
-    goOn();
-    await until(() => desk.ballot(1).message !== null);
-    expect(desk.ballot(1).message?.id).toBe(id);
-    expect(sandbox.messages(CHANNEL).some(({ content }) => content === CARD.stillOpen)).toBe(false);
-  });
-
-  test.each([
-    ['takes nothing', () => served.sandbox.denyBot(CHANNEL, Permission.sendMessages)],
-    [
-      'is gone',
-      () => {
-        const answer = { status: 404, body: { code: 10_003, message: 'Unknown Channel' } };
-        served.sandbox.faults = ({ method, path }, proceed) =>
-          method === 'POST' && path.startsWith('/channels/') ? answer : proceed();
-      },
-    ],
-  ])('whose channel %s is tried again later, not at every turn', async (_how, closed) => {
-    const { desk, sandbox, bot, clock, logged } = served;
-    closed();
-    desk.open(1, channelId());
-    const failures = () => desk.asked.filter(({ what }) => what === 'posting').length;
-    await bot.delivery.runner.run();
-    await bot.delivery.runner.run();
-    expect(failures()).toBe(1);
-    clock.advance(60_000);
-    await until(() => failures() === 2);
-    await bot.delivery.runner.run();
-    clock.advance(60_000);
-    await bot.delivery.runner.run();
-    expect(failures()).toBe(2);
-    sandbox.denyBot(CHANNEL, 0n);
-    sandbox.faults = null;
-    clock.advance(60_000);
-    await until(() => desk.ballot(1).message !== null);
-    // The round that was due, or, where a right was given back, the word of it: whichever comes first.
-    expect(failures()).toBeGreaterThanOrEqual(3);
-    expect(failures()).toBeLessThanOrEqual(4);
-    expect(logged.filter(({ msg }) => msg === 'a message could not be posted').length).toBeLessThanOrEqual(1);
-  });
-});
-
-describe('what a clock brings about', () => {
-  test('is posted in its order, calling whom it is to call, and its ballots are edited from then on', async () => {
-    const { desk, sandbox, clock } = served;
-    const bo = sandbox.world.member('Bo').id;
-    const { held, goOn } = later();
-    desk.alarms.set(clock.now() + 30_000, () => [
-      {
-        channel: channelId(),
-        answer: reply('channel', 'First.', {
-          drawing: drawing(4, () => held),
-        }),
-      },
-      { channel: channelId(), answer: reply('channel', `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } }) },
-      { channel: channelId(), answer: reply('channel', 'Third.', { cards: [desk.open(1, channelId())] }) },
-    ]);
-    // The alarm is found out about with the next interaction.
-    seen(await ada().command('probe'));
-    clock.advance(30_000);
-    goOn();
-    await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Third.');
-    const open = sandbox.messages(CHANNEL).filter(({ ephemeral, interaction }) => !ephemeral && !interaction);
-    expect(open.slice(-3).map(({ content, mentions }) => [content, mentions])).toEqual([
-      ['First.', []],
-      [`<@${bo}> commands.`, [bo]],
-      ['Third.', []],
-    ]);
-    await until(() => desk.ballot(1).message !== null);
-    desk.ballot(1).revision += 1;
-    seen(await ada().command('probe'));
-    await until(() => desk.ballot(1).shown === 2);
-  });
-
-  test('while the bot was down is done at its start, and only once', async () => {
-    const { desk, sandbox, clock } = served;
-    await served.again(() => {
-      desk.alarms.set(clock.now() - 5000, () => [{ channel: channelId(), answer: reply('channel', 'Time is up.') }]);
-    });
-    await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Time is up.');
-    clock.advance(10 * 60_000);
-    await served.bot.delivery.runner.run();
-    expect(sandbox.messages(CHANNEL).filter(({ content }) => content === 'Time is up.')).toHaveLength(1);
-  });
-
-  test('beside an answer to one member is posted too, and that one is told first', async () => {
-    const aside = () => reply('channel', 'That settles it.', { cards: [served.desk.open(1, channelId())] });
-    answers = [() => reply('member', 'Your vote: attack.', { channelReply: aside() })];
-    const own = seen(await ada().command('probe'));
-    const told = await served.sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'That settles it.');
-    expect([own.ephemeral, told.ephemeral]).toEqual([true, false]);
-    await until(() => served.desk.ballot(1).message?.id === told.id);
-  });
+test('a ballot is not brought a second time while its first message is on its way', async () => {
+  const { desk, sandbox, bot } = served;
+  const { held, goOn } = later();
+  const map = drawing(3, () => held);
+  answers = [() => reply('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
+  const { id } = seen(await ada().command('probe'));
+  await bot.delivery.runner.run();
+  goOn();
+  await until(() => desk.ballot(1).message !== null);
+  expect(desk.ballot(1).message?.id).toBe(id);
+  expect(sandbox.messages(CHANNEL).some(({ content }) => content === CARD.stillOpen)).toBe(false);
 });
 
 test('a server that is unavailable at a start holds no other back, and gets what it is owed once it is there', async () => {

@@ -43,14 +43,6 @@ describe('words that are owed', () => {
     expect(posted()).toHaveLength(2);
   });
 
-  test('are said at once where all is well, and not again', async () => {
-    const bo = world().member('Bo').id;
-    const answer = owe(1, `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } });
-    await Promise.all([served.bot.delivery.say(idOf(CHANNEL), answer), served.bot.delivery.runner.run()]);
-    expect(posted()).toMatchObject([{ content: `<@${bo}> commands.`, pinged: [bo] }]);
-    expect(served.desk.notices.size).toBe(0);
-  });
-
   test('that Discord did not take are tried again, ever more seldom, and then told and struck out', async () => {
     const { sandbox, bot, clock, desk } = served;
     sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
@@ -64,45 +56,6 @@ describe('words that are owed', () => {
     await bot.delivery.runner.run();
     expect([contents(), desk.notices.size]).toEqual([['The ballot is extended.'], 0]);
     expect(warned()).toEqual(['a message could not be posted']);
-  });
-
-  test('that Discord took without saying so are posted once: it knows their number', async () => {
-    const { sandbox, bot, clock, desk } = served;
-    sandbox.faults = (call, proceed) => {
-      const answered = proceed();
-      return isPost(call) ? { status: 400, body: { code: 0, message: 'Lost' } } : answered;
-    };
-    await bot.delivery.say(idOf(CHANNEL), owe(1, 'The next order from.'));
-    expect(desk.notices.size).toBe(1);
-    sandbox.faults = null;
-    clock.advance(60_000);
-    await bot.delivery.runner.run();
-    expect([contents(), desk.notices.size]).toEqual([['The next order from.'], 0]);
-  });
-
-  test('that are in the channel already are struck out, and nobody is called twice', async () => {
-    const { bot, clock, desk } = served;
-    const bo = world().member('Bo').id;
-    const text = `<@${bo}> commands.`;
-    // Hours ago: Discord has forgotten their number.
-    await bot.delivery.say(idOf(CHANNEL), reply('channel', text, { pings: { roles: [], users: [bo] } }));
-    const since = clock.now();
-    clock.advance(3 * 60 * 60_000);
-    owe(1, text, { pings: { roles: [], users: [bo] } });
-    desk.since.set(1, since);
-    await bot.delivery.runner.run();
-    expect([contents(), desk.notices.size]).toEqual([[text], 0]);
-    // The same words, of a later time, are others.
-    owe(2, text);
-    desk.since.set(2, clock.now());
-    await bot.delivery.runner.run();
-    expect(contents()).toEqual([text, text]);
-  });
-
-  test('survive the process, and come at its next start', async () => {
-    await served.again(() => void owe(1, 'The ballot is extended.'));
-    await expect.poll(() => contents()).toEqual(['The ballot is extended.']);
-    await expect.poll(() => served.desk.notices.size).toBe(0);
   });
 
   test('for a channel that is gone are struck out with one line in the log', async () => {

@@ -43,18 +43,6 @@ function march(c: Camp, member: Member, map: Reply): Reply {
 }
 
 describe('a free march', () => {
-  test('has a map of its own; the next one by the same member, pressed under it, takes its place', () => {
-    const c = uncontested();
-    const first = march(c, 'Bo', c.host.maps.forChannel(c.as('Bo')));
-    expect([first.to, first.replaces]).toEqual(['channel', false]);
-    const second = march(c, 'Bo', first);
-    expect([second.to, second.replaces]).toEqual(['channel', true]);
-    expect(second.text).toContain('marches');
-    expect(second.tells).toEqual([c.entries().length - 1]);
-    const third = march(c, 'Bo', second);
-    expect(third.replaces).toBe(true);
-  });
-
   test('of another member, by a typed command, or after anything else has one of its own', () => {
     const c = uncontested();
     const first = march(c, 'Bo', c.host.maps.forChannel(c.as('Bo')));

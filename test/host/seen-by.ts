@@ -1,9 +1,12 @@
 import type { SeatId } from '../../src/game/index.ts';
 import type { Camp } from './camp.ts';
-import { everythingIn, facesOf, postingsOf, said, textIn } from './fixture.ts';
+import { everythingIn, facesOf, postingsOf, said } from './fixture.ts';
 
-/** Everything of a running game that somebody who is not of the Union can come by. */
-export async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId): Promise<string> {
+/**
+ * Everything of a running game that somebody who is not of the Union can come by.
+ * @param looksBack whether they also have its recap and its file, which go over all that was done before
+ */
+export async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId, looksBack = true): Promise<string> {
   const { host, store, channel } = camp;
   const as = () => camp.as(who, { isModerator: true });
   const game = store.latestIn(channel)?.id ?? '';
@@ -35,10 +38,12 @@ export async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId): Promi
     host.orders.overrule(as(), 'isn’t possible now', side),
     ...(who === 'Cy' ? [host.myData.export(as())] : []),
   ].map(said);
-  const recap = said(host.recaps.recap(as(), null, null));
-  const told = recap.later ? await recap.later.make() : recap;
-  const each = await Promise.all([...answers, told].map(everythingIn));
-  const files = await Promise.all([...answers, told].flatMap(({ files }) => files.map(({ bytes }) => bytes())));
+  if (looksBack) {
+    const recap = said(host.recaps.recap(as(), null, null));
+    answers.push(recap.later ? await recap.later.make() : recap, host.log.file(as()));
+  }
+  const each = await Promise.all(answers.map(everythingIn));
+  const files = await Promise.all(answers.flatMap(({ files }) => files.map(({ bytes }) => bytes())));
   const board = host.liveBoards.update(game, [], camp.now());
   return [
     ...each,
@@ -47,6 +52,5 @@ export async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId): Promi
     ...(await Promise.all(postingsOf(host).map(({ answer }) => everythingIn(answer)))),
     board ? await everythingIn(board.answer) : '',
     ...host.completions.overrule(as(), '', side).map(({ label }) => label),
-    textIn(host.log.file(as())),
   ].join('\n');
 }

@@ -41,7 +41,7 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
           for (const position of told) expectSame(all.get(position.seq) as never, position);
         });
       }),
-      { numRuns: of === 'overland' ? 15 : 5 },
+      { numRuns: of === 'overland' ? 8 : 3 },
     );
   });
 });

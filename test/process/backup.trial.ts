@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
 import { answer } from '../answered-message.ts';
 import { BotProcess, folder, reading, start } from '../harness/bot-process.ts';
-import { type Environment, preload } from '../harness/program.ts';
+import { type Environment, preload, setUp } from '../harness/program.ts';
 import { patientClock } from '../patient-clock.ts';
 
 /** `npm run backup` as npm runs it. */
 async function backup(environment: Environment, ...args: readonly string[]) {
-  const running = start(environment, [process.execPath, join('src', 'setup', 'run.mjs'), 'backup', ...args]);
+  const running = start(environment, setUp('backup', ...args));
   return { code: await running.ended, ...running.output };
 }
 

@@ -1,15 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
 import { BotProcess, start } from '../harness/bot-process.ts';
 import { CHANNEL } from '../harness/channel.ts';
-import type { Environment } from '../harness/program.ts';
+import { type Environment, setUp } from '../harness/program.ts';
 
 /** `npm run doctor` as npm runs it. */
 async function doctor(settings: Environment, ...args: readonly string[]) {
-  const running = start(settings, [process.execPath, join('src', 'setup', 'run.mjs'), 'doctor', ...args]);
+  const running = start(settings, setUp('doctor', ...args));
   const code = await running.ended;
   return { code, lines: running.output.out.trim().split('\n'), err: running.output.err };
 }

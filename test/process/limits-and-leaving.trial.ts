@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,7 +6,7 @@ import { expect, test } from 'vitest';
 import { answer } from '../answered-message.ts';
 import { BotProcess, cloneOf, folder, listening, start } from '../harness/bot-process.ts';
 import { CHANNEL, isOwnMap } from '../harness/channel.ts';
-import { PROJECT, preload } from '../harness/program.ts';
+import { build, preload, setUp } from '../harness/program.ts';
 
 const DAY = 86_400_000;
 
@@ -63,7 +62,7 @@ test('memory: a campaign and its recap run in 96 MB; where it runs out the proce
       for (;;) eaten.push(new Array(1_000_000).fill(1.5));
     });
   `);
-  const running = await at.start({ NODE_OPTIONS: `--max-old-space-size=96 ${eats}` });
+  const running = await at.start({ NODE_OPTIONS: `--max-old-space-size=96 ${eats}` }, setUp('start'));
   await at.begin();
   await at.order();
   await at.order('Cy');
@@ -78,8 +77,7 @@ test('memory: a campaign and its recap run in 96 MB; where it runs out the proce
 });
 
 test('typefaces that are missing: a sentence and a code at the start', async () => {
-  // What npm start runs, without the set-up before it: that would install what is missing.
-  execFileSync(process.execPath, [join('src', 'setup', 'run.mjs'), 'build'], { cwd: PROJECT });
+  build();
   const copy = cloneOf(['dist', 'assets', 'package.json'], ['@expo-google-fonts']);
   const running = start({ DATABASE_PATH: join(copy, 'games.sqlite') }, [
     process.execPath,
@@ -146,7 +144,7 @@ const UNDECIDED = [
 ] as const;
 
 test.each(UNDECIDED)('%s: told as a bug, with its code', async (why, code) => {
-  const running = await (await BotProcess.open()).start({ NODE_OPTIONS: preload(code) });
+  const running = await (await BotProcess.open()).start({ NODE_OPTIONS: preload(code) }, setUp('start'));
   running.child.kill('SIGUSR2');
   expect(await running.ended).toBe(70);
   expect(running.output.err).toContain(`Council of War stopped because of a bug: ${why}. Every game is saved`);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { npmCommand } from '../../src/setup/install.mjs';
 import { NEEDS_WAL } from '../../src/store/file/write-ahead.ts';
 import { BotProcess, folder, reading, start } from '../harness/bot-process.ts';
-import { PROJECT } from '../harness/program.ts';
+import { PROJECT, setUp } from '../harness/program.ts';
 import { patientClock } from '../patient-clock.ts';
 
 /** Fetched for this trial alone: its packages for other systems are no business of whoever installs the bot. */
@@ -65,12 +65,7 @@ test('bot and Litestream are killed while orders are given: on another disk the 
   expect(status, stderr).toBe(0);
   expect(await start({ ...bot.settings, DATABASE_PATH: restored }).ended).toBe(74);
   const games = join(folder(), 'games.sqlite');
-  const backup = start({ DATABASE_PATH: restored }, [
-    process.execPath,
-    join('src', 'setup', 'run.mjs'),
-    'backup',
-    games,
-  ]);
+  const backup = start({ DATABASE_PATH: restored }, setUp('backup', games));
   expect(await backup.ended, backup.output.err).toBe(0);
   const again = await bot.start({ DATABASE_PATH: games });
   expect(await again.leave(), again.output.err).toBe(0);

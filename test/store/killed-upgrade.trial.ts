@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { OLDEST_SCHEMA, SCHEMA } from '../../src/store/file/migrations.ts';
 import { openDatabase } from '../../src/store/index.ts';
@@ -10,6 +12,24 @@ import { temporaryFolder, writeDatabase } from './fixture.ts';
 const { path } = temporaryFolder();
 const old = (version: number, more = '') =>
   writeDatabase(path('games.sqlite'), readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8') + more);
+
+/** A program that brings a database up, in one file. */
+const UPGRADE = buildSync({
+  stdin: {
+    contents: `
+      import { openDatabase } from './index.ts';
+      process.stdout.write('begins');
+      openDatabase(process.argv[2]).close();
+      process.stdout.write('done');
+    `,
+    resolveDir: fileURLToPath(new URL('../../src/store', import.meta.url)),
+  },
+  bundle: true,
+  write: false,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+}).outputFiles[0]?.text;
 
 describe('a process that is killed while it brings a large database up', () => {
   const versions = Array.from({ length: SCHEMA - OLDEST_SCHEMA }, (_, more) => OLDEST_SCHEMA + more);
@@ -23,18 +43,10 @@ describe('a process that is killed while it brings a large database up', () => {
       `INSERT INTO entry (game, seq, kind, member, seat, body, throws, interaction, at) VALUES ${rows.join(',')};`,
     );
     const before = content(large);
-    const from = new URL('../../src/store/index.ts', import.meta.url).href;
-    const script = (file: string) => `
-      import { openDatabase } from ${JSON.stringify(from)};
-      process.stdout.write('begins');
-      openDatabase(${JSON.stringify(file)}).close();
-      process.stdout.write('done');
-    `;
     /** Runs it and kills it so long after it begins; null: never. Returns how long it took, and whether it was done. */
     const upgraded = async (file: string, killAfter: number | null): Promise<{ took: number; done: boolean }> => {
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script(file)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      const child = spawn(process.execPath, ['--input-type=module', '-', file], { stdio: ['pipe', 'pipe', 'inherit'] });
+      child.stdin.end(UPGRADE);
       let [said, began] = ['', 0];
       child.stdout.on('data', (chunk: Buffer) => {
         said += chunk.toString();

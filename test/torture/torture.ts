@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tables } from '../harness/crowd.ts';
 import { Luck } from '../harness/luck.ts';
-import { PROJECT } from '../harness/program.ts';
 import { expectAllSeen } from './ending.ts';
 import { Lane } from './lane.ts';
 import { drawn, MOMENTS, type MomentName } from './moments.ts';
@@ -41,8 +39,6 @@ export class Failed extends Error {
 /** @throws Failed */
 export async function torture(asked: Torture, tell: (words: string) => void = () => {}): Promise<Report> {
   const { seed, kills, lanes, moments = [], ...where } = asked;
-  // Once: of programs that start side by side one would wait for the other to build it, and say so.
-  execFileSync(process.execPath, [join(PROJECT, 'src', 'setup', 'run.mjs'), 'build']);
   const began = performance.now();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'council-torture-')));
   const all = await Promise.all(

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { suite } from '../suite.ts';
 import { LONG } from './long.ts';
 
@@ -10,6 +11,20 @@ const ONLY_LONG = ['test/process/image.trial.ts'];
 
 const { test, ...all } = suite('test/**/*.trial.ts');
 
+/** Some of the shortest files run longest: they start programs, or play. */
+const LONG = /\/test\/(bot|chaos|conformance|process|setup|store|torture)\//;
+
+/** Has long trials begin first, so that short ones share out what is left at the end; otherwise large files come first. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    return [
+      ...sorted.filter(({ moduleId }) => LONG.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !LONG.test(moduleId)),
+    ];
+  }
+}
+
 function project(name: string, own: ViteUserConfig['test']) {
   return { ...all, test: { ...test, name, ...own } };
 }
@@ -19,6 +34,7 @@ export default defineConfig({
   ...all,
   test: {
     ...test,
+    sequence: { sequencer: LongFirst },
     projects: [
       project('steps', { include: COUNTING, isolate: true, env: { COUNTING_STEPS: 'yes' } }),
       project('trials', { exclude: [...configDefaults.exclude, ...COUNTING, ...(LONG ? [] : ONLY_LONG)] }),

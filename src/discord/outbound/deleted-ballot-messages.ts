@@ -5,7 +5,7 @@ import type { Clock } from '../../time-source.ts';
 import { Backoff, LOOKS } from './backoff.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 
-/** A message that was there is looked for again after this time: with the wait for a round, within 45 seconds. */
+/** A message is checked again after this time. Rounds are 15 seconds apart, so a deletion is found within 45 seconds. */
 const CHECKED_MS = 30_000;
 const ROUND_MS = 15_000;
 /** The rest follow a second later, so about 400 open ballots can be checked in time. */
@@ -31,7 +31,7 @@ export class DeletedBallotMessages {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #backoff: Backoff;
   #cancel = () => {};
-  /** Whether they could not be read the last time: it is logged once. */
+  /** The last reading of open ballots failed, which is logged only once. */
   #unread = false;
   #running = false;
 
@@ -96,7 +96,7 @@ export class DeletedBallotMessages {
   #isDue(message: string): boolean {
     const now = this.#clock.now();
     const since = now - (this.#there.get(message) ?? 0);
-    // Since before now: the clock was set back.
+    // A negative age means that the clock was set back.
     return !this.#underWay.has(message) && (since < 0 || since >= CHECKED_MS) && this.#backoff.until(message) <= now;
   }
 

@@ -9,7 +9,7 @@ import {
 import { type MessageRef, memberOfDm, type PossiblyDelivered } from '../../host/index.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 
-/** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
+/** Tolerance for Discord's clock being behind ours. A larger one could match an earlier message with the same words. */
 const BEHIND_MS = 1000;
 const MOST = 100;
 
@@ -70,7 +70,7 @@ export async function textChannel(client: Client, id: string): Promise<TextBased
   return channel;
 }
 
-/** How many messages a channel has below one, up to a limit. As far as the bot may not see, none. */
+/** Counts the messages below one in its channel, up to a limit; 0 if the bot can't read the channel's history. */
 export async function messagesBelow(
   client: Client,
   { channel: id, message }: MessageRef,

@@ -19,7 +19,7 @@ import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 
-/** Until then nobody but this process has tried, and Discord knows the nonce. */
+/** For so long after it is asked for, only this process can have tried, and Discord still recognises its nonce. */
 const FRESH_MS = 10_000;
 
 /** A message has a thread already: it was opened before, and the answer was lost. */

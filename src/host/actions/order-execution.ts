@@ -157,7 +157,7 @@ export class OrderExecution {
     { joins = false, ballot = null }: { readonly joins?: boolean; readonly ballot?: number | null } = {},
   ): OrderRun {
     const last = table.position.latest.at(-1);
-    // Runs of the bot and of clocks are told apart by their time.
+    // Entries of one run share a time, so the next run of the bot or of a clock gets a later one.
     const isAlike = cause !== null && (last?.cause === cause || last?.cause === 'pass');
     const at = isAlike && last.at >= actor.at ? last.at + 1 : actor.at;
     let whose: Actor = { ...actor, at };

@@ -11,7 +11,7 @@ export function edgedLine(d: string, stroke: Stroke, width: number, cap?: Stroke
   ];
 }
 
-/** Boxes along a line, so many pixels apart, that stand for it where names and cards look for room; so wide to either hand. */
+/** Boxes every `step` pixels along a line, `half` pixels to each side of it: names and cards are placed clear of them. */
 export function boxesAlong(line: Polyline, step: number, half: number): Box[] {
   return evened(line, step).map((at) => grown({ ...at, width: 0, height: 0 }, half));
 }

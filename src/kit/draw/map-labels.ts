@@ -10,7 +10,7 @@ export interface MapLabel {
   readonly bounds: Box;
 }
 
-/** Pixels letters keep from what lies over the land, beyond what they may cover; the paper about them may go under it. */
+/** Pixels between a label's letters and what is drawn over the land. The paper round the letters may be covered. */
 const ROOM = 1;
 
 export function mapLabel(items: readonly Item[]): MapLabel {

@@ -1,4 +1,4 @@
-import { oncePer } from '../memo.ts';
+import { MemoPer, oncePer } from '../memo.ts';
 import { listed } from '../plain-english.ts';
 import { findEach, nameIndex, plainName } from '../typed-names.ts';
 import type { HexId } from './hex-grid.ts';
@@ -6,7 +6,8 @@ import type { Hex, HexMap } from './hex-map.ts';
 
 /** "1004 New Cold Harbor", "0607 by Duane’s Bridge", "1106 near Watt", "2210". */
 export function hexLabel(map: HexMap, hex: HexId): string {
-  return labelsOf(map).get(hex) ?? hex;
+  const found = map.hex.get(hex);
+  return found ? labels.get(map, hex, () => labelOf(map, found)) : hex;
 }
 
 /** Like `hexLabel`, but a hex without a name gets its number alone: "1107 Watt", "1106". */
@@ -40,9 +41,8 @@ export function findHexes(map: HexMap, text: string): readonly HexId[] | null {
   return findEach(text, (part) => findHex(map, part))?.sort() ?? null;
 }
 
-const labelsOf = oncePer(
-  (map: HexMap): ReadonlyMap<HexId, string> => new Map([...map.hex.values()].map((hex) => [hex.id, labelOf(map, hex)])),
-);
+/** Of the hexes that were asked for: to label all of a large map takes a quarter of a second. */
+const labels = new MemoPer<HexMap, string>();
 
 const placesOf = oncePer((map: HexMap) => {
   // If two places share a name, it means the last.

@@ -38,7 +38,7 @@ export function liveBoardsIn(database: Database) {
     liveBoard(game: string): LiveBoardRecord | null {
       return (sql.board.get(game) as LiveBoardRecord | undefined) ?? null;
     },
-    /** A board has been posted, or shows more. The message that was the board before it is to lose its buttons. */
+    /** Stores a board that was posted or edited. If its message is new, the earlier board loses its buttons. */
     putLiveBoard(board: LiveBoardRecord): void {
       putBoard(board);
     },
@@ -89,7 +89,7 @@ function statements(database: Database) {
     ),
     lose: database.prepare('UPDATE board SET message = NULL WHERE channel = ? AND message = ?'),
     remove: database.prepare('DELETE FROM board WHERE game = ?'),
-    /** Their message is to lose its buttons. */
+    /** Has a board's message lose its buttons. */
     leave: database.prepare(
       `INSERT INTO outbox (kind, key, channel, guild, body, since)
        SELECT 'buttons', message, board.channel, guild, '{}', 0 FROM board JOIN game ON game.id = board.game

@@ -3,7 +3,7 @@ import type { Database } from '../sqlite.ts';
 import { markOf } from './games.ts';
 import { MEMBER_DATA, MEMBER_TRACES } from './member-data.ts';
 
-/** The sweep holds everything up: the member who asked has the answer by then. */
+/** The sweep blocks the event loop, so it waits until the member who asked has been answered. */
 const SWEEP_AFTER_MS = 2000;
 
 /** A member about to be erased. */
