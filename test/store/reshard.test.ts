@@ -424,6 +424,16 @@ describe('nothing is moved', () => {
   });
 });
 
+test('tables that Litestream has put into a database stay there', () => {
+  filled(path(NAME), [0], 1, (store) => void openGame(store, 'game', { guild: server(1) }));
+  const database = new BetterSqlite3(path(NAME));
+  database.exec(
+    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE TABLE _litestream_lock (id INTEGER)',
+  );
+  database.close();
+  expect(moved(path('.'), 2).map(({ games }) => games)).toEqual([0, 1]);
+});
+
 test('a member is no reason to carry other members along', () => {
   filled(path(NAME), [0], 1, (store) => {
     for (const number of [0, 1])

@@ -43,6 +43,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 const settingKind = (kind: string) => `substr(key, 1, ${kind.length}) = '${kind}'`;
 
+/** Tables of SQLite and of Litestream, which are about the file. */
+const NOT_OURS = /^(sqlite|_litestream)_/;
+
 /** Every table of the schema. Parents come before their children. */
 export const TABLES: Readonly<Record<string, TableRows>> = {
   dataset: { rows: 'TRUE' },
@@ -123,7 +126,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
     const strange = target.prepare(`SELECT key FROM source.setting WHERE NOT (${known}) LIMIT 1`).pluck().get();
     if (strange !== undefined) throw new Error(`Nobody has said which server the setting “${strange}” belongs to`);
     const tables = target.prepare("SELECT name FROM source.sqlite_schema WHERE type = 'table'").pluck().all();
-    const other = (tables as string[]).find((name) => !name.startsWith('sqlite_') && !(name in TABLES));
+    const other = (tables as string[]).find((name) => !NOT_OURS.test(name) && !(name in TABLES));
     if (other !== undefined) throw new Error(`Nobody has said which server the rows of ${other} belong to`);
   };
   return target.transaction((source: string) => {
