@@ -111,7 +111,11 @@ function begin(store: Store, { server: at, members, has }: Campaign, id: string)
       store.endGame(id, 90, 'finished');
       store.reckon({ game: id, madeBy: '1', body: '{}' });
     },
-    () => store.forget({ member: member(1), interaction: next(), at: 5 }),
+    () => {
+      const gone = member(1);
+      for (const own of store.runningInDmOf(gone)) store.endGame(own, 90, 'abandoned');
+      store.forget({ member: gone, interaction: next(), at: 5 });
+    },
   ];
   for (const [bit, does] of bits.entries()) if ((has >> bit) & 1 && !(at === null && bit === 9)) does();
 }
