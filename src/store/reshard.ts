@@ -80,6 +80,8 @@ interface Options {
 function moved(folder: string, files: readonly string[], count: number, options: Options): ShardDatabase[] {
   const { now, tell, step = () => {} } = options;
   const [first] = files as [string];
+  for (const file of [...files, ...everyPlace(folder), ...shards(count).map((shard) => place(folder, shard))])
+    dropUnfinished(file);
   const sources = files.map((file) => sourceOf(file, tell));
   try {
     expectWhole(sources);
@@ -87,7 +89,6 @@ function moved(folder: string, files: readonly string[], count: number, options:
       tell(`The games are in ${count === 1 ? 'one database' : `${count} databases`} already.`);
       return sources.map(({ file, own, database }) => ({ file, shard: Number(own[0]), games: gamesIn(database) }));
     }
-    for (const each of [...files, ...shards(count).map((shard) => place(folder, shard))]) dropUnfinished(each);
     for (const shard of shards(count)) {
       step();
       make(folder, shard, count, sources);
@@ -97,10 +98,26 @@ function moved(folder: string, files: readonly string[], count: number, options:
   } finally {
     for (const { database } of sources) database.close();
   }
-  const time = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const time = freeTime(files, now);
   step();
+  // No bot starts with an old database from now on: what it wrote would be lost.
+  for (const file of files) createFileBeside(file, `${file}${MOVING}`);
   writePlan(folder, { count, time, old: files.map((file) => relative(folder, file)) }, first);
   return carryOut(folder, step);
+}
+
+/** The time, with a number where an earlier move of the same second has kept its databases. */
+function freeTime(files: readonly string[], now: number): string {
+  const time = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  for (let number = 1; ; number++) {
+    const named = number === 1 ? time : `${time}-${number}`;
+    if (!files.some((file) => existsSync(keptIn(file, named)))) return named;
+  }
+}
+
+/** The folder that keeps an old database. */
+function keptIn(file: string, time: string): string {
+  return join(dirname(file), `${BEFORE_RESHARD}${time}`);
 }
 
 function isDone(sources: readonly Source[], folder: string, count: number): boolean {
@@ -133,10 +150,15 @@ function shards(count: number): number[] {
 }
 
 function databasesIn(folder: string): string[] {
+  return everyPlace(folder).filter((file) => existsSync(file));
+}
+
+/** Where a database may be: in the folder, and in its folders with numbers. */
+function everyPlace(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const numbered = readdirSync(folder).filter((name) => /^\d+$/.test(name));
   numbered.sort((one, other) => Number(one) - Number(other));
-  return ['.', ...numbered].map((name) => join(folder, name, NAME)).filter((file) => existsSync(file));
+  return ['.', ...numbered].map((name) => join(folder, name, NAME));
 }
 
 function lockOf(file: string): Lock {
@@ -261,7 +283,7 @@ function carryOut(folder: string, step: () => void): ShardDatabase[] {
   const { count, time, old } = JSON.parse(readFileSync(planIn(folder), 'utf8')) as Plan;
   for (const file of old.map((each) => join(folder, each))) {
     step();
-    const kept = join(dirname(file), `${BEFORE_RESHARD}${time}`);
+    const kept = keptIn(file, time);
     // What lies there already was moved, and what is in its place by now is new.
     if (existsSync(join(kept, NAME))) continue;
     mkdirSync(kept, { recursive: true, mode: 0o700 });
@@ -277,6 +299,7 @@ function carryOut(folder: string, step: () => void): ShardDatabase[] {
     sync(dirname(file));
   }
   step();
+  for (const file of old) rmSync(`${join(folder, file)}${MOVING}`, { force: true });
   rmSync(planIn(folder));
   sync(dirname(planIn(folder)));
   return made.map(({ file, shard }) => {

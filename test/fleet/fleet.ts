@@ -119,12 +119,13 @@ export async function fleet({ seed, minutes, servers, rate }: Fleet, tell: (line
     const held = reader.read(files);
     const { acknowledged, doneUnheard, orders, votes, games } = crowd.audited(held);
     if (pods.errors.length > 0) throw new Error(`There were errors:\n${pods.errors.slice(0, 20).join('\n')}`);
-    if (acknowledged === 0 || pods.restarts < SCALES.length) throw new Error('Too little was done to prove anything');
+    if (acknowledged === 0 || pods.killed < SCALES.length) throw new Error('Too little was done to prove anything');
     rmSync(volumes, { recursive: true, force: true });
     return {
       ...report,
       servers: sandbox.world.guilds.length,
-      'pods killed': pods.restarts,
+      'pods killed': pods.killed,
+      'starts that Discord was too busy for': pods.unavailable,
       'moves killed, and begun again': cuts,
       'things members did': crowd.count.sent,
       'delivered twice': crowd.count.redelivered,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { EXIT } from '../../src/exit-codes.ts';
 import { type End, PROJECT, Program } from '../harness/program.ts';
 
 /** The kubelet probes as often as this. */
@@ -38,7 +39,9 @@ export class StatefulSet {
   readonly #discord: { readonly token: string; readonly apiUrl: string };
   readonly #pods: Pod[] = [];
   readonly #restarted: () => void;
-  restarts = 0;
+  killed = 0;
+  /** How often a pod ended because Discord did not answer its start. */
+  unavailable = 0;
 
   constructor(volumes: string, discord: { readonly token: string; readonly apiUrl: string }, restarted: () => void) {
     this.volumes = volumes;
@@ -126,10 +129,13 @@ export class StatefulSet {
 
   /** What has ended by itself is started again, as its restart policy says. */
   #over(ordinal: number, replicas: number, pod: Pod, how: End): void {
-    this.errors.push(...pod.program.errors().map((line) => `Pod ${ordinal}: ${line}`));
+    // A Discord that is too busy to answer a start is no fault of the pod’s: the next start finds it.
+    if (how === EXIT.unavailable) this.unavailable += 1;
+    else this.errors.push(...pod.program.errors().map((line) => `Pod ${ordinal}: ${line}`));
     if (!pod.wanted) return;
-    if (how !== 'SIGKILL') this.errors.push(`Pod ${ordinal} ended by itself with ${how}: ${pod.program.output.err}`);
-    this.restarts += 1;
+    if (how === 'SIGKILL') this.killed += 1;
+    else if (how !== EXIT.unavailable)
+      this.errors.push(`Pod ${ordinal} ended by itself with ${how}: ${pod.program.output.err}`);
     this.#pods[ordinal] = this.#start(ordinal, replicas, pod.port);
     this.#restarted();
   }

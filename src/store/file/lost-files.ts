@@ -28,10 +28,12 @@ export function foundAt(path: string): Found {
 }
 
 /**
- * Explains that a main file in use before is gone or empty; null if it is whole, or new. SQLite would take it for a new database and delete
+ * Explains that `npm run reshard` was cut off, or that a main file in use before is gone or empty; null if it is whole, or new. SQLite would take it for a new database and delete
  * the -wal, which may hold every game.
  */
 export function lostMain(path: string): string | null {
+  if (existsSync(`${path}${MOVING}`))
+    return `${path} can’t be used: npm run reshard was ended before it was done. Run it again.`;
   const size = sizeOf(path);
   if (size > 0) return null;
   const state = existsSync(path) ? 'empty' : 'missing';
@@ -47,7 +49,6 @@ export function lostMain(path: string): string | null {
 
 /** Without this a start with the settings from before would begin anew, beside the databases that have the games. */
 function movedFrom(path: string): string | null {
-  if (existsSync(`${path}${MOVING}`)) return 'npm run reshard was ended before it was done. Run it again.';
   const folder = dirname(path);
   if (!existsSync(folder)) return null;
   const before = readdirSync(folder).find(
