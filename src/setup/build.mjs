@@ -10,6 +10,7 @@ const entryPoints = {
   replay: './src/cli/replay.ts',
   backup: './src/cli/backup.ts',
   doctor: './src/cli/doctor.ts',
+  reshard: './src/cli/reshard.ts',
   'rules-worker': './src/host/table/rules-worker.ts',
   'reader-worker': './src/host/reader-worker.ts',
 };

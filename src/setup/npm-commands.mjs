@@ -28,6 +28,7 @@ const commands = {
   replay: { isReady: hasEsbuild, isBuilt: true, run: (args) => runBuilt('replay', args) },
   backup: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('backup', args) },
   doctor: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('doctor', args) },
+  reshard: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('reshard', args) },
   build: { isReady: hasEsbuild, isBuilt: true },
   test: { needsDev: true, isReady: () => isInstalled(true), run: runTests },
   install: { needsDev: true, isReady: () => isInstalled(true) },

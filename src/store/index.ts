@@ -18,6 +18,7 @@ export { openDatabase, openToExamine, openToRead } from './file/open-database.ts
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
 export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './placeholder-channels.ts';
 export type * from './records.ts';
+export { CannotReshard, reshard, type ShardDatabase } from './reshard.ts';
 
 export type { Database } from './sqlite.ts';
 export { openStore, type Store } from './store.ts';

@@ -155,10 +155,15 @@ export class Crowd {
     ];
   }
 
-  /** Begins a campaign everywhere, each decided in its own way. */
-  async settle(): Promise<void> {
+  /** Begins a campaign everywhere, each decided in its own way, at so many places at once. */
+  async settle(atOnce = 1): Promise<void> {
     const luck = new Luck(`${this.#seed} tables`);
-    for (const place of this.places()) await this.#begin(directing({ place, luck, who: place.only ?? 'Ada' }));
+    const places = this.places();
+    const one = async () => {
+      for (let place = places.shift(); place; place = places.shift())
+        await this.#begin(directing({ place, luck, who: place.only ?? 'Ada' }));
+    };
+    await Promise.all(Array.from({ length: atOnce }, one));
   }
 
   async #begin(doing: Doing): Promise<void> {

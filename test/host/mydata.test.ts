@@ -109,7 +109,7 @@ test('all that holds a member’s number or id is in the list that copying and d
   const commanding = { mode: 'commander', tie: 'commander', commander: bo };
   c.host.council.set(c.as('Ada'), commanding, { ...PEOPLE, [bo]: 'Bo' });
   said(c.host.games.start(as({ channel: 'dm', guild: null, isModerator: true }), null, null));
-  c.store.setQuiet(id, { starts: 1320, ends: 425, zone: 'UTC' });
+  c.store.setQuiet(id, { starts: 1320, ends: 425, zone: 'UTC' }, 1);
   c.host.dmPings.set(as(), true);
   const database = openDatabase(file);
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];

@@ -44,6 +44,18 @@ describe('rate limits', () => {
     return { clock, sandbox, here, there, post };
   };
 
+  it('take fifty requests a second of all processes together, besides answers to interactions', async () => {
+    const { clock, sandbox, here } = await limited();
+    const read = () => rest(sandbox, 'GET', `/channels/${here}`);
+    for (let count = 0; count < 50; count++) expect((await read()).status).toBe(200);
+    clock.advance(400);
+    const refused = await read();
+    expect(refused).toMatchObject({ status: 429, body: { retry_after: 0.6, global: true } });
+    expect((await rest(sandbox, 'GET', '/webhooks/1/token/messages/@original')).status).toBe(404);
+    clock.advance(600);
+    expect((await read()).status).toBe(200);
+  });
+
   it('take five posts and five edits in five seconds from each channel', async () => {
     const { clock, sandbox, here, there, post } = await limited();
     const taken = [];

@@ -41,7 +41,7 @@ test.each(NAMES)('a program in a folder named %j runs, with its threads', (name)
   mkdirSync(join(root, 'src', 'host', 'table'), { recursive: true });
   for (const file of ['host/table/rules-worker.ts', 'host/reader-worker.ts']) put(file, worker);
   mkdirSync(join(root, 'src', 'cli'));
-  for (const file of ['cli/replay.ts', 'cli/backup.ts', 'cli/doctor.ts']) put(file, '');
+  for (const file of ['cli/replay.ts', 'cli/backup.ts', 'cli/doctor.ts', 'cli/reshard.ts']) put(file, '');
   put(
     'main.ts',
     `import { fileURLToPath } from 'node:url';

@@ -48,6 +48,7 @@ beforeAll(() => {
     'cli/replay.ts',
     'cli/backup.ts',
     'cli/doctor.ts',
+    'cli/reshard.ts',
     'host/table/rules-worker.ts',
     'host/reader-worker.ts',
   ]) {

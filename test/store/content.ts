@@ -22,3 +22,23 @@ export function content(file: string): { readonly version: number; readonly rows
     database.close();
   }
 }
+
+/** All rows of all tables, but those that are worked out anew and settings about the file. */
+export function dump(file: string): string[] {
+  const database = new BetterSqlite3(file, { readonly: true });
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[];
+    const rows = tables
+      .filter((table) => table !== 'game_result')
+      .flatMap((table) =>
+        (database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]).map(
+          (row) => `${table} ${JSON.stringify({ ...row, ...(table === 'game' ? { counted: 0 } : {}) })}`,
+        ),
+      );
+    const schema = database.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').pluck().all() as string[];
+    const isAboutFile = (row: string) => /^setting .*"key":"(shards|traces|backup:\w+|health:written)"/.test(row);
+    return [...rows.filter((row) => !isAboutFile(row)), ...schema].sort();
+  } finally {
+    database.close();
+  }
+}

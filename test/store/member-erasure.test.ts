@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
+import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, QUIET_AT } from '../../src/store/tables/member-data.ts';
 import { tracesOf } from '../host/traces.ts';
 import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder, toEdit } from './fixture.ts';
 
@@ -51,7 +51,8 @@ test('every column that refers to a member is in the list that copying and delet
   for (const column of references) expect(listed).toContain(column);
   const own = (database.pragma('table_info(member)') as { name: string }[]).map(({ name }) => name);
   const settings = Object.values(MEMBER_SETTINGS).map(({ column }) => column);
-  expect(['id', 'discord_id', 'name', ...settings].sort()).toEqual(own.sort());
+  const times = [...settings.map((column) => `${column}_at`), QUIET_AT];
+  expect(['id', 'discord_id', 'name', ...settings, ...times].sort()).toEqual(own.sort());
 });
 
 describe('whoever is forgotten', () => {

@@ -61,7 +61,7 @@ function isShown({ kind }: EntryRow): boolean {
 }
 
 /** Every order is on a map, no map is of what never was, and none is there twice but one that says why. */
-function expectMaps({ crowd: { album } }: Lane, { entries, games }: Holdings): Report {
+export function expectMaps({ crowd: { album } }: Pick<Lane, 'crowd'>, { entries, games }: Holdings): Report {
   const prints = album.all().filter(({ map }) => map !== null) as (Print & {
     readonly map: NonNullable<Print['map']>;
   })[];

@@ -12,15 +12,15 @@ const ONLY_LONG = ['test/process/image.trial.ts'];
 const { test, ...all } = suite('test/**/*.trial.ts');
 
 /** Some of the shortest files run longest: they start programs, or play. */
-const LONG = /\/test\/(bot|chaos|conformance|process|setup|store|torture)\//;
+const LASTING = /\/test\/(bot|chaos|conformance|process|setup|store|torture)\//;
 
 /** Has long trials begin first, so that short ones share out what is left at the end; otherwise large files come first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
     return [
-      ...sorted.filter(({ moduleId }) => LONG.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !LONG.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => LASTING.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !LASTING.test(moduleId)),
     ];
   }
 }

@@ -18,7 +18,7 @@ export class DmPings {
     const { store } = this.#transactions;
     return this.#transactions.runOnce(caller.interaction, () => {
       const { id } = store.member(caller.member.discordId, caller.member.name);
-      store.setMember(id, 'pingsByDm', byDm);
+      store.setMember(id, 'pingsByDm', byDm, caller.at);
       return reply('member', PING_PLACES[byDm ? 'dm' : 'channel']);
     });
   }

@@ -101,7 +101,7 @@ export class QuietHoursCommands {
     const { store } = this.#transactions;
     store.transaction(() => {
       const { id } = store.member(member.discordId, member.name);
-      store.setQuiet(id, quiet);
+      store.setQuiet(id, quiet, at);
       // Pings that were deferred for this member are looked at again at once.
       for (const { game, seat } of store.deferredPingsOf(id)) store.setAlarm(game, `wake ${seat}`, at);
     });

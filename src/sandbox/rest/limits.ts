@@ -8,6 +8,11 @@ const LIMITED = ['POST /channels/:channel/messages', 'PATCH /channels/:channel/m
 const LIMIT = 5;
 const WINDOW_MS = 5000;
 
+/** All of a bot's requests together, in a second; its answers to interactions don't count (https://discord.com/developers/docs/topics/rate-limits). */
+const GLOBAL_LIMIT = 50;
+const GLOBAL_WINDOW_MS = 1000;
+const UNCOUNTED = /^\/(interactions|webhooks)\//;
+
 /** For routes without a limit: so wide that nobody exceeds it. */
 const WIDE = { limit: 1000, remaining: 999, resetAfter: 1000 };
 
@@ -18,7 +23,7 @@ export interface Admission {
   readonly refusal: RestAnswer | null;
 }
 
-/** Discord's rate limits: a bucket for each route and channel. Without a clock it only adds the headers. */
+/** Discord's rate limits: a bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds the headers. */
 export class RateLimits {
   readonly #clock: Clock | null;
   readonly #windows = new Map<string, { until: number; left: number }>();
@@ -30,8 +35,14 @@ export class RateLimits {
   admit({ route, params }: Matched): Admission {
     const kind = `${route.method} ${route.pattern}`;
     const now = this.#clock?.now() ?? Date.now();
+    if (this.#clock !== null && !UNCOUNTED.test(route.pattern)) {
+      const all = this.#count('all', now, GLOBAL_LIMIT, GLOBAL_WINDOW_MS);
+      if (all.remaining < 0) return { headers: {}, refusal: tooMany('global', all.resetAfter / 1000) };
+    }
     const isLimited = this.#clock !== null && LIMITED.includes(kind);
-    const { limit, remaining, resetAfter } = isLimited ? this.#count(`${kind} ${params.channel}`, now) : WIDE;
+    const { limit, remaining, resetAfter } = isLimited
+      ? this.#count(`${kind} ${params.channel}`, now, LIMIT, WINDOW_MS)
+      : WIDE;
     const headers = {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(Math.max(0, remaining)),
@@ -44,11 +55,11 @@ export class RateLimits {
     return { headers, refusal: { ...refusal, headers: { ...refusal.headers, ...headers } } };
   }
 
-  #count(key: string, now: number): typeof WIDE {
+  #count(key: string, now: number, limit: number, window: number): typeof WIDE {
     const before = this.#windows.get(key);
-    const current = before && now < before.until ? before : { until: now + WINDOW_MS, left: LIMIT };
+    const current = before && now < before.until ? before : { until: now + window, left: limit };
     if (current.left >= 0) current.left--;
     this.#windows.set(key, current);
-    return { limit: LIMIT, remaining: current.left, resetAfter: current.until - now };
+    return { limit, remaining: current.left, resetAfter: current.until - now };
   }
 }

@@ -208,7 +208,7 @@ export function name(part: string, file: string): void {
 }
 
 /** On the disk, not only on its way there. Folders cannot be told to everywhere. */
-function sync(path: string): void {
+export function sync(path: string): void {
   const folder = statSync(path).isDirectory();
   let opened: number | undefined;
   try {

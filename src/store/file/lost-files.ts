@@ -1,6 +1,12 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { headerOf, isCopy, writesAhead } from './file-header.ts';
 import { lockFile } from './process-lock.ts';
+
+/** Suffix of a database that `npm run reshard` has made and not yet put in its place. */
+export const MOVING = '.moving';
+/** How the folder begins that has a database from before it. */
+export const BEFORE_RESHARD = 'before-reshard-';
 
 /** Files at the path of a database before SQLite opens it. */
 export interface Found {
@@ -22,19 +28,35 @@ export function foundAt(path: string): Found {
 }
 
 /**
- * Explains that a main file in use before is gone or empty; null if it is whole, or new. SQLite would take it for a new database and delete
+ * Explains that `npm run reshard` was cut off, or that a main file in use before is gone or empty; null if it is whole, or new. SQLite would take it for a new database and delete
  * the -wal, which may hold every game.
  */
 export function lostMain(path: string): string | null {
+  if (existsSync(`${path}${MOVING}`))
+    return `${path} can’t be used: npm run reshard was ended before it was done. Run it again.`;
   const size = sizeOf(path);
   if (size > 0) return null;
   const state = existsSync(path) ? 'empty' : 'missing';
+  const moved = movedFrom(path);
+  if (moved !== null) return `${path} is ${state}: ${moved}`;
   const wal = walOf(path);
   if (sizeOf(wal) > 0)
     return `${path} is ${state}, but ${wal} holds what was written last. Put ${path} back, or a backup in its place. To start over without any games, move ${wal} away.`;
   if (state === 'empty' && isFile(path) && existsSync(lockFile(path)))
     return `${path} is empty, but it was in use before: ${lockFile(path)} is beside it. Put a backup in its place. To start over without any games, delete both.`;
   return null;
+}
+
+/** Without this a start with the settings from before would begin anew, beside the databases that have the games. */
+function movedFrom(path: string): string | null {
+  const folder = dirname(path);
+  if (!existsSync(folder)) return null;
+  const before = readdirSync(folder).find(
+    (name) => name.startsWith(BEFORE_RESHARD) && existsSync(join(folder, name, basename(path))),
+  );
+  return before === undefined
+    ? null
+    : `npm run reshard has moved its games to other databases. Set DATABASE_PATH, SHARDS and SHARD_COUNT as it said. To start over without any games, move ${join(folder, before)} away.`;
 }
 
 /** Explains that only the main file is left, without the changes in its -wal. */

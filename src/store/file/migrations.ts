@@ -69,8 +69,16 @@ const STATES = `
   ) STRICT;
 `;
 
+/** When databases are joined, the newer of two settings of a member stays. */
+const SETTING_TIMES = `
+  -- When the member changed each of their settings last; null: never, or before times were noted.
+  ALTER TABLE member ADD COLUMN recorded_at INTEGER;
+  ALTER TABLE member ADD COLUMN dm_pings_at INTEGER;
+  ALTER TABLE member ADD COLUMN quiet_at INTEGER;
+`;
+
 /** Released steps are never edited; a change is a new step at the end. */
-const STEPS: readonly string[] = [...RELEASED_MIGRATIONS, STATES, OUTBOX];
+const STEPS: readonly string[] = [...RELEASED_MIGRATIONS, STATES, OUTBOX, SETTING_TIMES];
 
 /** The oldest version that is brought to the present one. */
 export const OLDEST_SCHEMA = 7;

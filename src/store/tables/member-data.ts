@@ -2,7 +2,7 @@ import type { Database } from '../sqlite.ts';
 import { RECORD_KEY } from './game-results.ts';
 import { NOWHERE } from './games.ts';
 
-/** Settings of members, in columns of their row. Deleting a member's data sets them back. */
+/** Settings of members, in columns of their row, and beside each when it was changed last. Deleting a member's data sets them back. */
 export const MEMBER_SETTINGS = {
   /** Whether they are listed in the record of servers; null for the default: listed once they have voted. */
   inRecord: { column: 'recorded', unset: null },
@@ -11,6 +11,9 @@ export const MEMBER_SETTINGS = {
 } as const;
 
 export type MemberSetting = keyof typeof MEMBER_SETTINGS;
+
+/** When quiet hours, which have a table of their own, were set or taken away last. */
+export const QUIET_AT = 'quiet_at';
 
 /** Each setting, or null if it was never set. */
 export type MemberSettings = { readonly [Setting in MemberSetting]: boolean | null };
@@ -254,8 +257,8 @@ export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'
   {
     columns: ['member.id', 'member.discord_id', 'member.name'],
     erase: [
-      `UPDATE member SET discord_id = NULL, name = :name, ${Object.values(MEMBER_SETTINGS)
-        .map(({ column, unset }) => `${column} = ${unset ?? 'NULL'}`)
+      `UPDATE member SET discord_id = NULL, name = :name, ${QUIET_AT} = NULL, ${Object.values(MEMBER_SETTINGS)
+        .map(({ column, unset }) => `${column} = ${unset ?? 'NULL'}, ${column}_at = NULL`)
         .join(', ')} WHERE id = :member`,
     ],
   },

@@ -19,7 +19,7 @@ export function membersIn(database: Database) {
   const settings = Object.entries(MEMBER_SETTINGS).map(([name, { column }]) => ({
     name: name as MemberSetting,
     get: database.prepare(`SELECT ${column} FROM member WHERE id = ?`).pluck(),
-    set: database.prepare(`UPDATE member SET ${column} = ? WHERE id = ?`),
+    set: database.prepare(`UPDATE member SET ${column} = ?, ${column}_at = ? WHERE id = ?`),
   }));
   return {
     /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
@@ -32,8 +32,8 @@ export function membersIn(database: Database) {
         found.map(([name, value]) => [name, value === null || value === undefined ? null : value === 1]),
       ) as MemberSettings;
     },
-    setMember(id: number, setting: MemberSetting, value: boolean): void {
-      settings.find(({ name }) => name === setting)?.set.run(Number(value), id);
+    setMember(id: number, setting: MemberSetting, value: boolean, at: number): void {
+      settings.find(({ name }) => name === setting)?.set.run(Number(value), at, id);
     },
     /**
      * Those of some members who are listed in the record of a server, by name: members who have voted unless they opt out, others only if

@@ -86,9 +86,8 @@ export class RecordCommands implements Backlog {
     return ownLine({ chose, played }, me !== null && this.#store.namesInRecord([me.id]).size > 0);
   }
 
-  setRecorded(caller: Caller, shown: boolean): Reply {
-    const { discordId, name } = caller.member;
-    this.#store.setMember(this.#store.member(discordId, name).id, 'inRecord', shown);
+  setRecorded({ member: { discordId, name }, at }: Caller, shown: boolean): Reply {
+    this.#store.setMember(this.#store.member(discordId, name).id, 'inRecord', shown, at);
     return reply('member', setInWords(shown));
   }
 

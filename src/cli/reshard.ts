@@ -1,0 +1,75 @@
+import { relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EXIT, type Exit } from '../exit-codes.ts';
+import { count } from '../kit/plain-english.ts';
+import { CannotReshard, reshard, UnusableDatabase } from '../store/index.ts';
+
+/** `npm run reshard`: splits or joins databases by their servers. Exits with `wrong` if nothing was moved. */
+
+const USAGE = [
+  'npm run reshard -- --from DIR --to N',
+  'Moves the games of all databases in DIR to N databases, one for each shard, while the bot is stopped.',
+  'The databases are council-of-war.sqlite in DIR, or in its folders 0, 1, 2 and so on. The new ones are in such folders.',
+  'The old ones stay beside them, in folders named before-reshard and the time. If it is cut off, run it again.',
+].join('\n');
+
+const MOST_SHARDS = 1000;
+
+/** npm runs a script in the folder of its package and passes the caller's folder in `INIT_CWD`. */
+const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
+
+function main(args: readonly string[]): Exit {
+  const asked = read(args);
+  if (asked === null) {
+    console.error(USAGE);
+    return EXIT.usage;
+  }
+  if (asked.help) {
+    console.log(USAGE);
+    return EXIT.well;
+  }
+  const started = performance.now();
+  const databases = reshard(resolve(CALLED_IN, asked.from), asked.to, { now: Date.now(), tell: console.log });
+  for (const { file, shard, games } of databases)
+    console.log(
+      `SHARDS=${shard} SHARD_COUNT=${databases.length} DATABASE_PATH=${near(file)}  (${count(games, 'game')})`,
+    );
+  console.log(`Every game was checked, in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  return EXIT.well;
+}
+
+/** `null` if the arguments make no sense. */
+function read(args: readonly string[]): { readonly from: string; readonly to: number; readonly help: boolean } | null {
+  try {
+    const options = {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    const { from = '', to = '', help = false } = parseArgs({ args: [...args], options }).values;
+    const isSound = from !== '' && /^[1-9]\d{0,3}$/.test(to) && Number(to) <= MOST_SHARDS;
+    return isSound || help ? { from, to: Number(to), help } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The path relative to the caller's folder, or in full if it lies outside. */
+function near(file: string): string {
+  const way = relative(CALLED_IN, file);
+  return way.startsWith('..') ? file : way;
+}
+
+function worded(error: unknown): [sentence: string, exit: Exit] {
+  if (error instanceof CannotReshard) return [`No game was moved: ${error.message}.`, EXIT.wrong];
+  if (error instanceof UnusableDatabase) return [error.message, EXIT.wrong];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.bug];
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (error) {
+  const [sentence, exit] = worded(error);
+  console.error(sentence);
+  process.exitCode = exit;
+}

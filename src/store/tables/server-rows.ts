@@ -1,0 +1,393 @@
+import { createHash } from 'node:crypto';
+import { lessonChannelOf } from '../placeholder-channels.ts';
+import type { Database } from '../sqlite.ts';
+import { MEMBER_SETTINGS, QUIET_AT } from './member-data.ts';
+
+/**
+ * The shard of a server, as Discord counts (https://discord.com/developers/docs/events/gateway#sharding). Direct messages, and lessons, which
+ * have no server, belong to the first.
+ */
+export function shardOf(guild: string | null, count: number): number {
+  return guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count));
+}
+
+/** How the rows of a table go to another database. */
+interface TableRows {
+  /** SQL for the rows that go along with the games in `moved_game`; null for tables that `moveMembers` fills. */
+  readonly rows: string | null;
+  /** The columns that hold the number of a member or of a ballot, or JSON in which such numbers stand. */
+  readonly members?: readonly string[];
+  readonly ballots?: readonly string[];
+  readonly json?: readonly string[];
+  /** Other columns that change, as SQL. */
+  readonly changed?: Readonly<Record<string, string>>;
+}
+
+const memberNow = (column: string) => `(SELECT new FROM member_number WHERE old = ${column})`;
+const ballotNow = (column: string) => `(SELECT new FROM ballot_number WHERE old = ${column})`;
+const OF_GAME = 'game IN (SELECT id FROM moved_game)';
+const isLesson = (game: string) => `${game}.channel LIKE '${lessonChannelOf('%', '%')}' AND ${game}.ended_at IS NULL`;
+
+/** Settings by the beginning of their keys, and which of them go to a shard. The others are about the file, or are worked out anew. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  'server-commands:': `shard(substr(key, ${'server-commands:'.length + 1})) = :shard`,
+  'gone:': `EXISTS (SELECT 1 FROM source.game WHERE channel = substr(key, 6) AND id IN (SELECT id FROM moved_game))
+    OR (:shard = 0 AND NOT EXISTS (SELECT 1 FROM source.game WHERE channel = substr(key, 6)))`,
+  'commands:': ':shard = 0',
+  'record:': 'FALSE',
+  shards: 'FALSE',
+  traces: 'FALSE',
+  'health:written': 'FALSE',
+  'wal:needed': 'FALSE',
+  'backup:': 'FALSE',
+};
+const settingKind = (kind: string) => `substr(key, 1, ${kind.length}) = '${kind}'`;
+
+/** Tables of SQLite and of Litestream, which are about the file. */
+const NOT_OURS = /^(sqlite|_litestream)_/;
+
+/** Every table of the schema. Parents come before their children. */
+export const TABLES: Readonly<Record<string, TableRows>> = {
+  dataset: { rows: 'TRUE' },
+  member: { rows: null },
+  quiet: { rows: null, members: ['member'] },
+  erased_member: { rows: null, members: ['member'] },
+  game: {
+    rows: 'id IN (SELECT id FROM moved_game)',
+    members: ['starter'],
+    changed: {
+      counted: '0',
+      ended_at: 'coalesce(ended_at, (SELECT at FROM moved_game WHERE moved_game.id = game.id))',
+      ended_how: `coalesce(ended_how, (SELECT iif(at IS NULL, NULL, 'abandoned') FROM moved_game WHERE moved_game.id = game.id))`,
+    },
+  },
+  ballot: {
+    rows: OF_GAME,
+    members: ['opener', 'casting', 'closer'],
+    ballots: ['id'],
+    json: ['proposed'],
+    // The buttons under an open ballot have its number: an edit brings the new one.
+    changed: { revision: `revision + (closed_at IS NULL AND ${ballotNow('id')} != id)` },
+  },
+  entry: { rows: OF_GAME, members: ['member'], ballots: ['ballot'], json: ['body'] },
+  vote: {
+    rows: `ballot IN (SELECT id FROM source.ballot WHERE ${OF_GAME})`,
+    members: ['member'],
+    ballots: ['ballot'],
+    changed: { id: 'id + :votes' },
+  },
+  seat: { rows: OF_GAME, members: ['member'] },
+  alarm: {
+    rows: OF_GAME,
+    changed: {
+      what: `iif(what LIKE 'ballot %', coalesce('ballot ' || ${ballotNow('CAST(substr(what, 8) AS INTEGER)')}, what), what)`,
+    },
+  },
+  machine: { rows: OF_GAME },
+  seat_role: { rows: OF_GAME },
+  seat_channel: { rows: OF_GAME },
+  clock: { rows: OF_GAME },
+  turn_ping: { rows: OF_GAME },
+  deferred_ping: { rows: OF_GAME, members: ['member'] },
+  standing_march: { rows: OF_GAME },
+  posting: { rows: OF_GAME },
+  board: { rows: OF_GAME },
+  seen: { rows: OF_GAME },
+  state: { rows: OF_GAME },
+  // Worked out anew: members stand in it by number.
+  game_result: { rows: 'FALSE' },
+  outbox: {
+    rows: `iif(game IS NULL, shard(guild) = :shard, ${OF_GAME})`,
+    json: ['body'],
+    changed: {
+      id: 'id + :messages',
+      key: `iif(kind IN ('ballot', 'side ballot'), ${ballotNow('CAST(key AS INTEGER)')} || '', key)`,
+    },
+  },
+  setting: {
+    rows: Object.entries(SETTINGS)
+      .map(([kind, rows]) => `(${settingKind(kind)} AND (${rows}))`)
+      .join(' OR '),
+  },
+};
+
+/** Fills a database of the present schema, alone in use and without triggers, with the rows of its servers. */
+export function rowsInto(target: Database, shard: number, count: number) {
+  let numbers: Numbers = { member: (number) => number, ballot: (number) => number };
+  target.function('shard', (guild) => shardOf(guild as string | null, count));
+  target.function('renumbered', (json) => (json === null ? null : renumbered(json as string, numbers)));
+  target.exec(`
+    CREATE TEMP TABLE moved_game (id TEXT PRIMARY KEY, at INTEGER); -- at: when it ends by being moved
+    CREATE TEMP TABLE member_number (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+    CREATE TEMP TABLE ballot_number (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);`);
+  const one = (sql: string) => Number(target.prepare(sql).pluck().get() ?? 0);
+  const expectKnown = () => {
+    const known = Object.keys(SETTINGS).map(settingKind).join(' OR ');
+    const strange = target.prepare(`SELECT key FROM source.setting WHERE NOT (${known}) LIMIT 1`).pluck().get();
+    if (strange !== undefined) throw new Error(`Nobody has said which server the setting “${strange}” belongs to`);
+    const tables = target.prepare("SELECT name FROM source.sqlite_schema WHERE type = 'table'").pluck().all();
+    const other = (tables as string[]).find((name) => !NOT_OURS.test(name) && !(name in TABLES));
+    if (other !== undefined) throw new Error(`Nobody has said which server the rows of ${other} belong to`);
+  };
+  return target.transaction((source: string) => {
+    expectKnown();
+    target.pragma('defer_foreign_keys = ON');
+    target.exec(`
+      DELETE FROM moved_game; DELETE FROM member_number; DELETE FROM ballot_number;
+      INSERT INTO moved_game (id) SELECT id FROM source.game WHERE shard(guild) = ${shard};`);
+    endLessons(target);
+    moveMembers(target, shard);
+    // A game keeps the numbers of its ballots unless another has one of them.
+    const ballots = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
+    target.exec(`INSERT INTO ballot_number SELECT id, id + iif(game IN (
+        SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballots}, 0)
+      FROM source.ballot WHERE ${OF_GAME}`);
+    const hasVotes = one('SELECT EXISTS (SELECT 1 FROM source.vote JOIN main.vote USING (id))');
+    const votes = hasVotes * one('SELECT max(id) FROM main.vote');
+    // Discord knows words by their number: one that any of them has ever had is not given again.
+    const given = (schema: string) => one(`SELECT seq FROM ${schema}.sqlite_sequence WHERE name = 'outbox'`);
+    const [before, own] = [given('main'), given('source')];
+    const hasMessages = one('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
+    const messages = hasMessages * Math.max(before, own);
+    const numbersOf = (table: string) => {
+      const rows = target.prepare(`SELECT old, new FROM ${table} WHERE old != new`).raw().all() as [number, number][];
+      const map = new Map(rows);
+      return (number: number) => map.get(number) ?? number;
+    };
+    numbers = { member: numbersOf('member_number'), ballot: numbersOf('ballot_number') };
+    for (const [table, { rows, members = [], ballots = [], json = [], changed = {} }] of Object.entries(TABLES)) {
+      if (rows === null) continue;
+      const values: Record<string, string> = { ...changed };
+      for (const column of members) values[column] = memberNow(column);
+      for (const column of ballots) values[column] = ballotNow(column);
+      for (const column of json) values[column] = `iif(${holdsNumbers(table)}, renumbered(${column}), ${column})`;
+      const columns = columnsOf(target, table);
+      const select = columns.map((column) => values[column] ?? `"${column}"`).join(', ');
+      const into = `INSERT ${table === 'dataset' || table === 'setting' ? 'OR IGNORE ' : ''}INTO main."${table}"`;
+      const sql = `${into} (${columns.join(', ')}) SELECT ${select} FROM source."${table}" WHERE ${rows}`;
+      target.prepare(sql).run(bound(sql, { shard, votes, messages }));
+    }
+    target
+      .prepare("UPDATE main.sqlite_sequence SET seq = ? WHERE name = 'outbox'")
+      .run(Math.max(before, own + messages));
+    const dangling = target.pragma('main.foreign_key_check') as { readonly table: string }[];
+    if (dangling.length > 0)
+      throw new Error(`Rows of ${dangling[0]?.table} in ${source} name a game of another server`);
+  });
+}
+
+/** Numbers stand in JSON that is no order and no decision. */
+function holdsNumbers(table: string): string {
+  return table === 'entry' ? "kind = 'council'" : 'TRUE';
+}
+
+function columnsOf(database: Database, table: string): string[] {
+  return (database.pragma(`table_info("${table}")`) as { readonly name: string }[]).map(({ name }) => name);
+}
+
+/** A member who has begun a lesson of one game in two databases goes on with the later; the other one ends. */
+function endLessons(target: Database): void {
+  const last = (schema: string, game: string) => `(SELECT max(at) FROM ${schema}.entry WHERE entry.game = ${game}.id)`;
+  const both = `own.channel = other.channel AND ${isLesson('own')} AND ${isLesson('other')}`;
+  target.exec(`
+    UPDATE moved_game SET at = ended.at FROM (SELECT own.id, ${last('source', 'own')} AS at
+      FROM source.game AS own JOIN main.game AS other ON ${both} AND ${last('source', 'own')} < ${last('main', 'other')}) AS ended
+      WHERE moved_game.id = ended.id;
+    UPDATE main.game SET ended_at = ended.at, ended_how = 'abandoned' FROM (SELECT other.id, ${last('main', 'other')} AS at
+      FROM source.game AS own JOIN main.game AS other ON ${both} AND ${last('source', 'own')} >= ${last('main', 'other')}) AS ended
+      WHERE game.id = ended.id;`);
+}
+
+/**
+ * Members go along with the rows that name them; those whom none names go to the first shard. One who is there already, by their id on Discord,
+ * keeps the newer of each setting. An erased member is known by the press that erased them alone, and never becomes anybody again.
+ */
+function moveMembers(target: Database, shard: number): void {
+  const named = namedMembers(target, shard);
+  const anywhere = shard === 0 ? namedMembers(target, null) : named;
+  const all = target
+    .prepare(
+      `SELECT id, discord_id AS discordId, name, interaction FROM source.member
+       LEFT JOIN source.erased_member ON erased_member.member = member.id ORDER BY id`,
+    )
+    .all() as { id: number; discordId: string | null; name: string; interaction: string | null }[];
+  const twin = target
+    .prepare(
+      `SELECT id FROM main.member WHERE discord_id = :discordId
+       UNION SELECT member FROM main.erased_member WHERE interaction = :interaction`,
+    )
+    .pluck();
+  const add = target
+    .prepare(
+      `INSERT INTO main.member (id, discord_id, name)
+       VALUES (iif(EXISTS (SELECT 1 FROM main.member WHERE id = :id), NULL, :id), :discordId, :name) RETURNING id`,
+    )
+    .pluck();
+  const erased = target.prepare(
+    'INSERT INTO main.erased_member SELECT :now, interaction, at FROM source.erased_member WHERE member = :id',
+  );
+  const number = target.prepare('INSERT INTO member_number VALUES (:id, :now)');
+  const settings = settingMerges().map((sql) => target.prepare(sql));
+  for (const { id, discordId, name, interaction } of all) {
+    if (!named.has(id) && (shard !== 0 || anywhere.has(id))) continue;
+    const known = twin.get({ discordId, interaction }) as number | undefined;
+    const now = known ?? (add.get({ id, discordId, name }) as number);
+    number.run({ id, now });
+    if (known === undefined) erased.run({ id, now });
+    for (const merge of settings) merge.run({ id, now });
+  }
+}
+
+/** SQL that takes over each setting of `:id` that is newer than that of `:now`. One that was set before times were noted is older than any. */
+function settingMerges(): string[] {
+  const at = (schema: string, id: string, time: string, isSet: string) =>
+    `(SELECT coalesce(${time}, iif(${isSet}, 0, -1)) FROM ${schema}.member WHERE member.id = ${id})`;
+  const isNewer = (time: string, isSet: (schema: string) => string) =>
+    `${at('source', ':id', time, isSet('source'))} > ${at('main', ':now', time, isSet('main'))}`;
+  const columns = Object.values(MEMBER_SETTINGS).map(({ column, unset }) => {
+    const both = `${column}, ${column}_at`;
+    return `UPDATE main.member SET (${both}) = (SELECT ${both} FROM source.member WHERE id = :id)
+      WHERE id = :now AND ${isNewer(`${column}_at`, () => `${column} IS NOT ${unset ?? 'NULL'}`)}`;
+  });
+  const hasQuiet = (schema: string) => `EXISTS (SELECT 1 FROM ${schema}.quiet WHERE quiet.member = member.id)`;
+  const quiet = isNewer(QUIET_AT, hasQuiet);
+  return [
+    ...columns,
+    `DELETE FROM main.quiet WHERE member = :now AND ${quiet}`,
+    `INSERT INTO main.quiet SELECT :now, starts, ends, zone FROM source.quiet WHERE member = :id AND ${quiet}`,
+    // Last: the two before it go by this time.
+    `UPDATE main.member SET ${QUIET_AT} = (SELECT ${QUIET_AT} FROM source.member WHERE id = :id) WHERE id = :now AND ${quiet}`,
+  ];
+}
+
+/** The numbers of members whom rows of the source name: of those that go to a shard, or all for null. */
+function namedMembers(target: Database, shard: number | null): ReadonlySet<number> {
+  const found = new Set<number>();
+  const note = (number: number) => {
+    found.add(number);
+    return number;
+  };
+  for (const [table, { rows, members = [], json = [] }] of Object.entries(TABLES)) {
+    if (rows === null) continue;
+    const all = (column: string, more: string) => {
+      const sql = `SELECT DISTINCT ${column} FROM source."${table}" WHERE ${column} IS NOT NULL AND (${shard === null ? 'TRUE' : rows}) AND ${more}`;
+      return target.prepare(sql).pluck().all(bound(sql, { shard }));
+    };
+    for (const column of members) for (const id of all(column, 'TRUE') as number[]) found.add(id);
+    for (const column of json)
+      for (const text of all(column, holdsNumbers(table)) as string[])
+        renumbered(text, { member: note, ballot: (number) => number });
+  }
+  return found;
+}
+
+/** The parameters that a statement has, of those given: SQLite takes no others. */
+function bound(sql: string, given: Readonly<Record<string, number | null>>): Record<string, number | null> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => sql.includes(`:${name}`)));
+}
+
+/** What becomes of the numbers of members and ballots. */
+interface Numbers {
+  member(number: number): unknown;
+  ballot(number: number): unknown;
+}
+
+/** The names under which a number in JSON is a member's, or a ballot's: of councils, of facts that a notice tells, of threads and posts. */
+const MEMBER_NAMES: readonly string[] = ['member', 'name', 'bold', 'mention', 'actor', 'lets', 'bolds', 'commanders'];
+const BALLOT_NAMES: readonly string[] = ['ballot', 'ballots'];
+
+/** JSON with other numbers; the same text if none has changed. */
+function renumbered(json: string, { member, ballot }: Numbers): string {
+  let isChanged = false;
+  const revive = (value: unknown, name: string): unknown => {
+    if (typeof value === 'number') {
+      const now = MEMBER_NAMES.includes(name) ? member(value) : BALLOT_NAMES.includes(name) ? ballot(value) : value;
+      isChanged ||= now !== value;
+      return now;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((each) => revive(each, typeof each === 'number' ? name : ''));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, revive(each, key)]));
+  };
+  const made = JSON.stringify(revive(JSON.parse(json), ''));
+  return isChanged ? made : json;
+}
+
+/** A game as it is in a database: SHA-256 over its rows in all tables, in which members and ballots stand by what they are and not by number. */
+export interface GameDigest {
+  readonly guild: string | null;
+  readonly digest: string;
+}
+
+/** What being moved changes. */
+const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = { game: ['counted'], ballot: ['revision'] };
+
+export function gameDigests(database: Database): ReadonlyMap<string, GameDigest> {
+  const members = new Map(
+    database
+      .prepare(
+        `SELECT id, coalesce(discord_id, 'erased ' || interaction, 'former ' || name) FROM member
+         LEFT JOIN erased_member ON erased_member.member = member.id`,
+      )
+      .raw()
+      .all() as [number, string][],
+  );
+  const tables = Object.entries(TABLES).flatMap(([table, { rows, ...names }]) => {
+    const isOfGame = table === 'game' || table === 'vote' || rows?.includes(OF_GAME);
+    if (!isOfGame) return [];
+    const which = { game: 'id = ?', vote: 'ballot IN (SELECT id FROM ballot WHERE game = ?)' }[table] ?? 'game = ?';
+    const columns = columnsOf(database, table).filter((column) => !NOT_COMPARED[table]?.includes(column));
+    const isNumbered = table !== 'game' && columns.includes('id');
+    const order = isNumbered ? 'ORDER BY id' : '';
+    return [
+      {
+        table,
+        columns,
+        isNumbered,
+        ...names,
+        of: database.prepare(`SELECT * FROM "${table}" WHERE ${which} ${order}`),
+      },
+    ];
+  });
+  const ballotsOf = database.prepare('SELECT id FROM ballot WHERE game = ? ORDER BY id').pluck();
+  const games = database.prepare('SELECT id, guild FROM game').raw().all() as [string, string | null][];
+  return new Map(
+    games.map(([id, guild]) => {
+      const ranks = new Map((ballotsOf.all(id) as number[]).map((ballot, rank) => [ballot, rank]));
+      const numbers: Numbers = {
+        member: (number) => members.get(number) ?? null,
+        ballot: (number) => ranks.get(number) ?? null,
+      };
+      const digest = createHash('sha256');
+      for (const { table, columns, isNumbered, members: own = [], ballots = [], json = [], of } of tables) {
+        const lines = (of.all(id) as Row[]).map((row, rank) => {
+          const isLesson = table === 'game' && guild === null;
+          return JSON.stringify(
+            columns.map((column) => {
+              const value = row[column] ?? null;
+              if (isLesson && column.startsWith('ended_')) return null;
+              if (value === null) return null;
+              if (isNumbered && column === 'id') return rank;
+              if (own.includes(column)) return numbers.member(value as number);
+              if (ballots.includes(column)) return numbers.ballot(value as number);
+              if (table === 'alarm' && column === 'what') return alarmIn(value as string, numbers);
+              if (table === 'outbox' && column === 'key' && String(row.kind).endsWith('ballot'))
+                return numbers.ballot(Number(value));
+              const holds = json.includes(column) && (table !== 'entry' || row.kind === 'council');
+              return holds ? renumbered(value as string, numbers) : value;
+            }),
+          );
+        });
+        for (const line of lines.sort()) digest.update(`${table} ${line}\n`);
+      }
+      return [id, { guild, digest: digest.digest('hex') }];
+    }),
+  );
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+function alarmIn(what: string, { ballot }: Numbers): string {
+  const [kind, number] = what.split(' ');
+  return kind === 'ballot' ? `ballot ${ballot(Number(number))}` : what;
+}

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { Crowd, type Tables } from '../harness/crowd.ts';
+import { behind } from '../harness/database.ts';
+import { Luck } from '../harness/luck.ts';
+import { PROJECT } from '../harness/program.ts';
+import { expectMaps } from '../torture/ending.ts';
+import { FleetReader } from './held.ts';
+import { StatefulSet } from './pods.ts';
+
+export interface Fleet {
+  readonly seed: number;
+  readonly minutes: number;
+  readonly servers: number;
+  /** What members do in a second, for each pod, at most. */
+  readonly rate: number;
+}
+
+/** What was done, and what was found, in numbers. */
+export type Report = Readonly<Record<string, number | string>>;
+
+const TOKEN = 'a.b.c';
+/** So many that few press faster than the bot lets them. */
+const MEMBERS = 120;
+/** The pods that the bot grows to, one after another, and what share of the time is played with each. */
+const SCALES = [
+  [1, 0.15],
+  [2, 0.25],
+  [4, 0.35],
+  [3, 0.25],
+] as const;
+/** How many things are under way at once, for each pod. */
+const UNDER_WAY = 12;
+/** Of the servers, one in so many votes. */
+const VOTING = 4;
+const QUIET_MS = 300_000;
+/** Where games begin at once. */
+const SETTLED_AT_ONCE = 8;
+/** A move is killed so many milliseconds after its first new database is there, at most; then it is begun again. */
+const CUT_WITHIN_MS = 600;
+
+/**
+ * Plays in many servers while the bot grows from one pod to four and shrinks to three, with pods killed and a rolling update in between.
+ * @throws Disagreement, or an Error, with the folder that has the databases
+ */
+export async function fleet({ seed, minutes, servers, rate }: Fleet, tell: (line: string) => void): Promise<Report> {
+  execFileSync(process.execPath, [join(PROJECT, 'src', 'setup', 'run.mjs'), 'build']);
+  const volumes = realpathSync(mkdtempSync(join(tmpdir(), 'council-fleet-')));
+  const sandbox = await startSandbox({
+    port: 0,
+    token: TOKEN,
+    extraMembers: MEMBERS,
+    extraServers: servers - 2,
+    limits: true,
+    sharding: { between: 500, maxConcurrency: 1 },
+  });
+  const tables: Tables = {
+    channels: sandbox.world.guilds.flatMap(({ channels }, at) => {
+      const [first] = channels;
+      return first ? [[first.id, at % VOTING === 0 ? 'vote' : 'open'] as const] : [];
+    }),
+    players: ['Bo', 'Member 3'],
+    rules: { quorum: 2, early: 3 },
+  };
+  const crowd = new Crowd(sandbox, String(seed), tables);
+  const pods = new StatefulSet(volumes, { token: TOKEN, apiUrl: sandbox.apiUrl }, () => crowd.comesBack());
+  const reader = new FleetReader();
+  const luck = new Luck(`${seed} fleet`);
+  const report: Record<string, number | string> = {};
+  let cuts = 0;
+  const state = { over: false };
+  try {
+    let playing: Promise<void> | null = null;
+    for (const [replicas, share] of SCALES) {
+      const before = pods.replicas;
+      const began = performance.now();
+      const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+      if (before > 0) {
+        const files = pods.files();
+        await pods.scaleDown();
+        const stopped = seconds();
+        crowd.audited(reader.read(files));
+        const { isCut, took } = await moved(pods, replicas, luck);
+        cuts += Number(isCut);
+        await pods.scaleUp(replicas);
+        crowd.comesBack();
+        report[`${before} to ${replicas} pods`] =
+          `${took} s to move, ${seconds()} s without a bot (${stopped} s of it to leave)`;
+        tell(`${before} to ${replicas}: ${report[`${before} to ${replicas} pods`]}`);
+      } else {
+        await pods.scaleUp(replicas);
+        crowd.places();
+        crowd.album.watch();
+        await crowd.settle(SETTLED_AT_ONCE);
+        tell(`${servers} servers play, after ${seconds()} s`);
+        playing = play(crowd, state, () => Math.max(1, pods.replicas) * rate, String(seed));
+      }
+      const until = performance.now() + share * minutes * 60_000;
+      const part = () => wait(Math.max(0, (until - performance.now()) / 2));
+      await part();
+      if (replicas === 4) {
+        const rolled = performance.now();
+        await pods.rollOut();
+        crowd.comesBack();
+        report['a rolling update of 4 pods'] = `${((performance.now() - rolled) / 1000).toFixed(1)} s`;
+      }
+      await pods.kill(luck.below(replicas));
+      await part();
+    }
+    state.over = true;
+    await playing;
+    const files = pods.files();
+    await quiet(files);
+    await pods.scaleDown();
+    const held = reader.read(files);
+    const { acknowledged, doneUnheard, orders, votes, games } = crowd.audited(held);
+    if (pods.errors.length > 0) throw new Error(`There were errors:\n${pods.errors.slice(0, 20).join('\n')}`);
+    if (acknowledged === 0 || pods.killed < SCALES.length) throw new Error('Too little was done to prove anything');
+    rmSync(volumes, { recursive: true, force: true });
+    return {
+      ...report,
+      servers: sandbox.world.guilds.length,
+      'pods killed': pods.killed,
+      'starts that Discord was too busy for': pods.unavailable,
+      'moves killed, and begun again': cuts,
+      'things members did': crowd.count.sent,
+      'delivered twice': crowd.count.redelivered,
+      'acknowledged, and there once': acknowledged,
+      unanswered: crowd.count.unanswered,
+      'of these done': doneUnheard,
+      games: games.length,
+      orders,
+      votes,
+      ...expectMaps({ crowd }, held),
+    };
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.stack : error}\nThe databases are kept in ${volumes}`, {
+      cause: error,
+    });
+  } finally {
+    state.over = true;
+    crowd.album.close();
+    await pods.close();
+    await sandbox.close();
+  }
+}
+
+/**
+ * Has the games moved. The first try is killed, as on a node that is lost.
+ * @returns whether it was killed before it was done, and seconds of the last try
+ */
+async function moved(pods: StatefulSet, count: number, luck: Luck): Promise<{ isCut: boolean; took: string }> {
+  const first = await pods.reshard(count, luck.next() * CUT_WITHIN_MS);
+  const began = performance.now();
+  const { code, said } = await pods.reshard(count);
+  if (code !== 0) throw new Error(`The move to ${count} ended with ${code}: ${said}`);
+  return { isCut: first.code === null, took: ((performance.now() - began) / 1000).toFixed(1) };
+}
+
+/** Members do so many things a second, if the bot is that quick. */
+async function play(crowd: Crowd, state: { over: boolean }, rate: () => number, seed: string): Promise<void> {
+  const luck = new Luck(`${seed} members`);
+  const acts = new Set<Promise<void>>();
+  while (!state.over) {
+    const most = (rate() * UNDER_WAY) / 10;
+    if (acts.size < most) {
+      const act: Promise<void> = crowd.act(luck).finally(() => acts.delete(act));
+      acts.add(act);
+    }
+    await wait(1000 / rate());
+  }
+  await Promise.all(acts);
+}
+
+/** Waits until every channel has seen and heard what was done there. */
+async function quiet(files: readonly string[]): Promise<void> {
+  const until = performance.now() + QUIET_MS;
+  for (let calm = 0; calm < 3; ) {
+    const left = files.flatMap((file) => Object.entries(behind(file)).filter(([, count]) => count > 0));
+    calm = left.length === 0 ? calm + 1 : 0;
+    if (performance.now() > until) throw new Error(`Still to be seen: ${JSON.stringify(left)}`);
+    await wait(200);
+  }
+}
