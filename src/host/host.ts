@@ -13,6 +13,7 @@ import { lostRoles, VoteCasting } from './actions/vote-casting.ts';
 import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
+import { RatingCommands } from './afterwards/season/rating-commands.ts';
 import type { Renderer } from './base/reply.ts';
 import { BackgroundJobs } from './features/background-jobs.ts';
 import { BallotCommands } from './features/ballot-commands.ts';
@@ -150,6 +151,7 @@ export function createHost(
     verify: new VerifyCommands(games, reading('dice')),
     recaps: new Recaps(store, tables, render, reading('recap')),
     record,
+    ratings: new RatingCommands(store, systems, record, reading('ratings')),
     help: new HelpCommands(games, library.editions),
     completions: new CommandCompletions(games),
     myData: new MyDataCommands(parts, {
