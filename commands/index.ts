@@ -13,6 +13,7 @@ import { quiet } from './quiet.ts';
 import { recap } from './recap.ts';
 import { record } from './record.ts';
 import { rules } from './rules.ts';
+import { season } from './season.ts';
 import { join, seatCommand } from './seat.ts';
 import { abandon, help, odds, status, units } from './simple-commands.ts';
 import { hasSides } from './slash-command.ts';
@@ -45,6 +46,7 @@ export function allCommands(systems: readonly System[]): Command[] {
     abandon,
     recap,
     record,
+    season,
     verify,
     mydata,
     status,

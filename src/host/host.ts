@@ -13,7 +13,9 @@ import { lostRoles, VoteCasting } from './actions/vote-casting.ts';
 import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
+import { DueEnds } from './afterwards/season/due-ends.ts';
 import { RatingCommands } from './afterwards/season/rating-commands.ts';
+import { SeasonCommands } from './afterwards/season/season-commands.ts';
 import type { Renderer } from './base/reply.ts';
 import { BackgroundJobs } from './features/background-jobs.ts';
 import { BallotCommands } from './features/ballot-commands.ts';
@@ -119,7 +121,9 @@ export function createHost(
   const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
-  const timers = new Timers(store, new DueAlarms(parts), new BackgroundJobs(store, record));
+  const seasons = new SeasonCommands(transactions, systems, record);
+  const ends = new DueEnds(store, record);
+  const timers = new Timers(store, new DueAlarms(parts), ends, new BackgroundJobs(store, record));
   const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
   const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };
@@ -152,6 +156,7 @@ export function createHost(
     recaps: new Recaps(store, tables, render, reading('recap')),
     record,
     ratings: new RatingCommands(store, systems, record, reading('ratings')),
+    seasons,
     help: new HelpCommands(games, library.editions),
     completions: new CommandCompletions(games),
     myData: new MyDataCommands(parts, {
@@ -165,7 +170,11 @@ export function createHost(
     liveBoards,
     posting: new PostingCommands(transactions, turns.dmPings),
     dmPings: turns.dmPings,
-    undelivered: new Undelivered(transactions, liveBoards),
+    undelivered: new Undelivered(transactions, liveBoards, (id) => {
+      const entry = store.serverEntry(id);
+      if (entry?.kind === 'season') return seasons.recap(entry);
+      throw new Error(`No message is made of entry ${id} of a server’s log`);
+    }),
     preloading,
   };
 }
