@@ -9,6 +9,7 @@ import { mydata } from './mydata.ts';
 import { newCommand } from './new.ts';
 import { plan } from './plan.ts';
 import { playCommands } from './play.ts';
+import { problem } from './problem.ts';
 import { quiet } from './quiet.ts';
 import { recap } from './recap.ts';
 import { record } from './record.ts';
@@ -47,6 +48,7 @@ export function allCommands(systems: readonly System[]): Command[] {
     recap,
     record,
     season,
+    problem,
     verify,
     mydata,
     status,

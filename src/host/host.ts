@@ -14,6 +14,7 @@ import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
 import { DueEnds } from './afterwards/season/due-ends.ts';
+import { ProblemCommands } from './afterwards/season/problem-commands.ts';
 import { RatingCommands } from './afterwards/season/rating-commands.ts';
 import { SeasonCommands } from './afterwards/season/season-commands.ts';
 import type { Renderer } from './base/reply.ts';
@@ -122,6 +123,7 @@ export function createHost(
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
   const seasons = new SeasonCommands(transactions, systems, record);
+  const problems = new ProblemCommands(transactions, systems, solutions, record);
   const ends = new DueEnds(store, record);
   const timers = new Timers(store, new DueAlarms(parts), ends, new BackgroundJobs(store, record));
   const preloading = new Preloading(store, tables, solutions);
@@ -157,6 +159,7 @@ export function createHost(
     record,
     ratings: new RatingCommands(store, systems, record, reading('ratings')),
     seasons,
+    problems,
     help: new HelpCommands(games, library.editions),
     completions: new CommandCompletions(games),
     myData: new MyDataCommands(parts, {
@@ -173,6 +176,7 @@ export function createHost(
     undelivered: new Undelivered(transactions, liveBoards, (id) => {
       const entry = store.serverEntry(id);
       if (entry?.kind === 'season') return seasons.recap(entry);
+      if (entry?.kind === 'problem') return problems.outcome(entry);
       throw new Error(`No message is made of entry ${id} of a server’s log`);
     }),
     preloading,

@@ -191,7 +191,7 @@ export class Undelivered {
       pings: { roles, users },
       notices: [id],
       replyTo,
-      rows: kind === 'council' ? [[DECIDE]] : [],
+      rows: kind === 'council' ? [[DECIDE]] : words.rows,
     });
     return { channel, answer };
   }
