@@ -53,7 +53,7 @@ export const layers = [
       ...[GAME, COUNCIL, ENGLISH, 'src/advisor/', SYSTEMS, STORE, RENDER, 'src/(version|with-timeout)\\.ts$'],
       ...[
         '(worker_threads|crypto|fs|fs/promises|path|timers/promises|url)$',
-        ...packages('zod', 'jsonc-parser', 'lru-cache', 'p-queue'),
+        ...packages('zod', 'jsonc-parser', 'lru-cache', 'openskill', 'p-queue'),
       ],
     ],
     mayTypes: packages('pino'),

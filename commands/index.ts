@@ -9,10 +9,12 @@ import { mydata } from './mydata.ts';
 import { newCommand } from './new.ts';
 import { plan } from './plan.ts';
 import { playCommands } from './play.ts';
+import { problem } from './problem.ts';
 import { quiet } from './quiet.ts';
 import { recap } from './recap.ts';
 import { record } from './record.ts';
 import { rules } from './rules.ts';
+import { season } from './season.ts';
 import { join, seatCommand } from './seat.ts';
 import { abandon, help, odds, status, units } from './simple-commands.ts';
 import { hasSides } from './slash-command.ts';
@@ -45,6 +47,8 @@ export function allCommands(systems: readonly System[]): Command[] {
     abandon,
     recap,
     record,
+    season,
+    problem,
     verify,
     mydata,
     status,

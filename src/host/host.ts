@@ -13,6 +13,10 @@ import { lostRoles, VoteCasting } from './actions/vote-casting.ts';
 import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
+import { DueEnds } from './afterwards/season/due-ends.ts';
+import { ProblemCommands } from './afterwards/season/problem-commands.ts';
+import { RatingCommands } from './afterwards/season/rating-commands.ts';
+import { SeasonCommands } from './afterwards/season/season-commands.ts';
 import type { Renderer } from './base/reply.ts';
 import { BackgroundJobs } from './features/background-jobs.ts';
 import { BallotCommands } from './features/ballot-commands.ts';
@@ -118,7 +122,10 @@ export function createHost(
   const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
-  const timers = new Timers(store, new DueAlarms(parts), new BackgroundJobs(store, record));
+  const seasons = new SeasonCommands(transactions, systems, record);
+  const problems = new ProblemCommands(transactions, systems, solutions, record);
+  const ends = new DueEnds(store, record);
+  const timers = new Timers(store, new DueAlarms(parts), ends, new BackgroundJobs(store, record));
   const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
   const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };
@@ -150,6 +157,9 @@ export function createHost(
     verify: new VerifyCommands(games, reading('dice')),
     recaps: new Recaps(store, tables, render, reading('recap')),
     record,
+    ratings: new RatingCommands(store, systems, record, reading('ratings')),
+    seasons,
+    problems,
     help: new HelpCommands(games, library.editions),
     completions: new CommandCompletions(games),
     myData: new MyDataCommands(parts, {
@@ -163,7 +173,12 @@ export function createHost(
     liveBoards,
     posting: new PostingCommands(transactions, turns.dmPings),
     dmPings: turns.dmPings,
-    undelivered: new Undelivered(transactions, liveBoards),
+    undelivered: new Undelivered(transactions, liveBoards, (id) => {
+      const entry = store.serverEntry(id);
+      if (entry?.kind === 'season') return seasons.recap(entry);
+      if (entry?.kind === 'problem') return problems.outcome(entry);
+      throw new Error(`No message is made of entry ${id} of a server’s log`);
+    }),
     preloading,
   };
 }

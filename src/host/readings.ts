@@ -4,6 +4,7 @@ import type { WhatIf } from '../store/index.ts';
 import { readCopy, readLeaving, readQuestion } from './afterwards/mydata/mydata-commands.ts';
 import { readRecap } from './afterwards/recap/recap.ts';
 import { readResult } from './afterwards/record/record-commands.ts';
+import { readRatings } from './afterwards/season/rating-commands.ts';
 import { plainReply, type Reading } from './base/reading.ts';
 import { readPoints } from './features/branch-points.ts';
 import { readLog } from './features/log-commands.ts';
@@ -23,6 +24,7 @@ const READINGS = {
   origin: ({ tables }: ReadingSources, point: WhatIf) => tables.readOrigin(point),
   points: readPoints,
   question: readQuestion,
+  ratings: readRatings,
   recap: readRecap,
   refold: ({ tables }: ReadingSources, task: RefoldTask) => tables.refolded(task),
   result: readResult,

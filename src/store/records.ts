@@ -140,6 +140,40 @@ export interface UndeliveredMap {
   readonly since: number;
 }
 
+/** One line of a server's log. Times are milliseconds since 1970. */
+export type ServerEntry = {
+  readonly id: number;
+  readonly guild: string;
+  readonly channel: string;
+  /** The number of the member who did it; null if the clock did. */
+  readonly member: number | null;
+  readonly at: number;
+  /** When it ends; null if it has ended, or has no end. */
+  readonly due: number | null;
+} & ServerEntryBody;
+
+export type ServerEntryBody =
+  | { readonly kind: 'season'; readonly about: null; readonly body: { readonly until: number } }
+  | { readonly kind: 'problem'; readonly about: null; readonly body: ProblemRecord }
+  /** The place of an order in the problem's list. */
+  | { readonly kind: 'answer'; readonly about: number; readonly body: { readonly order: number } }
+  /** Of a season or a problem. */
+  | { readonly kind: 'end'; readonly about: number; readonly body: object }
+  /** The hour of UTC at which the server's problems end. */
+  | { readonly kind: 'hour'; readonly about: null; readonly body: { readonly hour: number } };
+
+/** A position of an ended game in which members are asked for the best order. */
+export interface ProblemRecord {
+  readonly until: number;
+  readonly game: string;
+  /** The entry of the order that was given there. */
+  readonly entry: number;
+  /** All legal orders, in the order of the game's own list. */
+  readonly orders: readonly { readonly label: string; readonly worth: number }[];
+  /** The place of the order that was given. */
+  readonly given: number;
+}
+
 export interface DatasetRecord {
   readonly hash: string;
   readonly system: string;
@@ -259,6 +293,8 @@ export interface NoticeRecord {
   readonly users: readonly string[];
   /** Discord's id of the message they answer; null if they answer none. */
   readonly replyTo: string | null;
+  /** Instead of words: the entry of a server's log that the message is made of. */
+  readonly serverEntry?: number;
   /** Milliseconds since 1970. */
   readonly since: number;
 }

@@ -15,6 +15,7 @@ import { memberErasureIn } from './tables/member-erasure.ts';
 import { membersIn } from './tables/members.ts';
 import { outboxIn } from './tables/outbox.ts';
 import { quietHoursIn } from './tables/quiet-hours.ts';
+import { serverLogIn } from './tables/server-log.ts';
 import { sideSettingsIn } from './tables/side-settings.ts';
 import { storedStatesIn } from './tables/stored-states.ts';
 import { turnPingsIn } from './tables/turn-pings.ts';
@@ -78,6 +79,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...memberDataIn(database),
     ...memberErasureIn(database),
     ...reckoningsIn(database),
+    ...serverLogIn(database),
     ...vacuumIn(file, fileIdentity),
   };
 }

@@ -82,7 +82,10 @@ const press: fc.Arbitrary<Press> = fc.oneof(
   fc.record({ do: fc.constant('start' as const), system: name, variant: name }),
   fc.record({ do: fc.constant('log' as const), game: point.map(({ game }) => game), page: fc.nat(9_999_999) }),
   fc.record({ do: fc.constant('verify' as const), game: point.map(({ game }) => game) }),
-  fc.record({ do: fc.constantFrom('keep' as const, 'text' as const, 'rules' as const, 'council' as const) }),
+  fc.record({ do: fc.constant('answer' as const), problem: row, order: page }),
+  fc.record({
+    do: fc.constantFrom('problem' as const, 'keep' as const, 'text' as const, 'rules' as const, 'council' as const),
+  }),
 );
 const choosing: fc.Arbitrary<Choosing> = fc.oneof(
   fc.record({ what: fc.constantFrom('topic' as const, 'setting' as const) }),

@@ -1,53 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '../../src/game/index.ts';
 import { summed } from '../../src/host/afterwards/record/record-totals.ts';
 import { recordInWords } from '../../src/host/afterwards/record/record-words.ts';
-import { readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
-import { picker } from '../dice/sealed.ts';
-import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
-import { bold, type State } from '../games/skirmish/rules.ts';
-import { type Camp, camped, DAWN } from './camp.ts';
-import { by, folderOf, headquarters, type Member, said } from './fixture.ts';
+import { battle, WITH_SKIRMISH } from './battles.ts';
+import { camped, DAWN } from './camp.ts';
+import { by, headquarters } from './fixture.ts';
 
 /** What the record of a server says of games of two sides. */
 
-const library = readLibrary([...systems, skirmish], folderOf);
-
-/** Plays a campaign of two sides out, one member a side; gives who won. */
-function battle(c: Camp, channel: string, union: Member, confederate: Member, seed: number): string | null {
-  const at = c.now();
-  const as = (who: Member) => by(who, { channel, at });
-  said(c.host.games.start(as('Ada'), 'skirmish-line', 'standard'));
-  const id = c.store.latestIn(channel)?.id ?? '';
-  for (const [seat, who] of [
-    ['union', union],
-    ['confederate', confederate],
-  ] as const)
-    c.store.sit(id, seat, c.store.member(as(who).member.discordId, who).id);
-  const pick = picker(seed);
-  let state = SKIRMISH.rules.start('standard', null as never).state;
-  for (;;) {
-    const seat = SKIRMISH.rules.asked(state)[0]?.seat;
-    if (!seat) return SKIRMISH.rules.outcome(state)?.winner ?? null;
-    const order = bold(state, seat, pick);
-    said(c.host.orders.give(as(seat === 'union' ? union : confederate), order as Order));
-    state = c.host.log.file(as('Ada')) && (stateOf(c, id) as State);
-  }
-}
-
-function stateOf({ store }: Camp, id: string): State {
-  return store.entries(id).reduce<State>(
-    (state, entry) => {
-      if (entry.kind !== 'order') return state;
-      const faces = entry.throws.map((thrown) => (thrown.kind === 'die' ? thrown.face : 0));
-      const dice = { thrown: [], roll: () => faces.shift() ?? 0, shuffle: () => [] };
-      const applied = SKIRMISH.rules.apply(state, entry.seat, entry.order, dice);
-      return 'state' in applied ? applied.state : state;
-    },
-    SKIRMISH.rules.start('standard', null as never).state,
-  );
-}
+const library = WITH_SKIRMISH;
 
 describe('the record of games of two sides', () => {
   const made = () => camped(headquarters({ library }), { library }, 'front', DAWN);
@@ -120,7 +80,7 @@ test('a record with the longest names there are fits a message', () => {
   const sums = summed(
     Array.from({ length: 9 }, () => ({
       ended,
-      reckoning: { orders: 900, result, sides, takenBack: 0, worth: null, choices },
+      reckoning: { orders: 900, result, sides, takenBack: 0, worth: null, choices, moments: null, rated: [] },
     })),
   );
   const naming = {

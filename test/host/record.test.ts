@@ -219,6 +219,8 @@ describe('sums that are kept', () => {
       worth: null,
       takenBack: Number(number % 10 === 0),
       choices: [],
+      moments: null,
+      rated: [],
     });
     const game = database.prepare(
       `INSERT INTO game (id, channel, guild, system, variant, dataset, seal, secret, starter, started_at, ended_at, ended_how)
@@ -341,6 +343,8 @@ describe('sums that are kept', () => {
           }),
           { maxLength: 3 },
         ),
+        moments: fc.constant(null),
+        rated: fc.constant([]),
       }),
     }) satisfies fc.Arbitrary<CountedGame>;
     // Kinds and sides that come to the same stand in the order in which they came.

@@ -218,6 +218,8 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     'old map': (stage) => ({ do: 'abandon', point: old(stage), ask: false }),
   },
   keep: { '': () => ({ do: 'keep' }) },
+  problem: { '': () => ({ do: 'problem' }) },
+  answer: { '': () => ({ do: 'answer', problem: 1, order: 0 }) },
   start: { '': () => ({ do: 'start', system: 'overland', variant: 'standard' }) },
   text: { '': () => ({ do: 'text' }) },
   more: { '': () => ({ do: 'more' }) },

@@ -1,4 +1,4 @@
--- A database as schema version 12 wrote it, with a game that voted, a what if of it, a game of two sides, members of whom one has left,
+-- A database as schema version 12 wrote it, with a season and a problem, a game that voted, a what if of it, a game of two sides, members of whom one has left,
 -- and words that channels are still to hear. It is kept as it is for ever: whoever has such a file must be able to open it with every later version.
 PRAGMA application_id = 1131370354;
 PRAGMA user_version = 12;
@@ -100,6 +100,26 @@ CREATE INDEX ballots_of_a_casting_vote ON ballot (casting) WHERE casting IS NOT 
 CREATE INDEX open_ballots ON ballot (game) WHERE closed_at IS NULL;
 CREATE INDEX seats_of_a_member ON seat (member);
 
+CREATE TABLE server_entry (
+  id      INTEGER PRIMARY KEY,
+  guild   TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  kind    TEXT NOT NULL CHECK (kind IN ('season', 'problem', 'answer', 'end', 'hour')),
+  about   INTEGER REFERENCES server_entry,
+  member  INTEGER REFERENCES member,
+  body    TEXT NOT NULL,
+  interaction TEXT UNIQUE,
+  at      INTEGER NOT NULL,
+  due     INTEGER,
+  CHECK ((kind IN ('answer', 'end')) = (about IS NOT NULL)),
+  CHECK (due IS NULL OR kind IN ('season', 'problem'))
+) STRICT;
+CREATE INDEX server_entries_by_kind ON server_entry (guild, kind);
+CREATE INDEX server_entries_about ON server_entry (about) WHERE about IS NOT NULL;
+CREATE INDEX server_entries_of_a_member ON server_entry (member) WHERE member IS NOT NULL;
+CREATE INDEX server_entries_due ON server_entry (due) WHERE due IS NOT NULL;
+CREATE UNIQUE INDEX one_end ON server_entry (about) WHERE kind = 'end';
+
 BEGIN;
 PRAGMA defer_foreign_keys = ON;
 INSERT INTO dataset VALUES
@@ -185,6 +205,11 @@ INSERT INTO outbox VALUES
   (12, 'buttons', '7001', 'rear', NULL, NULL, NULL, '{}', 0, 0, 0),
   (13, 'edit', '7001', 'front', 'army', 'k3x9mnpqrs', NULL, '{"ballots":[1]}', 0, 0, 0);
 UPDATE sqlite_sequence SET seq = 13 WHERE name = 'outbox';
+INSERT INTO server_entry VALUES
+  (1, 'army', 'front', 'season', NULL, 1, '{"until":2800000}', '9101', 1801030, 2800000),
+  (2, 'army', 'front', 'problem', NULL, 2, '{"until":1802000,"game":"k3x9mnpqrs","entry":1,"orders":[{"label":"Grant attacks","worth":0.25},{"label":"Sigel attacks","worth":0.125}],"given":1}', '9102', 1801031, NULL),
+  (3, 'army', 'front', 'answer', 2, 2, '{"order":0}', '9103', 1801032, NULL),
+  (4, 'army', 'front', 'end', 2, NULL, '{}', NULL, 1802000, NULL);
 COMMIT;
 
 CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
@@ -199,3 +224,8 @@ CREATE TRIGGER vote_is_never_changed BEFORE UPDATE OF id, ballot, member, choice
   RAISE(ABORT, 'votes are append-only'); END;
 CREATE TRIGGER reason_of_a_vote_only_goes BEFORE UPDATE OF reason ON vote WHEN NEW.reason IS NOT NULL BEGIN SELECT
   RAISE(ABORT, 'votes are append-only'); END;
+CREATE TRIGGER server_entry_is_never_removed BEFORE DELETE ON server_entry
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER server_entry_is_never_changed
+  BEFORE UPDATE OF id, guild, channel, kind, about, member, body, interaction, at ON server_entry
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;

@@ -168,6 +168,11 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ ballot: ROW, inFavour: either('for', 'against') }),
     run: (host, caller, { ballot, inFavour }) => host.ballots.voteOnMotion(caller, ballot, inFavour),
   },
+  problem: { ...fields({}), run: (host, caller) => host.problems.ask(caller) },
+  answer: {
+    ...fields({ problem: ROW, order: PAGE }),
+    run: (host, caller, { problem, order }) => host.problems.answer(caller, problem, order),
+  },
 };
 
 /** Names of the members that a select menu names, by their ids on Discord. */
@@ -280,7 +285,7 @@ export function readPress(id: string): Press | null {
 }
 
 /** Routes whose replies show no position, so none is loaded. */
-const WITHOUT_TABLE = new Set(['topic', 'keep', 'learn', 'leave-lesson', 'rules', 'log', 'verify', 'forget']);
+const WITHOUT_TABLE = new Set('topic keep learn leave-lesson rules log verify forget problem answer'.split(' '));
 
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly name: string;

@@ -18,6 +18,8 @@ export interface Caller {
   /** The id of @everyone; null in a DM. */
   readonly everyone: string | null;
   readonly threads: ThreadSupport;
+  /** Whether everybody who reads this channel can read another of the server; absent: none is known to be. */
+  readonly isReadHere?: (channel: string) => boolean;
   /** The press is on an ephemeral message. */
   readonly inPrivate: boolean;
   /** Discord's id of the interaction; repeating it has no effect. */

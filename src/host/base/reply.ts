@@ -90,7 +90,10 @@ export type Press =
   | { readonly do: 'withdraw'; readonly ballot: number }
   /** `sure`: also without its quorum. */
   | { readonly do: 'count'; readonly ballot: number; readonly sure: boolean }
-  | { readonly do: 'motion'; readonly ballot: number; readonly inFavour: boolean };
+  | { readonly do: 'motion'; readonly ballot: number; readonly inFavour: boolean }
+  | { readonly do: 'problem' }
+  /** `order`: its place in the problem's list. */
+  | { readonly do: 'answer'; readonly problem: number; readonly order: number };
 
 export interface ReplyButton {
   /** At most 80 characters. */

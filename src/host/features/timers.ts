@@ -1,35 +1,37 @@
 import type { Store } from '../../store/index.ts';
 import type { DueAlarms } from '../actions/due-alarms.ts';
+import type { DueEnds } from '../afterwards/season/due-ends.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 
-/** All that is done at a time: alarms of games, and work aside. */
+/** All that is done at a time: alarms of games, ends of seasons and problems, and work aside. */
 export class Timers {
   readonly #store: Store;
   readonly #alarms: DueAlarms;
+  readonly #ends: DueEnds;
   readonly #jobs: BackgroundJobs;
 
-  constructor(store: Store, alarms: DueAlarms, jobs: BackgroundJobs) {
+  constructor(store: Store, alarms: DueAlarms, ends: DueEnds, jobs: BackgroundJobs) {
     this.#store = store;
     this.#alarms = alarms;
+    this.#ends = ends;
     this.#jobs = jobs;
   }
 
   /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
   next(): number | null {
-    const job = this.#jobs.next();
-    const alarm = this.#store.nextAlarm();
-    return job === null || alarm === null ? (job ?? alarm) : Math.min(job, alarm);
+    const times = [this.#jobs.next(), this.#store.nextAlarm(), this.#ends.next()].flatMap((time) => time ?? []);
+    return times.length > 0 ? Math.min(...times) : null;
   }
 
   /** Runs the work due at a time. Returns announcements for channels, and failures. */
   tick(now: number): ReturnType<DueAlarms['ring']> {
     const rung = this.#alarms.ring(now);
-    const { missed, more, ready } = this.#jobs.do(now);
-    const all = [rung.ready, ready].flatMap((one) => one ?? []);
+    const done = [rung, this.#ends.do(now), this.#jobs.do(now)];
+    const all = done.flatMap(({ ready }) => ready ?? []);
     return {
       ...rung,
-      missed: [...rung.missed, ...missed],
-      more: rung.more || more,
+      missed: done.flatMap(({ missed }) => missed),
+      more: done.some(({ more }) => more),
       ready: all.length > 0 ? Promise.race(all) : null,
     };
   }

@@ -48,9 +48,12 @@ export class Undelivered {
   readonly #transactions: GameTransactions;
   readonly #boards: LiveBoardContents;
   readonly #news: MissedNews;
+  readonly #serverPost: (entry: number) => Reply;
 
-  constructor(transactions: GameTransactions, boards: LiveBoardContents) {
+  /** @param serverPost the message that is made of an entry of a server's log */
+  constructor(transactions: GameTransactions, boards: LiveBoardContents, serverPost: (entry: number) => Reply) {
     this.#boards = boards;
+    this.#serverPost = serverPost;
     this.#transactions = transactions;
     this.#news = new MissedNews(transactions);
   }
@@ -167,7 +170,9 @@ export class Undelivered {
     const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
     const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
-      notice ? [{ notice: notice.id, text: this.#textOf(notice), part: isCall(notice.kind), since: notice.since }] : [],
+      notice
+        ? [{ notice: notice.id, text: this.#wordsOf(notice).text, part: isCall(notice.kind), since: notice.since }]
+        : [],
     );
   }
 
@@ -180,17 +185,20 @@ export class Undelivered {
     const { channel, kind, roles, replyTo, since } = notice;
     const late = now - since > LATE_MS ? `\n-# ${BOARD.late}` : '';
     const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
-    const answer = reply('channel', `${this.#textOf(notice)}${late}`, {
+    const words = this.#wordsOf(notice);
+    const answer = reply('channel', `${words.text}${late}`, {
+      files: words.files,
       pings: { roles, users },
       notices: [id],
       replyTo,
-      rows: kind === 'council' ? [[DECIDE]] : [],
+      rows: kind === 'council' ? [[DECIDE]] : words.rows,
     });
     return { channel, answer };
   }
 
-  #textOf(notice: NoticeRecord): string {
-    return orIncompatible(() => reply('channel', noticeInWords(this.#transactions, notice))).text;
+  #wordsOf(notice: NoticeRecord): Reply {
+    if (notice.serverEntry !== undefined) return this.#serverPost(notice.serverEntry);
+    return orIncompatible(() => reply('channel', noticeInWords(this.#transactions, notice)));
   }
 
   /** Its channel has them, or there is no such channel any more. */

@@ -79,7 +79,7 @@ export function entriesIn(database: Database) {
     hasOrdered(game: string, member: number, after: number): boolean {
       return sql.hasOrdered.get(member, game, after) !== undefined;
     },
-    /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that will be opened, or on leaving. */
+    /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that will be opened, on leaving, or in a server's log. */
     isDone(interaction: string): boolean {
       return sql.isDone.get({ interaction }) !== undefined;
     },
@@ -117,7 +117,8 @@ function statements(database: Database) {
     isDone: database.prepare(
       `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
        UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction
-       UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction`,
+       UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction
+       UNION ALL SELECT 1 FROM server_entry WHERE interaction = :interaction`,
     ),
   };
 }

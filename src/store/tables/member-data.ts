@@ -220,6 +220,27 @@ export const MEMBER_DATA = {
     copy: { whole: commandsHeld },
     erase: [],
   }),
+  /** Seasons they opened or ended, problems they asked for or answered. They stay, so that the answers of others and all sums stay true. */
+  serverEntries: rowsOf<{
+    readonly guild: string;
+    readonly channel: string;
+    readonly kind: string;
+    readonly about: number | null;
+    readonly body: string;
+    readonly at: number;
+  }>({
+    columns: ['server_entry.member'],
+    rows: 'SELECT guild, channel, kind, about, body, at FROM server_entry WHERE member = :member ORDER BY id',
+    copy: ({ guild, kind, body, at, ...entry }) => ({
+      server: guild,
+      ...entry,
+      did: kind,
+      at: time(at),
+      // Until a problem ends, nobody reads what its orders are worth.
+      what: kind === 'problem' ? null : parsed(body),
+    }),
+    erase: [],
+  }),
   waitingForAThread: rowsOf<{
     readonly game: string;
     readonly seq: number;

@@ -14,7 +14,8 @@ export function membersIn(database: Database) {
   const known = database.prepare('SELECT id, discord_id, name FROM member WHERE discord_id = ?');
   const inRecord = database.prepare(
     `SELECT id, name FROM member WHERE id IN (SELECT value FROM json_each(?)) AND discord_id IS NOT NULL
-       AND coalesce(recorded, EXISTS (SELECT 1 FROM vote WHERE vote.member = member.id))`,
+       AND coalesce(recorded, EXISTS (SELECT 1 FROM vote WHERE vote.member = member.id)
+         OR EXISTS (SELECT 1 FROM server_entry WHERE server_entry.member = member.id AND kind = 'answer'))`,
   );
   const settings = Object.entries(MEMBER_SETTINGS).map(([name, { column }]) => ({
     name: name as MemberSetting,
@@ -36,7 +37,7 @@ export function membersIn(database: Database) {
       settings.find(({ name }) => name === setting)?.set.run(Number(value), at, id);
     },
     /**
-     * Those of some members who are listed in the record of a server, by name: members who have voted unless they opt out, others only if
+     * Those of some members who are listed in the record of a server, by name: members who have voted or answered a problem unless they opt out, others only if
      * they opt in.
      */
     namesInRecord(ids: readonly number[]): ReadonlyMap<number, string> {

@@ -9,6 +9,7 @@ import type { GameSources } from '../../table/game-tables.ts';
 import { playedGameOf, votesByBallot } from '../../table/played-game.ts';
 import { IncompatibleLog, isLong } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
+import { ratedSides } from './rated-game.ts';
 import {
   type GameResult,
   gameResult,
@@ -18,7 +19,7 @@ import {
   summed,
   together,
 } from './record-totals.ts';
-import { mayNotPost, ownLine, recordInWords, setInWords } from './record-words.ts';
+import { mayNotPost, type Naming, ownLine, recordInWords, setInWords } from './record-words.ts';
 
 /** Results made while a member waits, some 10 ms each; background jobs make the others. */
 const AT_ONCE = 10;
@@ -62,21 +63,26 @@ export class RecordCommands implements Backlog {
   show(caller: Caller, post: boolean): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
     const place = placeOf(caller);
-    const waits = this.#ready(place, AT_ONCE);
+    const waits = this.count(place);
     if (waits) return loading(waits);
-    if (this.#count(place, AT_ONCE)) this.#waiting.add(place);
     const { sums, pending } = this.#totals(place);
     const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
-    const names = this.#store.namesInRecord([...new Set(listed)]);
-    const naming = {
-      dm: caller.guild === null,
-      title: (system: string, variant: string) => this.#title(system, variant),
-      seat: (system: string, seat: string) => this.#seat(system, seat),
-      name: (member: MemberId) => names.get(member) ?? null,
-    };
+    const naming = namingOf(this.#store, this.#systems, caller, listed);
     return post
       ? reply('channel', recordInWords(sums, pending, naming, null))
       : reply('member', recordInWords(sums, pending, naming, this.#own(caller, sums)));
+  }
+
+  /** Makes the next results of a server or a DM; background jobs make the rest. Returns what must be read first; `null` if nothing must. */
+  count(place: string): Promise<void> | null {
+    const waits = this.#ready(place, AT_ONCE);
+    if (!waits && this.#count(place, AT_ONCE)) this.#waiting.add(place);
+    return waits;
+  }
+
+  /** How many ended games have no result yet. */
+  pending(place: string): number {
+    return this.#totals(place).pending;
   }
 
   #own({ member }: Caller, { standings, players }: RecordTotals): string[] {
@@ -133,7 +139,7 @@ export class RecordCommands implements Backlog {
     const now = new Map(fresh.slice(0, most).map(({ game }) => [game, this.#result(game)]));
     const games = left.flatMap(({ body, ...ended }) => {
       const reckoning = body === null ? now.get(ended.game) : (JSON.parse(body) as GameResult);
-      return reckoning ? [{ ended, reckoning }] : [];
+      return reckoning ? [{ ended, reckoning: inSums(reckoning) }] : [];
     });
     if (games.length > 0) {
       const sums = JSON.stringify({ ...stored, sums: together([stored.sums, summed(games)]) } satisfies StoredTotals);
@@ -179,20 +185,35 @@ export class RecordCommands implements Backlog {
     this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
     return result;
   }
+}
 
-  #title(system: string, variant: string): { readonly game: string; readonly variant: string } {
-    const found = this.#systems.find(({ id }) => id === system);
-    const name = found?.about.variants.find(({ id }) => id === variant)?.name;
-    return { game: found?.about.title ?? system, variant: name ?? variant };
-  }
+/** Words for the games of a server and its members; those who are not listed have no name. */
+export function namingOf(
+  store: Store,
+  systems: readonly System[],
+  { guild }: Pick<Caller, 'guild'>,
+  members: readonly MemberId[],
+): Naming {
+  const names = store.namesInRecord([...new Set(members)]);
+  const about = (system: string) => systems.find(({ id }) => id === system)?.about;
+  return {
+    dm: guild === null,
+    title: (system, variant) => ({
+      game: about(system)?.title ?? system,
+      variant: about(system)?.variants.find(({ id }) => id === variant)?.name ?? variant,
+    }),
+    seat: (system, seat) => about(system)?.seats.find(({ id }) => id === seat)?.name ?? seat,
+    name: (member) => names.get(member) ?? null,
+  };
+}
 
-  #seat(system: string, seat: string): string {
-    return this.#systems.find(({ id }) => id === system)?.about.seats.find(({ id }) => id === seat)?.name ?? seat;
-  }
+/** The stored totals are read often: parts of a result that they don't use stay out. */
+function inSums(result: GameResult): GameResult {
+  return { ...result, moments: null, rated: [] };
 }
 
 /** The id of a server, or of a DM's channel. */
-function placeOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
+export function placeOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
   return guild ?? channel;
 }
 
@@ -205,19 +226,23 @@ export interface ReadResult {
 /** A game is played again only if the worth of its orders can be known: it may have a thousand of them. */
 export function readResult({ store, tables }: GameSources, id: string): ReadResult {
   const game = tables.game(id);
+  const entries = [...store.entriesAfter(id, -1)];
   try {
     if (!tables.system(game).play?.solvable) {
-      const standing = standingIn([...store.entriesAfter(id, -1)]);
-      return { result: plainGameResult(tables.table(game), standing, votersIn(store, id)), isComplete: true };
+      const table = tables.table(game);
+      const rated = ratedSides(store, table, entries);
+      return { result: plainGameResult(table, standingIn(entries), votersIn(store, id), rated), isComplete: true };
     }
     const log = tables.played(game);
-    const { solution } = tables.withBallots({ game, system: log.system, position: log.position });
-    const playedGame = playedGameOf(store, game, log, solution());
-    return { result: gameResult(playedGame), isComplete: playedGame.course !== null };
+    const loaded = { game, system: log.system, position: log.position };
+    const playedGame = playedGameOf(store, game, log, tables.withBallots(loaded).solution());
+    const result = gameResult(playedGame, ratedSides(store, loaded, entries));
+    return { result, isComplete: playedGame.course !== null };
   } catch (error) {
     if (!(error instanceof IncompatibleLog)) throw error;
-    const takenBack = howMuch(throwsTakenBack([...store.entriesAfter(id, -1)]));
-    return { result: { orders: 0, result: null, sides: null, takenBack, worth: null, choices: [] }, isComplete: false };
+    const takenBack = howMuch(throwsTakenBack(entries));
+    const nothing = { result: null, sides: null, worth: null, choices: [], moments: null, rated: [] };
+    return { result: { ...nothing, orders: 0, takenBack }, isComplete: false };
   }
 }
 

@@ -6,9 +6,11 @@ import type { GamePosition, OrderEntry } from '../../table/game-position.ts';
 import type { LoadedGame } from '../../table/game-tables.ts';
 import type { PlayedGame, PlayedOrder } from '../../table/played-game.ts';
 import { howMuch } from '../../table/rolls-taken-back.ts';
+import { type DecisiveMoments, decisiveMoments } from './decisive-moments.ts';
+import type { RatedSide } from './rated-game.ts';
 
 /** A change of results or of totals raises it: those stored under another number are made again. */
-export const MADE_BY = '4';
+export const MADE_BY = '5';
 
 /** The result of an ended game, stored as JSON. */
 export interface GameResult {
@@ -27,6 +29,10 @@ export interface GameResult {
   /** Rolls, shuffles and reveals taken back after they were seen. A game that has any is counted apart. */
   readonly takenBack: number;
   readonly choices: readonly DecisionCounts[];
+  /** `null` if the worth of its orders is not known. */
+  readonly moments: DecisiveMoments | null;
+  /** Empty if the game is not rated. */
+  readonly rated: readonly RatedSide[];
 }
 
 interface Sides {
@@ -53,7 +59,7 @@ export interface DecisionCounts {
   readonly best: number;
 }
 
-export function gameResult(playedGame: PlayedGame): GameResult {
+export function gameResult(playedGame: PlayedGame, rated: GameResult['rated']): GameResult {
   const { system, position, givenOrders, course } = playedGame;
   const acts = givenOrders.flatMap(({ entry, by, vote }) => {
     const members = vote ? vote.votes.map(({ member }) => member) : by ? [by.id] : [];
@@ -63,6 +69,8 @@ export function gameResult(playedGame: PlayedGame): GameResult {
     ...endOf(system, position, acts),
     worth: course && worthOfCourse(course),
     choices: course ? choicesIn(course, givenOrders) : [],
+    moments: course && decisiveMoments(playedGame, course),
+    rated,
   };
 }
 
@@ -71,12 +79,13 @@ export function plainGameResult(
   { system, position }: LoadedGame,
   standing: readonly OrderEntry[],
   votersOf: (ballot: number) => readonly MemberId[],
+  rated: GameResult['rated'],
 ): GameResult {
   const acts = standing.flatMap(({ member, ballot, seat }) => {
     const members = member ? [member.id] : ballot === null ? [] : votersOf(ballot);
     return members.map((one) => ({ member: one, seat }));
   });
-  return { ...endOf(system, position, acts), worth: null, choices: [] };
+  return { ...endOf(system, position, acts), worth: null, choices: [], moments: null, rated };
 }
 
 function endOf(

@@ -20,7 +20,7 @@ type Most = Pick<typeof MOST, 'members' | 'players'>;
 
 export const mayNotPost = 'Only moderators can post the record here. Leave out `post` to see it yourself.';
 
-interface Naming {
+export interface Naming {
   readonly dm: boolean;
   seat(system: string, seat: string): string;
   title(system: string, variant: string): { readonly game: string; readonly variant: string };

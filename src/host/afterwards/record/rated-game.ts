@@ -1,0 +1,138 @@
+import { DAY, type MemberId, standingVotes } from '../../../council/index.ts';
+import { orderKey, type SeatId, type System } from '../../../game/index.ts';
+import type { EntryRecord, Store } from '../../../store/index.ts';
+import { type OrderEntry, standingIn } from '../../table/game-position.ts';
+import type { LoadedGame } from '../../table/game-tables.ts';
+import { votesByBallot } from '../../table/played-game.ts';
+import { howMuch } from '../../table/rolls-taken-back.ts';
+
+/** A member by number; or a player that is none: `bot aggressive`, a style; `game standard`, a variant of a game of one seat. */
+export type PlayerId = MemberId | string;
+
+export interface RatedPlayer {
+  readonly player: PlayerId;
+  /** Of the orders that its side gave: above 0, and 1 for all players of a side together. */
+  readonly share: number;
+}
+
+export interface RatedSide {
+  /** `null` for the game itself. */
+  readonly seat: SeatId | null;
+  /** 1 is best; sides that drew have the same. */
+  readonly rank: number;
+  readonly players: readonly RatedPlayer[];
+}
+
+/** Standing orders from which on an abandoned game counts, even if some are taken back later. */
+export const RATED_FROM = 6;
+/** A side that is waited for so long when somebody else ends the game has run out of time. Milliseconds. */
+export const SILENT_MS = 3 * DAY;
+
+/**
+ * Who played a game on which side, and how it ended for them; empty if it is not rated. Computed from the log alone, except for the
+ * style of a bot. Who ordered for two sides is rated for the one that had more of their orders.
+ * @param entries the whole log
+ */
+export function ratedSides(store: Store, loaded: LoadedGame, entries: readonly EntryRecord[]): readonly RatedSide[] {
+  const { system, game } = loaded;
+  const players = playersIn(store, loaded, entries);
+  const sides = system.about.seats.map(({ id }) => ({ seat: id, players: players.get(id) ?? [] }));
+  if (game.whatIf || sides.some((side) => side.players.length === 0)) return [];
+  const best = bestSeats(loaded, entries, players);
+  if (!best || isWonByTakingBack(loaded, sides, best)) return [];
+  const rank = (isBest: boolean) => (isBest ? 1 : 2);
+  const rated = sides.map((side) => ({ ...side, rank: rank(best.includes(side.seat)) }));
+  if (sides.length > 1) return rated;
+  const itself = { player: `game ${game.variant}`, share: 1 };
+  return [...rated, { seat: null, rank: rank(best.length === 0), players: [itself] }];
+}
+
+type PlayersBySeat = ReadonlyMap<SeatId, readonly RatedPlayer[]>;
+
+/** Orders taken back count too: else a side could take its orders back before it gives up. */
+function playersIn(store: Store, { system, game }: LoadedGame, entries: readonly EntryRecord[]): PlayersBySeat {
+  const votes = votesByBallot({ votes: store.votesOf(game.id) });
+  const machines = new Set(store.machinesAt(game.id));
+  const bySeat = new Map<SeatId, Map<PlayerId, number>>();
+  for (const entry of entries) {
+    if (entry.kind !== 'order') continue;
+    const seat = bySeat.get(entry.seat) ?? new Map<PlayerId, number>();
+    bySeat.set(entry.seat, seat);
+    const givers = giversOf(entry);
+    for (const giver of givers) seat.set(giver, (seat.get(giver) ?? 0) + 1 / givers.length);
+  }
+  return new Map(
+    [...bySeat].map(([seat, orders]) => {
+      const others = [...bySeat].flatMap(([other, theirs]) => (other === seat ? [] : [theirs]));
+      const isMore = ([player, given]: readonly [PlayerId, number]) =>
+        typeof player === 'string' || others.every((theirs) => given > (theirs.get(player) ?? 0));
+      const only = [...orders].filter(isMore);
+      const all = only.reduce((sum, [, given]) => sum + given, 0);
+      return [seat, only.map(([player, given]) => ({ player, share: given / all }))] as const;
+    }),
+  );
+
+  /** Of a vote, the members whose vote was for the order. A clock's order, or one that gave itself, is nobody's. */
+  function giversOf({ seat, member, ballot, order, cause }: OrderEntry): readonly PlayerId[] {
+    if (cause === 'machine') return machines.has(seat) ? [botOf(system, store.machineStyle(game.id, seat))] : [];
+    if (cause !== undefined) return [];
+    if (member) return [member.id];
+    const key = orderKey(order);
+    const cast = ballot === null ? [] : standingVotes(votes.get(ballot) ?? []);
+    return cast.filter(({ choice }) => choice === key).map((vote) => vote.member);
+  }
+}
+
+function botOf({ play }: System, style: string | null): PlayerId {
+  return `bot ${style ?? play?.machine?.styles?.[0]?.id ?? ''}`.trimEnd();
+}
+
+/** The seats that did best: all of them in a draw, none if the game won; `null` if there is no result to rate. */
+function bestSeats(
+  { system, position, game }: LoadedGame,
+  entries: readonly EntryRecord[],
+  players: PlayersBySeat,
+): readonly SeatId[] | null {
+  const seats = system.about.seats.map(({ id }) => id);
+  const outcome = system.rules.outcome(position.state);
+  if (outcome) return outcome.winner !== null ? [outcome.winner] : seats.length > 1 ? seats : [];
+  const end = entries.at(-1);
+  if (game.ended?.how !== 'abandoned' || end?.kind !== 'abandon' || mostOrders(entries) < RATED_FROM) return null;
+  const loser = seats.length === 1 ? seats[0] : loserOf(end);
+  return loser === undefined ? null : seats.filter((seat) => seat !== loser);
+
+  /** The side whose member ended the game; if a neutral moderator did, the side that ran out of time. */
+  function loserOf({ member, at }: EntryRecord): SeatId | undefined {
+    const own = seats.find((seat) => players.get(seat)?.some(({ player }) => player === member?.id));
+    if (own !== undefined) return own;
+    const asked = new Set(system.rules.asked(position.state).map(({ seat }) => seat));
+    const [awaited] = asked;
+    if (awaited === undefined || asked.size > 1) return undefined;
+    const last = standingIn(entries).findLast(({ seat }) => seat === awaited);
+    const isSilent = at - (entries.at(-2)?.at ?? at) >= SILENT_MS;
+    return isSilent || last?.cause === 'clock' ? awaited : undefined;
+  }
+}
+
+/** The most orders that ever stood. */
+function mostOrders(entries: readonly EntryRecord[]): number {
+  let [stand, most] = [0, 0];
+  for (const { kind } of entries) {
+    stand += Number(kind === 'order') - Number(kind === 'undo');
+    most = Math.max(most, stand);
+  }
+  return most;
+}
+
+/**
+ * Between members, a take-back past a roll takes the other side's consent or a neutral moderator. Against the bot or the game nobody
+ * objects: then a win counts for nothing, and a defeat counts as any.
+ */
+function isWonByTakingBack(
+  { position }: LoadedGame,
+  sides: readonly Pick<RatedSide, 'players' | 'seat'>[],
+  best: readonly (SeatId | null)[],
+): boolean {
+  const ofMembers = sides.filter(({ players }) => players.some(({ player }) => typeof player === 'number'));
+  return howMuch(position.takenBack) > 0 && ofMembers.length === 1 && best.includes(ofMembers[0]?.seat ?? null);
+}

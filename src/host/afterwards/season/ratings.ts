@@ -1,0 +1,87 @@
+import { rate, rating } from 'openskill';
+import type { PlayerId, RatedPlayer, RatedSide } from '../record/rated-game.ts';
+
+/** What is believed of a player's skill in a game: a normal distribution. */
+interface Skill {
+  readonly mu: number;
+  readonly sigma: number;
+}
+
+export interface Rated extends Skill {
+  readonly player: PlayerId;
+  readonly games: number;
+}
+
+export interface SystemRatings {
+  readonly system: string;
+  /** The best first. */
+  readonly players: readonly Rated[];
+}
+
+/** The ratings after some games, which stand in the order of their ends. */
+export function ratingsOf(
+  games: Iterable<{ readonly system: string; readonly rated: readonly RatedSide[] }>,
+): readonly SystemRatings[] {
+  const systems = new Map<string, Map<PlayerId, Rated>>();
+  for (const { system, rated } of games) {
+    if (rated.length === 0) continue;
+    const known = systems.get(system) ?? new Map<PlayerId, Rated>();
+    systems.set(system, known);
+    for (const after of ratedAnew(known, rated)) known.set(after.player, after);
+  }
+  return [...systems].map(([system, players]) => ({ system, players: [...players.values()].sort(byRating) }));
+}
+
+/**
+ * Weng and Lin (2011), Plackett–Luce, with a side's skill as the mean of its players', each weighed by their share of its orders. The
+ * model rates the sides; each player's part in the change is that of a normal variable given a weighed sum with others. For a player
+ * alone, it is the model's own.
+ */
+function ratedAnew(known: ReadonlyMap<PlayerId, Rated>, sides: readonly RatedSide[]): Rated[] {
+  const skillOf = ({ player }: RatedPlayer): Rated => known.get(player) ?? { player, ...rating(), games: 0 };
+  const before = sides.map(({ players }) => sideSkill(players.map((one) => ({ ...skillOf(one), share: one.share }))));
+  const after = rate(
+    before.map((side) => [side]),
+    { rank: sides.map(({ rank }) => rank) },
+  );
+  return sides.flatMap(({ players }, place) => {
+    const [was, now = was] = [before[place] as Skill, after[place]?.[0]];
+    const left = (now.sigma / was.sigma) ** 2;
+    return players.map((one) => {
+      const { player, mu, sigma, games } = skillOf(one);
+      const part = (one.share * sigma ** 2) / was.sigma ** 2;
+      const rest = Math.sqrt(1 - one.share * part * (1 - left));
+      return { player, mu: mu + part * (now.mu - was.mu), sigma: sigma * rest, games: games + 1 };
+    });
+  });
+}
+
+function sideSkill(players: readonly (Skill & { readonly share: number })[]): Skill {
+  const sum = (of: (one: (typeof players)[number]) => number) => players.reduce((total, one) => total + of(one), 0);
+  return { mu: sum(({ mu, share }) => share * mu), sigma: Math.sqrt(sum(({ sigma, share }) => (share * sigma) ** 2)) };
+}
+
+/** Games from which on a rating is shown without its doubt. */
+export const SETTLED = 10;
+
+/** In points: everybody begins with 1500, give or take 400. `doubt` is twice the standard deviation. */
+export function points({ mu, sigma }: Skill): { readonly rating: number; readonly doubt: number } {
+  const start = rating();
+  const perUnit = POINTS / (2 * start.sigma);
+  return {
+    rating: Math.round(START + (mu - start.mu) * perUnit),
+    doubt: Math.round(2 * sigma * perUnit),
+  };
+}
+
+export const START = 1500;
+const POINTS = 400;
+
+/** By the least that is likely: a few lucky games lead no list. */
+function byRating(a: Rated, b: Rated): number {
+  return least(b) - least(a) || b.games - a.games || (String(a.player) < String(b.player) ? -1 : 1);
+}
+
+function least({ mu, sigma }: Skill): number {
+  return mu - 2 * sigma;
+}

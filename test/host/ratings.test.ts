@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
+import { readRatings } from '../../src/host/afterwards/season/rating-commands.ts';
+import { points, ratingsOf } from '../../src/host/afterwards/season/ratings.ts';
+import { battle, WITH_SKIRMISH } from './battles.ts';
+import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
+import { buttons, by, headquarters, labels, type Member, playedOut, said } from './fixture.ts';
+import { recomputedRatings } from './recomputed-ratings.ts';
+
+const library = WITH_SKIRMISH;
+const systemOf = (id: string) => {
+  const found = library.editions.find(({ system }) => system.id === id);
+  if (!found) throw new Error(id);
+  return found.system;
+};
+
+const made = () => camped(headquarters({ library }), { library }, 'front', DAWN);
+
+function number({ store }: Camp, who: Member): number {
+  return store.knownMember(by(who).member.discordId)?.id ?? 0;
+}
+
+/** Who is rated for the last game of a channel, with shares, and as what. */
+function ratedIn(c: Camp, channel: string): GameResult['rated'] {
+  c.host.record.show(by('Bo'), false);
+  const game = c.store.latestIn(channel)?.id;
+  const found = c.store.resultsIn('army', MADE_BY).find((one) => one.game === game);
+  return found ? (JSON.parse(found.body) as GameResult).rated : [];
+}
+
+function ends(c: Camp, channel: string, who: Member): void {
+  said(c.host.games.abandon(by(who, { channel, at: c.now(), isModerator: true }), null));
+}
+
+/** Both ways of working ratings out, side by side. */
+function expectSame(c: Camp): void {
+  c.host.record.show(by('Bo'), false);
+  const own = readRatings({ store: c.store }, 'army');
+  const other = recomputedRatings(c.database, c.store, 'army', systemOf);
+  expect(own.map(({ system }) => system).sort()).toEqual([...other.keys()].sort());
+  for (const { system, players } of own) {
+    const theirs = other.get(system);
+    expect(players).toHaveLength(theirs?.size ?? 0);
+    for (const { player, mu, sigma, games } of players) {
+      const same = theirs?.get(String(player));
+      expect(games).toBe(same?.games);
+      expect(mu).toBeCloseTo(same?.mu ?? 0, 9);
+      expect(sigma ** 2).toBeCloseTo(same?.variance ?? 0, 9);
+    }
+  }
+}
+
+describe('ratings', () => {
+  test('of a server where no game has ended', () => {
+    const { host } = headquarters();
+    expect(host.ratings.show(by('Bo'), false).text).toMatchInlineSnapshot(`
+      "**Ratings**
+      No rated game has ended yet.
+      -# Everyone starts at 1500. ± shows how far off a rating may be, for the first 10 games; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.
+      -# “What if” games, lessons and games abandoned early don’t count. Ending a game later loses it. \`/record me: Hide them\` takes your name off the list."
+    `);
+  });
+
+  test('agree with a program that works them out from the log by itself', () => {
+    const c = made();
+    for (const [seed, [channel, union, confederate]] of (
+      [
+        ['east', 'Bo', 'Cy'],
+        ['west', 'Cy', 'Dee'],
+        ['south', 'Dee', 'Bo'],
+        ['north', 'Bo', 'Cy'],
+        ['coast', 'Ada', 'Dee'],
+      ] as const
+    ).entries()) {
+      battle(c, channel, union, confederate, seed + 1);
+      c.pass(60_000);
+    }
+    playedOut(c.host, said(c.host.games.start(by('Ada', { channel: 'river' }), 'overland', null)), () => 0, 'river');
+    expectSame(c);
+    for (const who of ['Bo', 'Cy', 'Dee'] as const) c.host.record.setRecorded(by(who), true);
+    expect(c.host.ratings.show(by('Bo'), false).text).toMatchInlineSnapshot(`
+      "**Ratings: Skirmish Line**
+      1. **Cy** 1664 ± 364
+      2. **Bo** 1451 ± 364
+      3. **Dee** 1335 ± 364
+      **You:** 1451 ± 364 after 3 games
+      **Ratings: Overland**
+      1. the game itself (Standard) 1563 ± 387
+      2. **Bo** 1437 ± 387
+      **You:** 1437 ± 387 after 1 game
+      -# Everyone starts at 1500. ± shows how far off a rating may be, for the first 10 games; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.
+      -# “What if” games, lessons and games abandoned early don’t count. Ending a game later loses it. \`/record me: Hide them\` takes your name off the list."
+    `);
+  });
+
+  test('of a shared command weigh each member by the orders they gave, and a vote by those who voted for the order', () => {
+    const c = camp({ mode: 'vote', early: '2' });
+    c.vote('Bo', GRANT);
+    c.vote('Cy', GRANT);
+    c.decree({ mode: 'open' });
+    for (let times = 0; times < 30; times++) {
+      const [press] = buttons(c.host.maps.forChannel(c.as('Dee'))).flatMap(({ press }) =>
+        press.do === 'order' ? [press] : [],
+      );
+      if (!press) break;
+      said(c.host.orders.give(c.as('Dee'), press.order, press.point));
+    }
+    const given = c.entries().filter(({ kind }) => kind === 'order').length;
+    const [union, itself] = ratedIn(c, 'front');
+    expect(union?.players).toEqual([
+      { player: number(c, 'Bo'), share: 0.5 / given },
+      { player: number(c, 'Cy'), share: 0.5 / given },
+      { player: number(c, 'Dee'), share: (given - 1) / given },
+    ]);
+    expect(itself).toMatchObject({ seat: null, players: [{ player: 'game standard', share: 1 }] });
+    expect([union?.rank, itself?.rank].sort()).toEqual([1, 2]);
+    expectSame(c);
+    const [{ players = [] } = {}] = readRatings({ store: c.store }, 'army');
+    const moved = (who: Member) => Math.abs((players.find(({ player }) => player === number(c, who))?.mu ?? 25) - 25);
+    expect(moved('Dee')).toBeGreaterThan(5 * moved('Bo'));
+    expect(moved('Bo')).toBeCloseTo(moved('Cy'), 12);
+  });
+
+  test('of a player alone are those of the library', () => {
+    const alone = (player: number, rank: number) => ({ seat: 'union', rank, players: [{ player, share: 1 }] });
+    const [{ players = [] } = {}] = ratingsOf([{ system: 's', rated: [alone(1, 1), alone(2, 2)] }]);
+    expect(players.map(({ player, mu }) => [player, mu.toFixed(3)])).toEqual([
+      [1, '27.635'],
+      [2, '22.365'],
+    ]);
+    expect(players.map(points)).toEqual([
+      { rating: 1563, doubt: 387 },
+      { rating: 1437, doubt: 387 },
+    ]);
+  });
+});
+
+describe('what is rated', () => {
+  test('neither an abandoned game before its sixth order nor a running one', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Cy', 1, 5);
+    ends(c, 'east', 'Cy');
+    battle(c, 'west', 'Bo', 'Cy', 1, 6);
+    expect(ratedIn(c, 'east')).toEqual([]);
+    expect(c.host.ratings.show(by('Bo'), false).text).toContain('No rated game has ended yet.');
+  });
+
+  test('a game that a player ends later, as their defeat, even after orders were taken back', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Cy', 1, 8);
+    for (let times = 0; times < 3; times++)
+      said(c.host.undo.takeBack(by('Ada', { channel: 'east', at: c.now() }), null, true, 'a slip'));
+    ends(c, 'east', 'Bo');
+    const rated = ratedIn(c, 'east');
+    expect(rated.map(({ seat, rank }) => [seat, rank])).toEqual([
+      ['union', 2],
+      ['confederate', 1],
+    ]);
+    expectSame(c);
+  });
+
+  test('a game that a neutral moderator ends, as a defeat of the side that was silent for three days', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Cy', 1, 7);
+    ends(c, 'east', 'Ada');
+    expect(ratedIn(c, 'east')).toEqual([]);
+    battle(c, 'west', 'Bo', 'Cy', 1, 7);
+    const [asked] = systemOf('skirmish-line').rules.asked(
+      c.host.tables.table(c.host.tables.game(c.store.latestIn('west')?.id ?? '')).position.state,
+    );
+    c.pass(3 * 24 * 60 * 60_000);
+    ends(c, 'west', 'Ada');
+    const loser = ratedIn(c, 'west').find(({ rank }) => rank === 2);
+    expect(loser?.seat).toBe(asked?.seat);
+  });
+
+  test('a defeat by the game, but no victory, after rolls were taken back', () => {
+    const c = camp();
+    const press = () =>
+      buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
+    const order = () => {
+      const next = press();
+      if (next) said(c.host.orders.give(c.as('Bo'), next.order, next.point));
+      return next !== undefined;
+    };
+    said(c.host.orders.give(c.as('Bo'), SIGEL));
+    said(c.host.undo.takeBack(c.as('Ada'), null, true, 'a slip'));
+    while (order());
+    const won = c.host.tables.table(c.host.tables.game(c.store.latestIn('front')?.id ?? '')).position;
+    const outcome = systemOf('overland').rules.outcome(won.state);
+    expect(won.takenBack.rolls).toBe(1);
+    expect(outcome?.winner).toBeNull();
+    expect(ratedIn(c, 'front').map(({ rank }) => rank)).toEqual([2, 1]);
+  });
+
+  test('for one side alone who ordered for both, and not at all if nobody is left on the other', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Bo', 1);
+    const rated = ratedIn(c, 'east');
+    expect(rated).toEqual([]);
+  });
+
+  test('under a made-up name once a member has left: the sums stay true', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Cy', 1);
+    for (const who of ['Bo', 'Cy'] as const) c.host.record.setRecorded(by(who), true);
+    c.host.record.show(by('Bo'), false);
+    const before = readRatings({ store: c.store }, 'army');
+    expect(before).toHaveLength(1);
+    said(c.host.myData.delete(by('Cy'), true));
+    expectSame(c);
+    expect(readRatings({ store: c.store }, 'army')).toEqual(before);
+    const { text } = c.host.ratings.show(by('Bo'), false);
+    expect(text).toContain('**Bo**');
+    expect(text).not.toContain('Cy');
+  });
+});
+
+test('ratings are posted for all by moderators alone', () => {
+  const c = made();
+  battle(c, 'east', 'Bo', 'Cy', 1);
+  expect(c.host.ratings.show(by('Bo'), true).text).toContain('Only moderators');
+  const posted = c.host.ratings.show(by('Ada'), true);
+  expect([posted.to, posted.text.includes('**You')]).toEqual(['channel', false]);
+  expect(labels(posted)).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { seasonTable } from '../../src/host/afterwards/season/season-table.ts';
+import { readSeasonEnd } from '../../src/host/afterwards/season/season-words.ts';
+import { battle, WITH_SKIRMISH } from './battles.ts';
+import { type Camp, camped, DAWN } from './camp.ts';
+import { buttons, by, headquarters, said } from './fixture.ts';
+
+const library = WITH_SKIRMISH;
+const DAY = 24 * 60 * 60_000;
+const made = () => camped(headquarters({ library }), { library }, 'front', DAWN);
+
+/** What channels are to hear of a season, as the outbox makes it. */
+function posts({ host, now }: Camp) {
+  return host.undelivered
+    .due()
+    .flatMap((due) => (due.what === 'notice' ? (host.undelivered.notice(Number(due.id), now()) ?? []) : []));
+}
+
+/** A whole game of Overland in a channel, by Bo's first buttons. */
+function campaign(c: Camp, channel: string): void {
+  said(c.host.games.start(c.as('Ada', { channel }), 'overland', null));
+  for (;;) {
+    const [press] = buttons(c.host.maps.forChannel(c.as('Bo', { channel }))).flatMap(({ press }) =>
+      press.do === 'order' ? [press] : [],
+    );
+    if (!press) return;
+    said(c.host.orders.give(c.as('Bo', { channel }), press.order, press.point));
+  }
+}
+
+/** Lets the clock strike until nothing is due. */
+function strikes(c: Camp, ms: number): void {
+  c.wait(ms);
+  while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) c.wait(0);
+}
+
+describe('a season', () => {
+  test('is opened by moderators of servers alone, one at a time, with an end', () => {
+    const c = made();
+    expect(said(c.host.seasons.open(c.as('Bo'), '4 weeks')).text).toContain('Only moderators');
+    const dm = { guild: null, isModerator: true };
+    expect(said(c.host.seasons.open(c.as('Bo', dm), '4 weeks')).text).toBe('Seasons are for servers.');
+    expect(said(c.host.seasons.open(c.as('Ada'), 'until I say so')).text).toContain('Say how long');
+    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No season has been opened here yet.');
+    const opening = c.as('Ada');
+    const opened = said(c.host.seasons.open(opening, '4 weeks'));
+    expect([opened.to, opened.text]).toMatchInlineSnapshot(`
+      [
+        "channel",
+        "**Ada** opens a season, until <t:1702419200:f> (<t:1702419200:R>).
+      Every rated game that ends by then counts: 2 points for a win, 1 point for a draw. See the table with \`/record show: Season\`.
+      -# Members are listed once they’ve voted. If you don’t vote, put your name on the list with \`/record me: Show them\`.",
+      ]
+    `);
+    expect(c.host.seasons.open(opening, '4 weeks')).toBeNull();
+    expect(said(c.host.seasons.open(c.as('Ada'), '1 week')).text).toContain('A season is open until');
+    expect(c.host.timers.next()).toBe(DAWN + 28 * DAY);
+    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game has ended in it yet.');
+  });
+
+  test('has a table in words and as a picture, and at its end a recap, whatever restarts', async () => {
+    let c = made();
+    for (const who of ['Ada', 'Bo', 'Cy', 'Dee'] as const) c.host.record.setRecorded(by(who), true);
+    battle(c, 'before', 'Bo', 'Cy', 9);
+    c.pass(1000);
+    said(c.host.seasons.open(c.as('Ada'), '2 weeks'));
+    for (const [seed, [channel, union, confederate]] of (
+      [
+        ['east', 'Bo', 'Cy'],
+        ['west', 'Cy', 'Dee'],
+        ['south', 'Dee', 'Bo'],
+        ['north', 'Bo', 'Dee'],
+      ] as const
+    ).entries()) {
+      c.pass(DAY);
+      battle(c, channel, union, confederate, seed + 1);
+    }
+    campaign(c, 'river');
+    c = c.restarted({ library });
+    const table = c.host.seasons.show(c.as('Bo'), false);
+    expect(table.text).toMatchInlineSnapshot(`
+      "**The season until <t:1701209601:D>**
+      1\\. **Dee**: 4 points (2 won, 0 drawn, 1 lost)
+      2\\. **Cy**: 2 points (1 won, 0 drawn, 1 lost)
+      2\\. **Bo**: 2 points (1 won, 0 drawn, 3 lost)
+      **You:** place 2, 2 points (1 won, 0 drawn, 3 lost)
+      -# 2 points for a win, 1 point for a draw, in games that count for ratings."
+    `);
+    expect(table.files.map(({ file, alt }) => [file, alt])).toMatchInlineSnapshot(`
+      [
+        [
+          "season.png",
+          "The Season’s Table, 14 November 2023 to 28 November 2023. 1. Dee: 4 points (2 won, 0 drawn, 1 lost). 2. Cy: 2 points (1 won, 0 drawn, 1 lost). 2. Bo: 2 points (1 won, 0 drawn, 3 lost).",
+        ],
+      ]
+    `);
+    const drawn = String(await table.files[0]?.bytes());
+    for (const name of ['Bo', 'Cy', 'Dee']) expect(drawn).toContain(`"text":"${name}"`);
+    expect(c.host.seasons.show(c.as('Bo'), true).text).toContain('Only moderators');
+    expect(c.host.seasons.show(c.as('Ada'), true)).toMatchObject({ to: 'channel' });
+    said(c.host.myData.delete(c.as('Cy'), true));
+    c = c.restarted({ library });
+    strikes(c, 14 * DAY);
+    const [post, ...more] = posts(c);
+    expect(more).toEqual([]);
+    expect(post?.channel).toBe('front');
+    expect(post?.answer.text).toMatchInlineSnapshot(`
+      "**The season from <t:1700000001:D> to <t:1701209601:D> is over**
+      5 games ended in it, 5 rated games with 3 members.
+      **Champions**
+      - Union: **Bo** and **Dee**, 2 points
+      - Confederacy: **Dee** and **Officer 1**, 2 points
+      **Best order:** Grant attacks Lee, by **Bo**: 5.8 percentage points better than the next best (Overland, Standard, 10 orders, <t:1700345601:d>, <#river>)
+      **Worst dice:** Grant attacks Lee, die 4, cost 5.7 percentage points (Overland, Standard, 10 orders, <t:1700345601:d>, <#river>)
+      **Worth reading**
+      - Narrowest defeat: Overland, Standard, 10 orders, <t:1700345601:d>, <#river>
+      - Clearest victory: Skirmish Line, standard, 42 orders, <t:1700259201:d>, <#south>
+      - Longest game: Skirmish Line, standard, 44 orders, <t:1700345601:d>, <#north>
+      -# \`/record show: Season\` shows the table. \`/recap\` in a game’s channel tells its story."
+    `);
+    expect(post?.answer.files).toHaveLength(1);
+    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('**Officer 1**');
+    expect(c.host.timers.next()).toBeNull();
+    expect(said(c.host.seasons.open(c.as('Ada'), '2026-12-24')).text).toContain('Say how long');
+    expect(said(c.host.seasons.open(c.as('Ada'), '2023-12-24')).to).toBe('channel');
+    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game has ended in it yet.');
+  });
+
+  test('ends before its time only if a moderator is sure', () => {
+    const c = made();
+    expect(said(c.host.seasons.end(c.as('Ada'), true)).text).toBe('No season is open here.');
+    said(c.host.seasons.open(c.as('Ada'), '2 weeks'));
+    c.pass(DAY);
+    battle(c, 'east', 'Bo', 'Cy', 1);
+    expect(said(c.host.seasons.end(c.as('Bo'), true)).text).toContain('Only moderators');
+    expect(said(c.host.seasons.end(c.as('Ada'), false)).text).toContain('can’t be undone');
+    expect(posts(c)).toEqual([]);
+    c.pass(DAY);
+    expect(said(c.host.seasons.end(c.as('Ada'), true)).text).toBe('The season has ended; its recap follows.');
+    battle(c, 'west', 'Bo', 'Cy', 2);
+    const [post] = posts(c);
+    expect(post?.answer.text).toContain('1 game ended in it, 1 rated game with 2 members.');
+    const [season] = c.store.serverEntries('army', 'season');
+    expect(c.store.serverEntriesAbout(season?.id ?? 0)).toMatchObject([
+      { kind: 'end', member: c.store.knownMember('100')?.id, at: DAWN + 2 * DAY },
+    ]);
+  });
+});
+
+test('members who are level share a place', () => {
+  const game = (members: readonly [number, number], ranks: readonly [number, number]) => ({
+    ended: {} as never,
+    reckoning: {
+      rated: members.map((player, side) => ({ seat: 'us', rank: ranks[side] ?? 1, players: [{ player, share: 1 }] })),
+    } as never,
+  });
+  const rows = seasonTable([game([1, 2], [1, 2]), game([3, 4], [1, 2]), game([2, 4], [1, 1]), game([5, 2], [1, 1])]);
+  expect(rows.map(({ member, place, points }) => [member, place, points])).toEqual([
+    [1, 1, 2],
+    [3, 1, 2],
+    [2, 3, 2],
+    [5, 4, 1],
+    [4, 4, 1],
+  ]);
+});
+
+test('the end of a season is a length or a day', () => {
+  const now = Date.parse('2026-11-27T12:00:00Z');
+  expect(readSeasonEnd('4 weeks', now)).toBe(now + 28 * DAY);
+  expect(readSeasonEnd(' 2026-11-28 ', now)).toBe(Date.parse('2026-11-29T00:00:00Z'));
+  for (const text of ['', 'soon', '2026-11-27', '23 hours', '2 years', '60 weeks', '2026-13-01', '2028-01-01'])
+    expect(readSeasonEnd(text, now)).toBeNull();
+});
