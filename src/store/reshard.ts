@@ -237,8 +237,12 @@ function make(folder: string, shard: number, count: number, sources: readonly So
  */
 function expectSame(sources: readonly Source[], folder: string, count: number): void {
   const before = sources.flatMap(({ database }) => [...gameDigests(database)]);
-  const waiting = (database: Database) => database.prepare('SELECT count(*) FROM outbox').pluck().get() as number;
-  let left = sources.reduce((sum, { database }) => sum + waiting(database), 0);
+  const others = (database: Database) =>
+    database
+      .prepare('SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM server_entry)')
+      .pluck()
+      .get() as number;
+  let left = sources.reduce((sum, { database }) => sum + others(database), 0);
   const after = new Map<string, GameDigest>();
   for (const shard of shards(count)) {
     const file = `${place(folder, shard)}${MOVING}`;
@@ -251,7 +255,7 @@ function expectSame(sources: readonly Source[], folder: string, count: number): 
         if (shardOf(found.guild, count) !== shard) throw differs(`game ${game} is in the wrong database`);
         after.set(game, found);
       }
-      left -= waiting(database);
+      left -= others(database);
     } finally {
       database.close();
     }

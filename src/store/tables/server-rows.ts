@@ -104,6 +104,11 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
       key: `iif(kind IN ('ballot', 'side ballot'), ${ballotNow('CAST(key AS INTEGER)')} || '', key)`,
     },
   },
+  server_entry: {
+    rows: 'shard(guild) = :shard',
+    members: ['member'],
+    changed: { id: 'id + :serverEntries', about: 'about + :serverEntries' },
+  },
   setting: {
     rows: Object.entries(SETTINGS)
       .map(([kind, rows]) => `(${settingKind(kind)} AND (${rows}))`)
@@ -149,6 +154,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
     const [before, own] = [given('main'), given('source')];
     const hasMessages = one('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
     const messages = hasMessages * Math.max(before, own);
+    const serverEntries = one('SELECT max(id) FROM main.server_entry');
     const numbersOf = (table: string) => {
       const rows = target.prepare(`SELECT old, new FROM ${table} WHERE old != new`).raw().all() as [number, number][];
       const map = new Map(rows);
@@ -165,7 +171,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
       const select = columns.map((column) => values[column] ?? `"${column}"`).join(', ');
       const into = `INSERT ${table === 'dataset' || table === 'setting' ? 'OR IGNORE ' : ''}INTO main."${table}"`;
       const sql = `${into} (${columns.join(', ')}) SELECT ${select} FROM source."${table}" WHERE ${rows}`;
-      target.prepare(sql).run(bound(sql, { shard, votes, messages }));
+      target.prepare(sql).run(bound(sql, { shard, votes, messages, serverEntries }));
     }
     target
       .prepare("UPDATE main.sqlite_sequence SET seq = ? WHERE name = 'outbox'")
