@@ -61,6 +61,14 @@ export function randomPlayer(system: System): Player {
   };
 }
 
+/** Never moves: gives the default order of each question. */
+export function standingPlayer(system: System): Player {
+  return (state, seat) => {
+    const order = system.rules.asked(state).find((one) => one.seat === seat)?.defaultOrder;
+    return order ? [order] : [];
+  };
+}
+
 /** Plays a game by its seed: the dice are those of a host whose secret is the seed. */
 export function playMatch(
   system: System,

@@ -6,12 +6,14 @@ import { systems } from '../../src/systems/index.ts';
 import { greedyPlayer } from './greedy.ts';
 import { greedySamGrant } from './greedy-sam-grant.ts';
 import { greedyWildernessPlayer } from './greedy-wilderness.ts';
-import { machinePlayer, type Player, playMatch, randomPlayer, type Seen } from './match.ts';
+import { levelsOf, shares } from './levels.ts';
+import { machinePlayer, type Player, playMatch, randomPlayer, type Seen, standingPlayer } from './match.ts';
 
 /**
- * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--style bold] [--seed 1] [--only greedy] [--watch]`: the
- * machine against a player who chooses at random, from each side; against a greedy one where there is one; and against itself. Prints
- * every game's seed and points, and what came of all.
+ * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--style bold] [--seed 1] [--only greedy] [--watch]
+ * [--levels]`: the machine against a player who chooses at random, from each side; against a greedy one where there is one; against one that
+ * never moves, where each question has a default; and against itself. Prints every game's seed and points, and what came of all. `--levels`
+ * also sets levels of victory from the first half of the games against itself and checks them on the second.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     style: { type: 'string' },
     only: { type: 'string' },
     watch: { type: 'boolean', default: false },
+    levels: { type: 'boolean', default: false },
   },
 });
 
@@ -42,6 +45,8 @@ const greedy: Record<string, (game: number) => Player> = {
   wilderness: greedyWildernessPlayer,
 };
 const simple = greedy[system.id];
+/** Games whose every question has a default order. */
+const stands = ['sam-grant', 'bobby-lee'].includes(system.id);
 const watching = values.watch ? { saw: (seen: Seen) => watched(system, seen) } : {};
 const everybody = (player: Player) => Object.fromEntries(seats.map((seat) => [seat, player]));
 /** Who plays which game. */
@@ -55,11 +60,14 @@ const against = (name: string, other: (number: number) => Player) =>
 const kinds = [
   ...against('random', () => random),
   ...(simple ? against('greedy', simple) : []),
+  ...(stands ? against('standing', () => standingPlayer(system)) : []),
   { name: 'machine against itself', of: null, players: (() => everybody(machine)) satisfies Players },
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
 for (const { name, of, players } of kinds) {
   const won = new Map<SeatId | null, number>();
+  /** Points of the first seat that has any, at the end of each game. */
+  const margins: number[] = [];
   let slowest = 0;
   for (let number = 0; number < Number(values.games); number++) {
     const seed = `${values.seed}.${number}`;
@@ -69,9 +77,9 @@ for (const { name, of, players } of kinds) {
     slowest = Math.max(slowest, seconds);
     const winner = system.rules.outcome(state)?.winner ?? null;
     won.set(winner, (won.get(winner) ?? 0) + 1);
-    const points = (system.afterwards?.score?.(state) ?? [])
-      .map(({ seat, points: scored }) => `${seat} ${scored}`)
-      .join(', ');
+    const score = system.afterwards?.score?.(state) ?? [];
+    margins.push(score[0]?.points ?? 0);
+    const points = score.map(({ seat, points: scored }) => `${seat} ${scored}`).join(', ');
     const thinking = Object.entries(thought)
       .map(([seat, ms]) => `${seat} ${(ms / 1000).toFixed(1)}`)
       .join(', ');
@@ -80,8 +88,20 @@ for (const { name, of, players } of kinds) {
     );
   }
   const table = [...won].map(([winner, games]) => `${winner ?? 'nobody'} ${games}`).join(', ');
+  const mean = margins.reduce((sum, one) => sum + one, 0) / margins.length;
+  const spread = margins.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, margins.length - 1);
+  const average = `${mean.toFixed(1)} ± ${Math.sqrt(spread / margins.length).toFixed(1)}`;
   const own = of === null ? '' : `, the machine ${won.get(of) ?? 0} of ${values.games}`;
-  console.log(`== ${name}: ${table}${own}; the longest game took ${slowest.toFixed(1)} s\n`);
+  console.log(
+    `== ${name}: ${table}${own}; points on average ${average}; the longest game took ${slowest.toFixed(1)} s\n`,
+  );
+  if (values.levels && of === null) {
+    const half = Math.ceil(margins.length / 2);
+    const levels = levelsOf(margins.slice(0, half));
+    console.log(`Levels from the first ${half} games: ${JSON.stringify(levels)}`);
+    console.log(`In those games: ${JSON.stringify(shares(levels, margins.slice(0, half)))}`);
+    console.log(`In the other ${margins.length - half}: ${JSON.stringify(shares(levels, margins.slice(half)))}`);
+  }
 }
 
 /** A game in words, for whoever wants to see how it plays. */
