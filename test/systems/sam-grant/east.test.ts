@@ -5,11 +5,11 @@ import { hungerOf } from '../../../src/systems/sam-grant/rules/supply/attrition.
 import { isSupplied } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { hexsideLimit } from '../../../src/systems/sam-grant/theatre.ts';
+import { hexsideLimit, MAP, readTheatre, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
-import { east } from './data.ts';
+import { dataFiles, east } from './data.ts';
 import { type At, at, falling, given, offered, position, question, steps, told, whyRefused } from './position.ts';
 
 /** A position of the East: the Union acts in game-turn 2 with a 3. */
@@ -210,4 +210,22 @@ describe('capitals and levels', () => {
     expect(hungerOf(east, state, 'usa')).toMatchObject({ hex: '0111', losses: 2 });
     expect(isSupplied(east, here({ ...MCCLELLAN, 'eu-milroy': '0505' }), 'usa', '0505')).toBe(true);
   });
+});
+
+test('13.1, R24: data from before these rulings, without bays, capitals and reinforcements, are read and mean what they meant', () => {
+  const files = dataFiles('bobby-lee');
+  const { bays: _bays, ...map } = structuredClone(files[MAP]) as Record<string, unknown>;
+  const scenario = structuredClone(files[SCENARIO]) as {
+    victory: { suddenDeath: { cities?: unknown } };
+    blocks: { start: unknown }[];
+  };
+  delete scenario.victory.suddenDeath.cities;
+  for (const block of scenario.blocks) if (typeof block.start === 'object') block.start = 'pool';
+  const old = readTheatre('bobby-lee', { ...files, [MAP]: map as never, [SCENARIO]: scenario as never }) as Theatre;
+  const taken = position({ 'eu-hq': '1407', 'eu-wool': '1818', 'eu-sumner': '1215' }, {}, old);
+  // Rivers are reached only by a port on both, Richmond is a city like others, and nobody is still to come.
+  expect(offered(taken, 'usa', { verb: 'strategic', mode: 'river', from: '1818' }, old)).not.toContain('1516');
+  const first = given(taken, 'usa', { verb: 'done' }, falling(), old).state;
+  const after = given(first, 'csa', { verb: 'done' }, falling(), old);
+  expect([after.state.result, told(after.events, 'reinforced')]).toEqual([null, []]);
 });

@@ -54,7 +54,7 @@ function deckWords(theatre: Theatre): string {
   return `${cardsIn(theatre)} cards: ${listed(kinds)}`;
 }
 
-/** "- Union: game-turn 3 at 1407 Washington: Ord (infantry 4); …" [5.11] */
+/** A heading for each side, then a line for each game-turn [5.11]. */
 function reinforcementLines(theatre: Theatre): string {
   const due = theatre.blocks.filter(({ comes }) => comes).map(({ id }) => id);
   return SIDES.map((side) => `**${sideName(side)}**\n${dueLines(theatre, due, side).join('\n')}`).join('\n');
