@@ -20,7 +20,7 @@ function formatOf(columns: number, rows: number) {
 }
 type Format = ReturnType<typeof formatOf>;
 
-/** The grids and kinds of the maps [2.1, 2.6]: the West, and the East, a draft [13.1]. */
+/** The grids and kinds of the maps [2.1, 2.6]: the West, and the East [13.1]. */
 export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
 export type GameId = keyof typeof FORMATS;
 
@@ -57,6 +57,8 @@ const mapShapeOf = (id: GameId) =>
     eastOfMississippi: z.array(hex),
     georgia: z.array(hex),
     navigable: z.record(nameSchema, z.array(sideName).min(1)),
+    /** Navigable waters from which ships sail into the rivers they meet without a port [13.2]. */
+    bays: z.array(nameSchema).default([]),
     bluffs: z.record(sideName, hex),
   });
 export type MapFile = z.infer<ReturnType<typeof mapShapeOf>>;
@@ -65,7 +67,7 @@ export type MapFile = z.infer<ReturnType<typeof mapShapeOf>>;
 export function mapFileOf(id: GameId) {
   return sound(mapShapeOf(id), (map) => {
     const checks = new MapChecks<Kinds>(FORMATS[id], map);
-    const { cities, home, navigable, bluffs } = map;
+    const { cities, home, navigable, bays, bluffs } = map;
     return [
       ...checks.all(),
       ...checks.eachOnce(
@@ -92,6 +94,9 @@ export function mapFileOf(id: GameId) {
         sides.flatMap((key, at) =>
           faultIf(!map.sides[key], ['navigable', river, at], '“sides” has no water at this hexside'),
         ),
+      ),
+      ...bays.flatMap((bay, at) =>
+        faultIf(!Object.hasOwn(navigable, bay), ['bays', at], `no ship sails on ${bay} [2.8]`),
       ),
       ...Object.entries(bluffs).flatMap(([key, high]) => {
         const isBluff = map.sides[key]?.major && endsOfSide(key).includes(high);
