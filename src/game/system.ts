@@ -60,7 +60,7 @@ export interface DataFiles {
 /** A system before its data is read: the one line a system has in `src/systems/index.ts`. */
 export interface SystemModule {
   readonly id: string;
-  /** The files of `assets/<id>` that are its rules data. A game keeps the ones it began with. */
+  /** The files that are its rules data, by their paths from `assets/<id>`. A game keeps the ones it began with. */
   readonly files: readonly string[];
   load(files: DataFiles): System | readonly DataFault[];
 }

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { isFaulty } from '../../src/game/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { readFiles } from '../games/files.ts';
-import { east, eastCampaign, west, westCampaign } from '../systems/sam-grant/data.ts';
-import { secretsOf } from '../systems/sam-grant/secrets.ts';
+import { east, eastCampaign, theatres, west, westCampaign } from '../systems/sam-grant/data.ts';
+import { secretsOf, warSecrets } from '../systems/sam-grant/secrets.ts';
 import { WILDERNESS_SECRETS } from '../systems/wilderness/secrets.ts';
 import { conformance, conformingModule, type Expectations, type Secrets } from './index.ts';
 
@@ -13,6 +13,7 @@ export type Extents = { readonly [id: string]: Pick<Expectations<never>, 'games'
 const SECRETS: { readonly [id: string]: Secrets<never> } = {
   'sam-grant': secretsOf(west, westCampaign) as unknown as Secrets<never>,
   'bobby-lee': secretsOf(east, eastCampaign) as unknown as Secrets<never>,
+  'grant-and-lee': warSecrets(theatres) as unknown as Secrets<never>,
   wilderness: WILDERNESS_SECRETS as never,
 };
 

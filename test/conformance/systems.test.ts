@@ -12,6 +12,7 @@ const EXTENTS: Extents = {
   'road-to-richmond': { games: 1, runs: 5, limit: 2000 },
   'sam-grant': { games: 1, variants: ['1862'], runs: 5, limit: 400 },
   'bobby-lee': { games: 1, variants: ['1862'], runs: 5, limit: 400 },
+  'grant-and-lee': { games: 1, runs: 2, limit: 1500 },
   wilderness: { games: 1, variants: ['may'], runs: 5, limit: 2000 },
 };
 

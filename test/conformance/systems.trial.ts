@@ -10,6 +10,7 @@ conformanceOfInstalled(
         'road-to-richmond': { games: 2, runs: 20, limit: 2000 },
         'sam-grant': { games: 1, runs: 24, limit: 1200 },
         'bobby-lee': { games: 1, runs: 12, limit: 1200 },
+        'grant-and-lee': { games: 1, runs: 12, limit: 2500 },
         wilderness: { games: 1, variants: ['may', 'may-levy', 'june', 'campaign-valley'], runs: 24, limit: 2000 },
       }
     : // One of those that `npm test` leaves out, another each time.

@@ -1,4 +1,5 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import fc from 'fast-check';
 import { type Node, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
@@ -167,8 +168,9 @@ const DATA_FILES = systems.flatMap((module) =>
 
 function copyOf(module: SystemModule): string {
   const path = temporary(module.id);
-  cpSync(folderOf(module), path, { recursive: true });
-  return path;
+  const folders = new Set(module.files.map((file) => posix.dirname(posix.join(module.id, file))));
+  for (const folder of folders) cpSync(`${folderOf(module)}/../${folder}`, `${path}/${folder}`, { recursive: true });
+  return `${path}/${module.id}`;
 }
 
 /** The values of a JSON text that hold no others. */
@@ -194,7 +196,7 @@ describe('in the data of every game', () => {
           const line = text.slice(0, offset).split('\n').length;
           const said = complaint(() => readLibrary([module], () => path)).split('\n');
           for (const one of said) expect(one).toMatch(/^[a-z-]+\/[a-z]+\.json, line \d+ \(.+\): ./);
-          expect(said).toContainEqual(expect.stringContaining(`${module.id}/${file}, line ${line} (`));
+          expect(said).toContainEqual(expect.stringContaining(`${posix.join(module.id, file)}, line ${line} (`));
         }),
         { numRuns: 12 },
       );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import {
   type DataFault,
@@ -54,17 +54,22 @@ export function readLibrary(modules: readonly SystemModule[], folderOf: (module:
 function fresh(module: SystemModule, folder: string): Edition {
   const texts = new Map(module.files.map((file) => [file, readText(join(folder, file))]));
   const files = Object.fromEntries(
-    [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(`${module.id}/${file}`, text) : text]),
+    [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(nameOf(module, file), text) : text]),
   );
   // Several games have files of one name. A fault may also be in a file of the program, such as the drawn land.
   const system = load(module, files, (fault) => {
     const text = texts.get(fault.file) ?? readText(join(folder, fault.file));
-    return `${module.id}/${located(fault, text)}`;
+    return located({ ...fault, file: nameOf(module, fault.file) }, text);
   });
   // Keys are not sorted: the order of a list of regiments is the order of a deck.
   const body = JSON.stringify(files);
   const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');
   return { system, dataset: { hash, system: module.id, files: body } };
+}
+
+/** `sam-grant/map.json`; a game can also read files of another. */
+function nameOf({ id }: SystemModule, file: string): string {
+  return posix.join(id, file);
 }
 
 function load(module: SystemModule, files: DataFiles, word: (fault: DataFault) => string): System {

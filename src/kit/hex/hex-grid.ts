@@ -8,6 +8,8 @@ export interface GridSize {
   readonly rowsEven: number;
   /** Which columns lie lower; `even` if absent. */
   readonly lower?: 'even' | 'odd';
+  /** Whether a place of the grid has no hex. Absent: all have one. */
+  readonly isBlank?: (column: number, row: number) => boolean;
 }
 
 /** 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */
@@ -46,7 +48,8 @@ export class HexGrid {
     this.columns = size.columns;
     const ids: HexId[] = [];
     for (let column = 1; column <= size.columns; column++)
-      for (let row = 1; row <= this.rowsIn(column); row++) ids.push(hexId(column, row));
+      for (let row = 1; row <= this.rowsIn(column); row++)
+        if (!size.isBlank?.(column, row)) ids.push(hexId(column, row));
     this.ids = ids;
     this.index = new Map(ids.map((id, at) => [id, at]));
     this.#neighbours = new Map(
@@ -127,7 +130,9 @@ export class HexGrid {
   at({ q, r }: Axial): HexId | null {
     const column = q + 1;
     const row = r + 1 + Math.floor((q + this.#shift) / 2);
-    return column >= 1 && column <= this.columns && row >= 1 && row <= this.rowsIn(column) ? hexId(column, row) : null;
+    if (column < 1 || column > this.columns || row < 1 || row > this.rowsIn(column)) return null;
+    const id = hexId(column, row);
+    return this.index.has(id) ? id : null;
   }
 
   /** The middle of a hex, in units of its radius (from the middle to a corner), from the grid's upper left corner. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data-faults.ts';
-import { endsOfSide, HexGrid } from '../../kit/hex/hex-grid.ts';
+import { endsOfSide, type GridSize, HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
 import { plainName } from '../../kit/typed-names.ts';
 import { CARDS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
-function formatOf(columns: number, rows: number) {
+function formatOf(columns: number, rows: number, isBlank?: GridSize['isBlank']) {
   return {
-    grid: new HexGrid({ columns, rowsOdd: rows, rowsEven: rows }),
+    grid: new HexGrid({ columns, rowsOdd: rows, rowsEven: rows, ...(isBlank ? { isBlank } : {}) }),
     terrains: TERRAINS,
     waters: ['major', 'minor', 'sea'],
     barring: ['major', 'sea'],
@@ -23,6 +23,16 @@ type Format = ReturnType<typeof formatOf>;
 /** The grids and kinds of the maps [2.1, 2.6]: the West, and the East [13.1]. */
 export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
 export type GameId = keyof typeof FORMATS;
+
+/** Rows between a hex of the East on its own map and on that of both theatres, where it lies below the West [20.1]. */
+export const ROWS_DOWN = 22;
+/** The grid of both theatres, blank between and beside them. */
+export const BOTH = formatOf(
+  FORMATS['sam-grant'].grid.columns,
+  ROWS_DOWN + FORMATS['bobby-lee'].grid.rowsIn(1),
+  (column, row) =>
+    row > FORMATS['sam-grant'].grid.rowsIn(column) && (row <= ROWS_DOWN || column > FORMATS['bobby-lee'].grid.columns),
+);
 
 export interface Kinds {
   readonly terrain: Terrain;
@@ -159,7 +169,7 @@ const block = z.strictObject({
   corps: nameSchema.optional(),
 });
 
-const victory = z.strictObject({
+export const victory = z.strictObject({
   timePoints: count,
   suddenDeath: z.strictObject({
     usaMargin: z.int().min(1),

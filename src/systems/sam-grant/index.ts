@@ -28,6 +28,8 @@ import { asking, endText, question, step, warning } from './words/questions.ts';
 import { withFacts } from './words/rule-facts.ts';
 import { digest, tell } from './words/sentences.ts';
 
+export { grantAndLee } from './two-theatre-system.ts';
+
 const RULES = 'rules.md';
 /** The variant of several years, and the topic of the rulebook that takes its numbers from it [19]. */
 const CAMPAIGN = '1862-1864';

@@ -1,8 +1,8 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { BattlePlan, BattleStep, BlockId, Card, EachSide, Letter, Side } from './vocabulary.ts';
 
-/** The place of a block: in a hex, in its owner's pool, with Bragg in the Gulf, still to come in [5.11], or a prisoner of the other side. */
-export type Where = HexId | 'pool' | 'gulf' | 'due' | 'prisoner';
+/** The place of a block: in a hex, in its owner's pool, with Bragg in the Gulf, still to come in [5.11], a prisoner of the other side, or not in this theatre [20.3]. */
+export type Where = HexId | 'pool' | 'gulf' | 'due' | 'prisoner' | 'away';
 
 export interface BlockState {
   readonly at: Where;

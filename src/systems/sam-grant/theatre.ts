@@ -4,7 +4,7 @@ import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Hexside, sideBetween, sidesOf } from '../../kit/hex/hex-map.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
 import * as shape from './data-file.ts';
-import { type BlockId, LETTERS, SIDES } from './vocabulary.ts';
+import { type BlockId, type EachSide, LETTERS, SIDES } from './vocabulary.ts';
 
 export const MAP = 'map.json';
 export const UNITS = 'units.json';
@@ -27,10 +27,23 @@ export function readTheatre(
   length: 'year' | 'campaign' = 'year',
 ): Theatre | readonly DataFault[] {
   const reader = new DataReader(files);
-  const map = reader.read(MAP, shape.mapFileOf(id));
-  const units = reader.read(UNITS, shape.unitsFile);
-  const scenario = reader.read(SCENARIO, map && units ? shape.scenarioFile(units, map) : shape.scenarioShape);
-  return map && units && scenario ? theatreOf(id, map, units, scenario, length === 'campaign') : reader.faults;
+  const data = readData(id, reader);
+  return data ? theatreOf(id, data, length === 'campaign') : reader.faults;
+}
+
+/** The data of a game as they were read. */
+export interface TheatreData {
+  readonly map: shape.MapFile;
+  readonly units: shape.UnitsFile;
+  readonly scenario: shape.ScenarioFile;
+}
+
+/** @param from the folder of the files, if it is not the game's own */
+export function readData(id: GameId, reader: DataReader, from = ''): TheatreData | null {
+  const map = reader.read(from + MAP, shape.mapFileOf(id));
+  const units = reader.read(from + UNITS, shape.unitsFile);
+  const scenario = reader.read(from + SCENARIO, map && units ? shape.scenarioFile(units, map) : shape.scenarioShape);
+  return map && units && scenario ? { map, units, scenario } : null;
 }
 
 function citiesOf({ cities, hexes }: shape.MapFile) {
@@ -43,19 +56,18 @@ function blocksOf(blocks: shape.ScenarioFile['blocks'], { types }: shape.UnitsFi
     const { rating, speed } = types[kind];
     const letter = LETTERS.find((one) => rating.startsWith(one)) ?? 'C';
     const comes = typeof start === 'object' ? start : null;
-    const from: HexId | 'pool' | 'gulf' | 'due' =
+    const from: HexId | 'pool' | 'gulf' | 'due' | 'away' =
       start === 'map' ? (hex as HexId) : typeof start === 'object' ? 'due' : start;
     // It hits on `hits` or less [7.2].
     return { id, index, side, kind, name, full, letter, hits: Number(rating[1]), speed, start: from, comes } as const;
   });
 }
 
-function theatreOf(
+export function theatreOf(
   id: GameId,
-  map: shape.MapFile,
-  units: shape.UnitsFile,
-  scenario: shape.ScenarioFile,
+  { map, units, scenario }: TheatreData,
   isLong: boolean,
+  format: (typeof shape.FORMATS)[GameId] = shape.FORMATS[id],
 ) {
   const cities = citiesOf(map);
   const cityHex = (name: string) => cities.find((city) => city.name === name)?.hex as HexId;
@@ -64,7 +76,7 @@ function theatreOf(
   const { deck, hand, cuts, turnNames, mississippiControl, bragg } = scenario;
   const { name, victory } = (isLong ? scenario.campaign : undefined) ?? scenario;
   return {
-    ...hexMapOf<shape.Kinds>(shape.FORMATS[id], map),
+    ...hexMapOf<shape.Kinds>(format, map),
     id,
     home: new Map(SIDES.flatMap((side) => map.home[side].map((hex) => [hex, side] as const))),
     city: new Map(cities.map((city) => [city.hex, city])),
@@ -90,6 +102,10 @@ function theatreOf(
       capitals: victory.suddenDeath.cities.map(cityHex),
       mississippi: mississippiControl.map(cityHex),
       bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
+      /** Rail hexes of each side from which its blocks go to a hex of the other theatre [20.3]. */
+      gateways: { usa: new Map(), csa: new Map() } as EachSide<ReadonlyMap<HexId, HexId>>,
+      /** Whether the game-turn stops at its end until the other theatre has played it [20.2]. */
+      isHalf: false as boolean,
     },
     rules: units.rules,
     /** A host's name for their own numbers; null for the shipped ones. */

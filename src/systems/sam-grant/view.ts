@@ -6,7 +6,7 @@ import { prisonersOf } from './rules/exchange.ts';
 import { deciding } from './rules/legality.ts';
 import { entriesInto } from './rules/movement/reach.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
-import { usaMargin } from './rules/victory.ts';
+import { timePoints, usaMargin } from './rules/victory.ts';
 import { type Battle, type BlockState, newBattle, type Placed, type State } from './state.ts';
 import type { Block, Theatre } from './theatre.ts';
 import {
@@ -70,6 +70,8 @@ export interface View extends Seen, Open {
   /** Blocks of each side that the other holds: face up [7.10]. */
   readonly prisoners: EachSide<readonly BlockId[]>;
   readonly margin: number;
+  /** The Confederates' points for time. */
+  readonly time: number;
   readonly actions: { readonly left: number; readonly built: boolean };
   readonly battle: BattleView | null;
 }
@@ -120,6 +122,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     due: SIDES.flatMap((side) => blocksIn(theatre, state, 'due', side).map(({ id }) => id)),
     prisoners: eachSide((side) => prisonersOf(theatre, state, side).map(({ id }) => id)),
     margin: usaMargin(theatre, state),
+    time: timePoints(theatre, state),
     actions: { left, built: state.built },
     battle: battle && {
       ...{ hex: battle.hex, attacker: battle.attacker, round: battle.round, main: battle.main },
@@ -197,8 +200,11 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
   const blocks: Record<BlockId, BlockState> = {};
   const entered: Record<BlockId, HexId> = {};
   const moved: BlockId[] = [];
-  for (const { id, start } of theatre.blocks)
-    blocks[id] = { at: start === 'gulf' && !view.bragg ? 'gulf' : 'pool', steps: 0 };
+  const pool = view.pools[side];
+  for (const { id, start, side: whose } of theatre.blocks) {
+    const isElsewhere = whose === side && pool !== null ? !pool.includes(id) : start === 'away';
+    blocks[id] = { at: start === 'gulf' && !view.bragg ? 'gulf' : isElsewhere ? 'away' : 'pool', steps: 0 };
+  }
   for (const id of view.due) blocks[id] = { at: 'due', steps: 0 };
   for (const one of SIDES) for (const id of view.prisoners[one]) blocks[id] = { at: 'prisoner', steps: 0 };
   for (const { hex, known } of view.stacks)
@@ -207,10 +213,12 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
       if (block.moved) moved.push(block.id);
       if (block.from !== null) entered[block.id] = block.from;
     }
-  const unseen = theatre.blocks.filter(({ id, side: whose }) => whose !== side && blocks[id]?.at === 'pool');
-  const likely = new Set(
-    [...unseen].sort((a, b) => Number(!isHex(firstHex(a))) - Number(!isHex(firstHex(b))) || a.index - b.index),
+  const unseen = theatre.blocks.filter(
+    ({ id, side: whose }) => whose !== side && ['pool', 'away'].includes(blocks[id]?.at ?? 'pool'),
   );
+  // Those of the other theatre come last.
+  const rank = (block: Block) => (isHex(firstHex(block)) ? 0 : block.start === 'away' ? 2 : 1);
+  const likely = new Set([...unseen].sort((a, b) => rank(a) - rank(b) || a.index - b.index));
   const hidden = view.stacks.filter((stack) => stack.side !== side);
   // Blocks that the scenario sets up or brings in in a hex are assumed to be there still.
   const stayed = new Map(

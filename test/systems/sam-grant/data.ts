@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DataFiles, Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
+import { grantAndLee } from '../../../src/systems/sam-grant/index.ts';
 import {
   type GameId,
   lastTurnOf,
@@ -10,6 +11,8 @@ import {
   type Theatre,
   UNITS,
 } from '../../../src/systems/sam-grant/theatre.ts';
+import { readTwoTheatres, type TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
+import { readFiles } from '../../games/files.ts';
 
 /** `assets/sam-grant` or `assets/bobby-lee`, read anew, so that a test may bend its copy. */
 export function dataFiles(id: GameId): DataFiles {
@@ -29,5 +32,15 @@ export const west = theatreOf('sam-grant');
 export const east = theatreOf('bobby-lee');
 export const westCampaign = theatreOf('sam-grant', 'campaign');
 export const eastCampaign = theatreOf('bobby-lee', 'campaign');
+
+/** Both theatres as one war. */
+export const theatres = warOf();
+
+function warOf(): TwoTheatres {
+  const folder = new URL('../../../assets', import.meta.url).pathname;
+  const read = readTwoTheatres(readFiles(folder, grantAndLee));
+  if (isFaults(read)) throw new Error(JSON.stringify(read).slice(0, 2000));
+  return read;
+}
 
 export const WINTER = lastTurnOf(west);

@@ -1,13 +1,16 @@
-import type { Picture, Viewer } from '../../../src/game/index.ts';
+import { isRefusal, type Picture, type Viewer } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { sketch } from '../../../src/systems/sam-grant/map/order-sketch.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
+import { applyWar, startWar, type War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { onSheet, viewWar } from '../../../src/systems/sam-grant/two-theatre-view.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
+import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import type { Exhibit, Gallery } from '../../gallery/gallery.ts';
-import { east, west } from './data.ts';
+import { east, theatres, west } from './data.ts';
 import { battle, dealt, falling, fight } from './position.ts';
 
 function shown(theatre: Theatre, state: State, viewer: Viewer, at?: string): Picture {
@@ -91,4 +94,26 @@ export const bobbyLee: Gallery = {
     { title: 'The whole map', exhibits: [exhibit('public', shown(east, started(east), 'public'))] },
     { title: 'A side’s own close-up', exhibits: [exhibit('manassas', shown(east, started(east), 'csa', '1208'))] },
   ],
+};
+/** The start of the war in both theatres, its West dealt. */
+const warBegun = () => {
+  const dice = sealedAt('a war', 0, 'start');
+  const cut = (war: War, side: Side) => {
+    const done = applyWar(theatres, war, side, { verb: 'cut', cards: '7' }, dice, (ids) => ids);
+    if (isRefusal(done)) throw new Error('The deck is not cut');
+    return done.state;
+  };
+  return cut(cut(startWar(theatres).state, 'usa'), 'csa');
+};
+export const grantAndLee: Gallery = {
+  system: 'grant-and-lee',
+  title: 'Grant and Lee',
+  rooms: () => {
+    const drawn = (viewer: Viewer, at?: string) =>
+      picture(theatres.both, onSheet(viewWar(theatres, warBegun(), viewer)), null, at === undefined ? {} : { at });
+    return [
+      { title: 'Both maps', exhibits: [exhibit('public', drawn('public'))] },
+      { title: 'A side’s own close-up', exhibits: [exhibit('richmond', drawn('csa', '1237'))] },
+    ];
+  },
 };

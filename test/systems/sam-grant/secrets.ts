@@ -1,7 +1,10 @@
 import type { Viewer } from '../../../src/game/index.ts';
 import { isHex } from '../../../src/systems/sam-grant/board.ts';
+import type { War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import type { WarView } from '../../../src/systems/sam-grant/two-theatre-view.ts';
+import { FRONTS, type TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
 import type { View } from '../../../src/systems/sam-grant/view.ts';
 import { type BlockId, CARDS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import type { Secrets } from '../../conformance/table.ts';
@@ -19,6 +22,31 @@ export function secretsOf(theatre: Theatre, campaign = theatre): Secrets<State> 
       ),
     sealed: (state, order, seat) => isSealed(state, order as Order, seat as Side),
     faces: (seen) => facesIn(theatre, seen as View),
+  };
+}
+
+/** What is secret in both theatres, and which blocks are on their way between them. */
+export function warSecrets(theatres: TwoTheatres): Secrets<War> {
+  const of = { west: secretsOf(theatres.west), east: secretsOf(theatres.east) };
+  return {
+    shuffle: (war, viewer, pick) => ({
+      ...war,
+      west: of.west.shuffle(war.west, viewer, pick),
+      east: of.east.shuffle(war.east, viewer, pick),
+      // Strengths of blocks under way are as little known as the blocks.
+      underWay: war.underWay.map((train) =>
+        train.side === viewer
+          ? train
+          : { ...train, blocks: train.blocks.map(([id]) => [id, 1 + pick(theatres.both.block.get(id)?.full ?? 1)]) },
+      ),
+    }),
+    sealed: (war, order, seat) => of[war.now].sealed?.(war[war.now], order, seat) ?? false,
+    faces: (seen) => {
+      const { west, east } = seen as WarView;
+      return FRONTS.flatMap((front) =>
+        facesIn(theatres[front], { west, east }[front]).map((face) => `${front}: ${face}`),
+      );
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export function setUp(theatre: Theatre): Applied<State, Event> {
 }
 
 /** Tells a campaign from a year, whose states and events have no such entry [19.1]. */
-function markOf({ scenario: { years } }: Theatre): { readonly campaign?: true } {
+export function markOf({ scenario: { years } }: Theatre): { readonly campaign?: true } {
   return years.length > 0 ? { campaign: true } : {};
 }
 
@@ -134,6 +134,11 @@ function reinforced(theatre: Theatre, state: State, events: readonly Event[]): D
   return { state: placing(state, placed), events: [...events, ...told] };
 }
 
+/** Begins what comes after a game-turn [4, 19.2]. */
+export function goOn(theatre: Theatre, state: State, events: readonly Event[]): Done {
+  return (isWinter(theatre, state) ? startYear : startTurn)(theatre, state, events);
+}
+
 /** Begins another year of a campaign: blocks stand as they are, and the whole deck is cut anew [19.2]. */
 function startYear(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const { years } = theatre.scenario;
@@ -209,8 +214,9 @@ function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): D
 
 /** Ends the game if a side has won, or begins the next game-turn or year [10.2, 19.2]. */
 function endTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
+  if (theatre.scenario.isHalf) return { state: { ...state, phase: 'over', offer: null }, events };
   const result = resultOf(theatre, state);
-  if (!result) return (isWinter(theatre, state) ? startYear : startTurn)(theatre, state, events);
+  if (!result) return goOn(theatre, state, events);
   const margin = usaMargin(theatre, state);
   return {
     state: { ...state, phase: 'over', result, offer: null },

@@ -28,15 +28,23 @@ export function usaMargin(theatre: Theatre, state: Pick<State, 'blocks' | 'turn'
 
 /** The result at the end of a game-turn; `null` if the game goes on [10.2]. */
 export function resultOf(theatre: Theatre, state: State): State['result'] {
+  return resultBy(theatre, state, usaMargin(theatre, state), fallenCapitals(theatre, state));
+}
+
+export function resultBy(
+  theatre: Theatre,
+  { turn }: Pick<State, 'turn'>,
+  margin: number,
+  capitals: ReturnType<typeof fallenCapitals>,
+): State['result'] {
   const { suddenDeath, levels } = theatre.scenario.victory;
-  const margin = usaMargin(theatre, state);
   const won = (winner: Side) =>
     ({ winner, level: levels.at(winner === 'usa' ? 0 : -1)?.result ?? '', sudden: true }) as const;
-  const [fallen, another] = fallenCapitals(theatre, state);
+  const [fallen, another] = capitals;
   if (fallen && !another) return { ...won(fallen.taker), city: fallen.hex };
   if (margin >= suddenDeath.usaMargin) return won('usa');
   if (-margin >= suddenDeath.csaMargin) return won('csa');
-  if (state.turn < lastTurnOf(theatre)) return null;
+  if (turn < lastTurnOf(theatre)) return null;
   const level =
     levels.find(({ usaMarginAtLeast }) => margin >= usaMarginAtLeast)?.result ?? levels.at(-1)?.result ?? '';
   const winner = level.startsWith('USA') ? 'usa' : level.startsWith('CSA') ? 'csa' : null;

@@ -3,7 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, capital, compact, count, grouped, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { timePoints, usaMargin } from '../rules/victory.ts';
+import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type City, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
 import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
@@ -53,15 +53,14 @@ export function when(theatre: Theatre, { turn, phase }: Pick<View, 'turn' | 'pha
 }
 
 /** Whether a sudden victory ended the game with game-turns left [10.2]. */
-export function endedEarly(theatre: Theatre, { result, turn }: State): boolean {
+export function endedEarly(theatre: Theatre, { result, turn }: Pick<State, 'result' | 'turn'>): boolean {
   return result?.sudden === true && turn < lastTurnOf(theatre);
 }
 
-export function ending(theatre: Theatre, state: State): Ending | null {
+export function ending(theatre: Theatre, state: State, margin = usaMargin(theatre, state)): Ending | null {
   const { result } = state;
   if (!result) return null;
   const headline = `${capital(levelWords(result.level))}.`;
-  const margin = usaMargin(theatre, state);
   const who = margin === 0 ? 'The sides' : capital(sidePeople(margin > 0 ? 'usa' : 'csa'));
   const points = count(Math.abs(margin), 'point');
   const { usaMargin: most, csaMargin } = theatre.scenario.victory.suddenDeath;
@@ -131,7 +130,8 @@ export function summary(theatre: Theatre, view: View): string {
   const { phase, deciding, actions } = view;
   const awaited = deciding.length === 0 ? '' : `, waiting for ${listed(deciding.map(sidePeople))}`;
   const left = phase === 'actions' ? `, ${actionsLeft(actions.left)}` : '';
-  return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. ${marginWords(theatre, view)}.`;
+  const doing = phase === 'over' && !view.result ? 'played' : DOING[phase];
+  return `${when(theatre, view)}: ${doing}${awaited}${left}. ${marginWords(theatre, view)}.`;
 }
 
 /** A short summary for pictures: "Game-turn 3, May–Jun. Union margin −4; at its end −12 loses, 20 wins." */
@@ -169,7 +169,7 @@ export function pointsLine(theatre: Theatre, view: View): string {
   const { bragg } = theatre.scenario;
   const others: { readonly [side in Side]: readonly Scored[] } = {
     usa: view.bragg && bragg ? [{ name: 'Bragg', points: bragg.points }] : [],
-    csa: view.turn > 0 ? [{ name: 'time', points: timePoints(theatre, view) }] : [],
+    csa: view.turn > 0 ? [{ name: 'time', points: view.time }] : [],
   };
   const sides = SIDES.map((side) => {
     const scored = [...citiesOf(theatre, view, side).taken, ...others[side]];

@@ -47,7 +47,7 @@ import {
 } from './names.ts';
 
 /** Texts of commands and of lists of games. */
-export const { seats, verbs, games } = COMMANDS;
+export const { seats, verbs, games, war } = COMMANDS;
 
 /** How the bot plays. */
 export const MACHINE_SUMMARY = 'It goes for cities, guards its own, and attacks where it has the numbers.';

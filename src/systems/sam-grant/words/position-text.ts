@@ -9,7 +9,17 @@ import type { State } from '../state.ts';
 import { blockOf, type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { holderOf, positionFromView, type View } from '../view.ts';
 import { CARDS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { agenda, cardsPlayed, citiesOf, dueLines, handLines, pointsLine, stackWords, summary } from './game-status.ts';
+import {
+  agenda,
+  cardsPlayed,
+  citiesOf,
+  dueLines,
+  handLines,
+  pointsLine,
+  stackWords,
+  summary,
+  when,
+} from './game-status.ts';
 import {
   BY_MODE,
   blockName,
@@ -38,6 +48,13 @@ export function positionText(theatre: Theatre, view: View): string {
     SIDES.flatMap((side) => stackLines(theatre, view, side)),
     SIDES.map((side) => dueLine(theatre, view, side)),
   ).join('\n');
+}
+
+/** A theatre that is not played now: points, and how many blocks stand where. `/units` names them. */
+export function briefPositionText(theatre: Theatre, view: View): string {
+  const stacks = view.stacks.map((stack) => ({ ...stack, known: [] }));
+  const lines = SIDES.flatMap((side) => stackLines(theatre, { ...view, stacks }, side));
+  return compact(when(theatre, view), pointsLine(theatre, view), lines).join('\n');
 }
 
 /** The question to the viewer's side, and its possible orders. */

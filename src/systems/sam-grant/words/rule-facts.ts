@@ -32,6 +32,7 @@ const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
   confederateSources: (theatre) => placesWith(theatre, ({ source }) => source === 'csa'),
   bragg: ({ scenario }) => `${scenario.bragg?.points ?? 0}`,
   reinforcements: reinforcementLines,
+  gateways: gatewayLines,
   time: ({ scenario }) => `${scenario.victory.timePoints}`,
   cities: cityLines,
   sudden: suddenLine,
@@ -61,6 +62,15 @@ function reinforcementLines(theatre: Theatre): string {
   const since = years.length > 0 ? turnNames.length : 0;
   const due = theatre.blocks.filter(({ comes }) => comes && comes.turn > since).map(({ id }) => id);
   return SIDES.map((side) => `**${sideName(side)}**\n${dueLines(theatre, due, side).join('\n')}`).join('\n');
+}
+
+/** "- Union: 2501 Cincinnati and 0525 Cumberland" [20.3] */
+function gatewayLines(theatre: Theatre): string {
+  return SIDES.map((side) => {
+    const pairs = [...theatre.scenario.gateways[side]];
+    const names = pairs.map(([west, east]) => `${hexBriefly(theatre, west)} and ${hexBriefly(theatre, east)}`);
+    return `- ${sideName(side)}: ${names.join('; ')}`;
+  }).join('\n');
 }
 
 /** Margins that decide the game before Winter, and capitals [10.2, 10.4]. */

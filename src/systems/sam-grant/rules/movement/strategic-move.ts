@@ -67,6 +67,9 @@ function railSteps(theatre: Theatre, state: State, side: Side, from: HexId): rea
 function railsFrom(theatre: Theatre, state: State, side: Side, from: HexId): ReadonlySet<HexId> {
   const first = railSteps(theatre, state, side, from);
   const reached = new Set(first.flatMap((to) => [...railwayOf(theatre, state, side, to)]));
+  // From a gateway the railroad goes on in the other theatre [20.3].
+  for (const [gate, beyond] of theatre.scenario.gateways[side])
+    if (gate === from || reached.has(gate)) reached.add(beyond);
   reached.delete(from);
   return reached;
 }
@@ -89,7 +92,8 @@ function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, t
 function canSend(theatre: Theatre, state: State, side: Side, mode: Mode, from: HexId): boolean {
   if (mode === 'crossing') return targetsOf(theatre, state, side, mode, from).size > 0;
   if (freeToLeave(theatre, state, side, from) === 0 || unmoved(theatre, state, side, from).length === 0) return false;
-  if (mode === 'rail') return railSteps(theatre, state, side, from).length > 0;
+  if (mode === 'rail')
+    return railSteps(theatre, state, side, from).length > 0 || theatre.scenario.gateways[side].has(from);
   return (
     side === 'usa' &&
     openWaters(theatre, state).some(

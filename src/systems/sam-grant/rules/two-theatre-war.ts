@@ -1,0 +1,154 @@
+import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { controllerOf, isHex, placing, stepsOf } from '../board.ts';
+import type { State } from '../state.ts';
+import { isWinter } from '../theatre.ts';
+import { FRONTS, type Front, frontOf, type TwoTheatres } from '../two-theatres.ts';
+import { type BlockId, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { apply } from './legality.ts';
+import { goOn, markOf, setUp } from './phases.ts';
+import { fallenCapitals, resultBy, usaMargin } from './victory.ts';
+
+/** Both theatres, which play each game-turn one after the other [20.2]. */
+export interface War {
+  readonly version: 1;
+  /** The theatre whose game-turn is played. */
+  readonly now: Front;
+  readonly west: State;
+  readonly east: State;
+  /** Blocks on their way to the other theatre [20.3]. */
+  readonly underWay: readonly Train[];
+  readonly result: State['result'];
+}
+
+/** Blocks that go to a hex of the other theatre, each with its steps. They come in from game-turn `turn` on. */
+export interface Train {
+  readonly side: Side;
+  readonly to: HexId;
+  readonly turn: number;
+  readonly blocks: readonly (readonly [BlockId, number])[];
+}
+
+/** An event of a theatre. */
+export type WarEvent = Event & { readonly front?: Front };
+
+type Going = Applied<War, WarEvent>;
+
+export function startWar(theatres: TwoTheatres): Going {
+  const west = setUp(theatres.west).state;
+  const east = setUp(theatres.east).state;
+  return {
+    state: { version: 1, now: 'west', west, east, underWay: [], result: null },
+    events: [{ type: 'opened', ...markOf(theatres.both) }],
+  };
+}
+
+/** How far the USA is ahead in both theatres together [20.5]. */
+export function warMargin(theatres: TwoTheatres, war: Pick<War, Front>): number {
+  return FRONTS.reduce((sum, front) => sum + usaMargin(theatres[front], war[front]), 0);
+}
+
+/** Carries out an order in the theatre whose game-turn is played. */
+export function applyWar(
+  theatres: TwoTheatres,
+  war: War,
+  seat: string,
+  order: Order,
+  dice: Dice,
+  read: (order: Order) => Order | Refusal,
+): Going | Refusal {
+  const { now } = war;
+  const done = apply(theatres[now], war[now], seat, order, dice, read);
+  if (isRefusal(done)) return done;
+  const events = done.events.map((event): WarEvent => ({ ...event, front: now }));
+  const sent = leaving(theatres, { ...war, [now]: done.state });
+  return told(theatres, goingOn(theatres, arriving(theatres, { state: sent, events })));
+}
+
+/** Takes blocks that were sent over a gateway off their theatre’s map [20.3]. */
+function leaving(theatres: TwoTheatres, war: War): War {
+  const { now } = war;
+  const state = war[now];
+  const trains = SIDES.flatMap((side): Train[] => {
+    const isGone = (id: BlockId) => {
+      const at = state.blocks[id]?.at ?? 'away';
+      return isHex(at) && frontOf(at) !== now;
+    };
+    const blocks = theatres[now].blocks.flatMap(({ id, side: whose }) => (whose === side && isGone(id) ? [id] : []));
+    const [first] = blocks;
+    if (first === undefined) return [];
+    const to = state.blocks[first]?.at as HexId;
+    return [{ side, to, turn: state.turn + 1, blocks: blocks.map((id) => [id, stepsOf(state, id)] as const) }];
+  });
+  if (trains.length === 0) return war;
+  const gone = trains.flatMap(({ blocks }) => blocks.map(([id]) => [id, { at: 'away', steps: 0 }] as const));
+  return { ...war, [now]: placing(state, gone), underWay: [...war.underWay, ...trains] };
+}
+
+/** Brings in blocks at the start of a game-turn, where their side controls the hex; others wait [20.3]. */
+function arriving(theatres: TwoTheatres, { state: war, events }: Going): Going {
+  const { now } = war;
+  if (!events.some(({ type, front }) => type === 'turn' && front === now)) return { state: war, events };
+  const here = war[now];
+  const comes = ({ side, to, turn }: Train) =>
+    frontOf(to) === now && turn <= here.turn && controllerOf(theatres[now], here, to) === side;
+  const come = war.underWay.filter(comes);
+  if (come.length === 0) return { state: war, events };
+  const placed = come.flatMap(({ to, blocks }) => blocks.map(([id, steps]) => [id, { at: to, steps }] as const));
+  return {
+    state: { ...war, [now]: placing(here, placed), underWay: war.underWay.filter((train) => !comes(train)) },
+    events: [
+      ...events,
+      ...come.map(({ side, to, blocks }): WarEvent => {
+        return { type: 'reinforced', side, hex: to, blocks: blocks.map(([id]) => id), front: now };
+      }),
+    ],
+  };
+}
+
+/** Passes from a theatre that has played its game-turn to the other, or to the next game-turn; or ends the war [20.2, 20.5]. */
+function goingOn(theatres: TwoTheatres, { state: war, events }: Going): Going {
+  if (war[war.now].phase !== 'over') return { state: war, events };
+  const result = war.now === 'east' ? resultOfWar(theatres, war) : null;
+  if (result)
+    return {
+      state: { ...war, result },
+      events: [...events, { type: 'ended', margin: warMargin(theatres, war), ...result, ...markOf(theatres.both) }],
+    };
+  const now: Front = war.now === 'west' ? 'east' : 'west';
+  const state = war[now];
+  const next = { ...war, now } as const;
+  // In its first game-turn a theatre still has its deck to cut.
+  if (state.phase !== 'over') return { state: next, events };
+  // A new year begins in both theatres at once.
+  const fronts: readonly Front[] = now === 'west' && isWinter(theatres.west, state) ? FRONTS : [now];
+  let begun: Going = { state: next, events };
+  for (const front of fronts) {
+    const done = goOn(theatres[front], war[front], []);
+    const more = done.events.map((event): WarEvent => ({ ...event, front }));
+    begun = { state: { ...begun.state, [front]: done.state }, events: [...begun.events, ...more] };
+  }
+  return arriving(theatres, begun);
+}
+
+function resultOfWar(theatres: TwoTheatres, war: War): War['result'] {
+  const capitals = FRONTS.flatMap((front) => fallenCapitals(theatres[front], war[front]));
+  return resultBy(theatres.both, war.east, warMargin(theatres, war), capitals);
+}
+
+/** Game-turns and years are told with the margin of both theatres, and years once for both. */
+function told(theatres: TwoTheatres, { state: war, events }: Going): Going {
+  const margin = warMargin(theatres, war);
+  return {
+    state: war,
+    events: events.flatMap((event): WarEvent[] => {
+      if (event.type !== 'turn' && event.type !== 'year') return [event];
+      return [{ ...event, margin }];
+    }),
+  };
+}
+
+/** What is on its way, by side: to its own side with its blocks [14.2]. */
+export function trainsOf({ underWay }: Pick<War, 'underWay'>) {
+  return eachSide((side) => underWay.filter((train) => train.side === side));
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { DataFault, DataFiles, Json } from '../../game/index.ts';
+import { DataReader } from '../../kit/data-faults.ts';
+import { columnOf, type HexId, hexId, rowOf } from '../../kit/hex/hex-grid.ts';
+import { nameSchema } from '../../kit/hex/map-file.ts';
+import { plainName } from '../../kit/typed-names.ts';
+import { BOTH, ROWS_DOWN, victory } from './data-file.ts';
+import { MAP, readData, SCENARIO, type Theatre, type TheatreData, theatreOf, UNITS } from './theatre.ts';
+import { SIDES } from './vocabulary.ts';
+
+/** The West and the East as one game [20]. */
+
+export const FRONTS = ['west', 'east'] as const;
+export type Front = (typeof FRONTS)[number];
+
+export const WAR = 'war.json';
+const [WEST, EAST] = ['../sam-grant/', '../bobby-lee/'];
+export const WAR_FILES = [
+  WAR,
+  ...[WEST, EAST].flatMap((folder) => [MAP, UNITS, SCENARIO].map((file) => folder + file)),
+];
+
+const place = z.string();
+/** The file `war.json`. */
+const warFile = z.strictObject({
+  name: nameSchema,
+  victory,
+  /** Railroads from one map to the other: a city of each, for one side [20.3]. */
+  gateways: z.array(z.strictObject({ side: z.enum(SIDES), west: place, east: place })).min(1),
+  /** Reinforcements of the campaigns that came from the other theatre: here only players send them [20.4]. */
+  leftOut: z.array(z.string()),
+});
+
+/** The data of both theatres. Their hexes differ, so that a hex or a name means one place. */
+export interface TwoTheatres {
+  /** Both maps on one sheet, with the blocks of both: for pictures, and for names without a position. */
+  readonly both: Theatre;
+  /** Each theatre as its game-turns are played. */
+  readonly west: Theatre;
+  readonly east: Theatre;
+}
+
+export function readTwoTheatres(files: DataFiles): TwoTheatres | readonly DataFault[] {
+  const reader = new DataReader(files);
+  const war = reader.read(WAR, warFile);
+  const west = readData('sam-grant', reader, WEST);
+  const east = readData('bobby-lee', reader, EAST);
+  if (!war || !west || !east) return reader.faults;
+  for (const [at, gateway] of war.gateways.entries())
+    for (const front of FRONTS) {
+      const { map } = front === 'west' ? west : east;
+      const isCity = map.cities.some(({ hex }) => map.hexes[hex]?.name === gateway[front]);
+      const path = ['gateways', at, front];
+      const isTwice = war.gateways
+        .slice(0, at)
+        .some((one) => one.side === gateway.side && one[front] === gateway[front]);
+      if (!isCity) reader.note(WAR, [{ path, reason: `there is no city ${gateway[front]}` }]);
+      if (isTwice) reader.note(WAR, [{ path, reason: `${gateway[front]} is a gateway already` }]);
+    }
+  if (!west.scenario.campaign || !east.scenario.campaign)
+    reader.note(`${west.scenario.campaign ? EAST : WEST}${SCENARIO}`, [{ path: ['campaign'], reason: 'is missing' }]);
+  if (reader.faults.length > 0) return reader.faults;
+  const sheet = theatreOf('sam-grant', joined(west, east, war), true, BOTH);
+  const gateways = halfOf(sheet, 'west', west, war).scenario.gateways;
+  const both = { ...sheet, scenario: { ...sheet.scenario, gateways } };
+  return { both, west: halfOf(both, 'west', west, war), east: halfOf(both, 'east', east, war) };
+}
+
+/** The theatre that a hex is in. */
+export function frontOf(hex: HexId): Front {
+  return rowOf(hex) > ROWS_DOWN ? 'east' : 'west';
+}
+
+/** One theatre's part of the sheet: its own cities, scenario and gateways; blocks of the other are away. */
+function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.infer<typeof warFile>): Theatre {
+  const id = front === 'west' ? 'sam-grant' : 'bobby-lee';
+  const isOwn = (block: string) => block.startsWith('e') === (front === 'east');
+  const blocks = both.blocks.map((block) =>
+    isOwn(block.id) ? block : ({ ...block, start: 'away', comes: null } as const),
+  );
+  // An HQ commands in its own theatre: it is found first there.
+  const ownFirst = [...blocks].sort((a, b) => Number(isOwn(b.id)) - Number(isOwn(a.id)));
+  const cityHex = (name: string) => [...both.city.values()].find((city) => city.name === name)?.hex as HexId;
+  const gates = (side: string): ReadonlyMap<HexId, HexId> =>
+    new Map(
+      war.gateways
+        .filter((one) => one.side === side)
+        .map(({ west, east }) => [cityHex(west), cityHex(east)] as const)
+        .map(([west, east]) => (front === 'west' ? [west, east] : [east, west])),
+    );
+  return {
+    ...both,
+    id,
+    city: new Map([...both.city].filter(([hex]) => frontOf(hex) === front)),
+    blocks: ownFirst,
+    block: new Map(ownFirst.map((block) => [block.id, block])),
+    scenario: {
+      ...both.scenario,
+      capitals: both.scenario.capitals.filter((hex) => frontOf(hex) === front),
+      mississippi: scenario.mississippiControl.map(cityHex),
+      bragg: front === 'west' ? both.scenario.bragg : null,
+      gateways: { usa: gates('usa'), csa: gates('csa') },
+      isHalf: true,
+    },
+  };
+}
+
+/** Both theatres’ data as one; of the East’s blocks, those that are called like one of the West are told apart. */
+function joined(
+  { map: west, units, scenario }: TheatreData,
+  { map: there, scenario: eastern }: TheatreData,
+  { name, victory, leftOut }: z.infer<typeof warFile>,
+): TheatreData {
+  const east = movedDown(there as unknown as Json) as unknown as TheatreData['map'];
+  const list = (part: TheatreData['scenario']) => ({ first: part.blocks, later: part.campaign?.blocks ?? [] });
+  const [ours, theirs] = [list(scenario), list(eastern)];
+  const taken = new Set([...ours.first, ...ours.later].map((block) => plainName(block.name)));
+  const own = (blocks: typeof ours.first) => blocks.filter(({ id }) => !leftOut.includes(id));
+  const below = (blocks: typeof ours.first) =>
+    own(movedDown(blocks as unknown as Json) as unknown as typeof ours.first).map((block) =>
+      taken.has(plainName(block.name)) ? { ...block, name: `${block.name} (East)` } : block,
+    );
+  return {
+    units,
+    map: {
+      ...west,
+      title: name,
+      hexes: { ...west.hexes, ...east.hexes },
+      sides: { ...west.sides, ...east.sides },
+      links: { ...west.links, ...east.links },
+      ways: [...west.ways, ...east.ways],
+      waters: [...west.waters, ...east.waters],
+      works: [...west.works, ...east.works],
+      places: [...west.places, ...east.places],
+      cities: [...west.cities, ...east.cities],
+      home: { usa: [...west.home.usa, ...east.home.usa], csa: [...west.home.csa, ...east.home.csa] },
+      navigable: { ...west.navigable, ...east.navigable },
+      bluffs: { ...west.bluffs, ...east.bluffs },
+    },
+    scenario: {
+      ...scenario,
+      blocks: [...own(ours.first), ...below(theirs.first)],
+      campaign: {
+        name,
+        years: scenario.campaign?.years ?? [],
+        victory,
+        blocks: [...own(ours.later), ...below(theirs.later)],
+      },
+    },
+  };
+}
+
+/** Data of the East with each hex, alone or of a hexside, where it lies on the sheet. */
+function movedDown(data: Json): Json {
+  const named = (text: string) =>
+    /^\d{4}(\|\d{4})?$/.test(text)
+      ? text
+          .split('|')
+          .map((hex) => hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN))
+          .join('|')
+      : text;
+  if (typeof data === 'string') return named(data);
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map((one: Json) => movedDown(one));
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [named(key), movedDown(value ?? null)]));
+}
