@@ -28,4 +28,11 @@ function theatreOf(id: GameId): Theatre {
 export const west = theatreOf('sam-grant');
 export const east = theatreOf('bobby-lee');
 
+/** A theatre with other least margins for its levels, the best for the Union first; the last level takes the rest [10.2]. */
+export function withLevels(theatre: Theatre, margins: readonly number[]): Theatre {
+  const { victory, ...same } = theatre.scenario;
+  const levels = victory.levels.map((level, at) => ({ ...level, usaMarginAtLeast: margins[at] ?? -99 }));
+  return { ...theatre, scenario: { ...same, victory: { ...victory, levels } } };
+}
+
 export const WINTER = lastTurnOf(west);
