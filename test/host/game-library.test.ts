@@ -259,9 +259,9 @@ describe('in the data of every game', () => {
     [
       'sam-grant',
       'scenario.json',
-      '"usaMarginAtLeast": 13',
-      '"usaMarginAtLeast": 7',
-      /\(victory\.levels\.1\.\w+\): must be less than 7/,
+      '"usaMarginAtLeast": 1,',
+      '"usaMarginAtLeast": -7,',
+      /\(victory\.levels\.1\.\w+\): must be less than -7/,
     ],
     ['bobby-lee', 'scenario.json', '"USA win"', '"Union win"', /\(victory\.levels\.1\.result\): /],
     ['road-to-richmond', 'map.json', /"kmPerHex": [\d.]+/, '"kmPerHex": -1', /\(scale\.kmPerHex\): /],

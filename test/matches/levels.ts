@@ -6,16 +6,26 @@ export interface Levels {
   readonly loses: number;
 }
 
+/** Points by which a decisive victory is better than the least victory. */
+const DECISIVE = 5;
+
 /**
- * Levels by the margins of many games between equals: the middle fifth is drawn, and of the games that either side wins it wins half
- * decisively. A margin that would lie on both sides of a border counts for the higher level.
+ * Levels by the margins of many games between equals. Each side wins as nearly half of the decided games as whole points allow, at most a third
+ * are drawn; of equals, the levels that draw most nearly a fifth.
  */
 export function levelsOf(margins: readonly number[]): Levels {
-  const sorted = [...margins].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.round(share * sorted.length))] ?? 0;
-  const draws = at(0.4);
-  const wins = Math.max(draws + 1, at(0.6));
-  return { decisive: Math.max(wins + 1, at(0.8)), wins, draws, loses: Math.min(draws - 1, at(0.2)) };
+  const [least, most] = [Math.min(...margins), Math.max(...margins)];
+  const all: Levels[] = [];
+  for (let draws = least; draws <= most; draws++)
+    for (let wins = draws + 1; wins <= most + 1; wins++)
+      all.push({ decisive: wins + DECISIVE, wins, draws, loses: draws - DECISIVE });
+  const unfair = (levels: Levels) => {
+    const { games, drawn, share } = shares(levels, margins);
+    return drawn > games / 3 ? 1 : Math.abs(share - 0.5) + Math.abs(drawn / games - 0.2) / 100;
+  };
+  const [fairest] = all.sort((a, b) => unfair(a) - unfair(b));
+  if (!fairest) throw new Error('There are no games to find levels by');
+  return fairest;
 }
 
 /** What became of games by these levels: how many each side won, drew, and the first side's share of those decided. */

@@ -43,4 +43,11 @@ function warOf(): TwoTheatres {
   return read;
 }
 
+/** A theatre with other least margins for its levels, the best for the Union first; the last level takes the rest [10.2]. */
+export function withLevels(theatre: Theatre, margins: readonly number[]): Theatre {
+  const { victory, ...same } = theatre.scenario;
+  const levels = victory.levels.map((level, at) => ({ ...level, usaMarginAtLeast: margins[at] ?? -99 }));
+  return { ...theatre, scenario: { ...same, victory: { ...victory, levels } } };
+}
+
 export const WINTER = lastTurnOf(west);

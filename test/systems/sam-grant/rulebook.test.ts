@@ -73,7 +73,9 @@ test('2.9, 8.1, 10.1, 10.2: places and figures in the rulebook are those of the 
   );
   expect(text(book, 'supply')).toContain('Confederate sources: Nashville, Memphis, Vicksburg, Montgomery,');
   expect(text(book, 'cities')).toContain('4: Nashville (3), Memphis (3), Vicksburg (2)');
-  expect(text(book, 'victory')).toContain('- 8 to 12: a Union victory\n- 3 to 7: a drawn game');
+  expect(text(book, 'victory')).toContain(
+    '- −4 to 0: a Union victory\n- −5: a drawn game\n- −10 to −6: a Confederate victory',
+  );
 
   const files = dataFiles('sam-grant');
   const map = structuredClone(files[MAP]) as {

@@ -9,7 +9,7 @@ import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
-import { east, west } from './data.ts';
+import { east, west, withLevels } from './data.ts';
 import { position, start } from './position.ts';
 import { randomGame } from './random-play.ts';
 import { secretsOf } from './secrets.ts';
@@ -201,10 +201,10 @@ test('a city that changes hands and a battle are told with their names', () => {
 const BARE = { by: null, order: null, reasons: [], turning: false, worth: null };
 
 /** A story in which a game-turn begins with one position and nothing but these events leads to another. */
-function ofChange(before: State, after: State, events: YearEpisode['events'] = []) {
+function ofChange(before: State, after: State, events: YearEpisode['events'] = [], theatre = west) {
   const begun = [{ type: 'opened' as const }, { type: 'turn' as const, turn: before.turn, margin: 0 }];
   return story(
-    west,
+    theatre,
     [
       { ...BARE, before, after: before, events: begun },
       { ...BARE, before, after, events },
@@ -260,7 +260,10 @@ test('headlines differ by the city that changed hands, and by whose win it was',
       .headline;
   };
   const [nashville, louisville] = [{ 'u-wood': '1909' }, { 'c-hardee': '2203' }];
-  expect(headline(nashville, 'usa', 'USA win')).toMatch(/^Nashville falls, and the Union wins the West, /);
+  // The Union has 4 points and the Confederates 6: it wins, but is not ahead.
+  expect(headline(nashville, 'usa', 'USA win')).toBe('Nashville falls, and the Union wins the West');
+  const both = { ...nashville, 'u-thomas': '1211' };
+  expect(headline(both, 'usa', 'USA win')).toMatch(/falls, and the Union wins the West, 2 points ahead$/);
   expect(headline(nashville, 'csa', 'CSA win')).toMatch(/^Nashville falls, but the Confederates hold/);
   expect(headline(nashville, null, 'draw')).toMatch(/^Nashville falls, but the West stays divided/);
   expect(headline(louisville, 'csa', 'CSA win')).toMatch(
@@ -329,7 +332,9 @@ test('blocks that are all captured are not driven off, nor captured twice', () =
 test('the end says who won, though the Union was ahead, and where the points came from; months not played are not named', () => {
   const ended = (at: Parameters<typeof position>[0], turn: number, level: string, winner: 'usa' | 'csa' | null) => {
     const after = position(at, { turn, phase: 'over', result: { winner, level, sudden: turn < 6 } });
-    const { headline, chapters } = ofChange({ ...after, result: null, phase: 'actions' }, after);
+    // Levels by which the Union can be ahead and still not win.
+    const harder = withLevels(west, [13, 8, 3, -2]);
+    const { headline, chapters } = ofChange({ ...after, result: null, phase: 'actions' }, after, [], harder);
     const [, season, last] = chapters;
     return { headline, when: season?.when, season: season?.text, end: last?.text };
   };

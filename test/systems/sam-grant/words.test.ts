@@ -22,7 +22,7 @@ import { promptOf, warning } from '../../../src/systems/sam-grant/words/question
 import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
-import { dataFiles, east, west } from './data.ts';
+import { dataFiles, east, west, withLevels } from './data.ts';
 import { battle, csaActs, falling, fight, given, move, position } from './position.ts';
 
 const FACTS = {
@@ -212,7 +212,7 @@ test('10.2: the margin stands with what it decides in every line that tells it: 
   expect(status?.endsWith(` ${told}`)).toBe(true);
   expect(header).toBe('Game-turn 3, May–Jun. Union margin −11; at its end −12 loses, 20 wins.');
   expect(described).toContain(told);
-  expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn 8 wins, 3 draws.');
+  expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn −4 wins, −5 draws.');
   expect(lines(3, east)[0]).toContain('−10 loses, 14 wins.');
   for (const turn of [0, 1, 2, 3, 4, 5, 6])
     expect(widthOf(lines(turn)[1] ?? '', 20, 'bold'), `${turn}`).toBeLessThan(740);
@@ -254,10 +254,15 @@ test('10.2: Done asks first where the side would lose as things stand, in a plan
 });
 
 test('a result that the lead does not explain says what the Union needed', () => {
-  const needed = (margin: number, level: string) => neededWords(west, margin, level);
-  expect(needed(2, 'CSA win')).toContain('needed 3 for a draw and 8 to win');
-  expect(needed(5, 'drawn')).toContain('needed 8 to win');
-  expect(needed(-5, 'CSA decisive')).toBe('');
+  const [harder, shipped] = [withLevels(west, [13, 8, 3, -2]), west].map(
+    (theatre) => (margin: number, level: string) => neededWords(theatre, margin, level),
+  );
+  expect(harder?.(2, 'CSA win')).toBe(', but needed 3 for a draw and 8 to win');
+  expect(harder?.(5, 'drawn')).toBe(', but needed 8 to win');
+  expect(harder?.(-5, 'CSA decisive')).toBe('');
+  expect(shipped?.(-4, 'USA win')).toBe(', but the Union needed only −4 to win');
+  expect(shipped?.(-5, 'drawn')).toBe(', but the Union needed only −5 for a draw');
+  expect(shipped?.(2, 'USA decisive')).toBe('');
   // The result comes with it, and is said once.
   expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(
     'The year is over.',
@@ -349,7 +354,7 @@ describe('text alone', () => {
       'You can move blocks from 2203 Louisville and 2206 Munfordville.',
       'Sherman (infantry 4)',
       '**How to win:**',
-      '13 or more: a decisive Union victory',
+      '1 or more: a decisive Union victory',
       '**Lost:** Union no blocks captured; Confederates 1 block captured (Bowen)',
       '**Cards** played',
       '- 2206 Munfordville: 2 (A. McCook 3, Wood 4)',

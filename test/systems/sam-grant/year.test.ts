@@ -178,22 +178,29 @@ describe('victory', () => {
       { winner: 'csa', level: 'CSA decisive', sudden: true },
     ]);
     expect(resultOf(west, position({}, { turn: 2 }))).toBeNull();
-    expect(resultOf(west, winter(held))).toMatchObject({ level: 'USA win', winner: 'usa' });
-    expect(resultOf(west, winter({ 'u-wood': '1909', 'u-thomas': '1211', 'u-nelson': '1512' }))).toMatchObject({
-      level: 'drawn',
-      winner: null,
-    });
-    expect(resultOf(west, winter({ 'u-wood': '1909' }))).toMatchObject({ level: 'CSA win', winner: 'csa' });
-    expect(resultOf(west, winter({}))).toMatchObject({ level: 'CSA decisive' });
+    expect(resultOf(west, winter(held))).toMatchObject({ level: 'USA decisive', winner: 'usa' });
+    expect(resultOf(west, winter({ 'u-wood': '1909' }))).toMatchObject({ level: 'USA win', winner: 'usa' });
+    expect(resultOf(west, winter({ 'u-wood': '2009' }))).toMatchObject({ level: 'drawn', winner: null });
+    expect(resultOf(west, winter({}))).toMatchObject({ level: 'CSA win', winner: 'csa' });
+    expect(resultOf(west, winter({ 'c-price': '1103' }))).toMatchObject({ level: 'CSA decisive', sudden: false });
+  });
+
+  test('10.2, R25: the end of 1862 as it was is a Union victory', () => {
+    // Nashville, Murfreesboro, Forts Henry and Donelson, Fort Pillow, Memphis, Jackson, Corinth and Helena; Vicksburg and Chattanooga are not.
+    const taken = ['1909', '2009', '1608', '1708', '1210', '1211', '1410', '1512', '1013'];
+    const usa = west.blocks.filter(({ side }) => side === 'usa');
+    const end = winter(Object.fromEntries(taken.map((hex, index) => [usa[index]?.id, hex])) as At);
+    expect(usaMargin(west, end)).toBe(10);
+    expect(resultOf(west, end)).toMatchObject({ winner: 'usa', sudden: false });
   });
 
   test('10.2, 1.1: the year ends after its sixth game-turn, and says how', () => {
     const idle = winter({});
     const over = given(given(idle, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });
     expect(over.state.phase).toBe('over');
-    expect(told(over.events, 'ended')[0]).toMatchObject({ margin: -6, level: 'CSA decisive' });
+    expect(told(over.events, 'ended')[0]).toMatchObject({ margin: -6, level: 'CSA win' });
     expect(over.state.result?.winner).toBe('csa');
-    expect(ending(west, over.state)?.headline).toBe('A decisive Confederate victory.');
+    expect(ending(west, over.state)?.headline).toBe('A Confederate victory.');
     expect(asked(west, over.state)).toEqual([]);
     expect(whyRefused(over.state, 'usa', { verb: 'done' })).toBe('10.2 over');
   });

@@ -105,13 +105,18 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** ", but needed 8 to win", if the Union was ahead or level and still did not win. */
+/** ", but needed 8 to win", if the Union was ahead or level and still did not win; ", but the Union needed only −4 to win", if behind it did. */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
-  if (margin < 0 || level.startsWith('USA')) return '';
-  const least = leastMargins(theatre);
-  const wins = `${least.wins} to win`;
-  const draws = `${least.draws} for a draw`;
-  return `, but ${margin === 0 ? 'the Union ' : ''}needed ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}`;
+  const { wins, draws } = leastMargins(theatre);
+  const [won, drawn] = [level.startsWith('USA'), !level.startsWith('CSA')];
+  if (margin < 0) {
+    if (!drawn) return '';
+    return `, but the Union needed only ${won ? `${withMinus(wins)} to win` : `${withMinus(draws)} for a draw`}`;
+  }
+  if (won) return '';
+  const toWin = `${withMinus(wins)} to win`;
+  const needed = drawn ? toWin : `${withMinus(draws)} for a draw and ${toWin}`;
+  return `, but ${margin === 0 ? 'the Union ' : ''}needed ${needed}`;
 }
 
 const DOING: { readonly [phase in View['phase']]: string } = {

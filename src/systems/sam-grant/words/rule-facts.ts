@@ -126,8 +126,10 @@ export function levelParts({ scenario }: Theatre): readonly string[] {
   const { levels } = scenario.victory;
   return levels.map(({ usaMarginAtLeast: least, result }, at) => {
     const above = levels[at - 1]?.usaMarginAtLeast;
-    const to = above === undefined ? 'or more' : `to ${withMinus(above - 1)}`;
-    const isLast = at === levels.length - 1 && above !== undefined;
-    return `${isLast ? `${withMinus(above - 1)} or less` : `${withMinus(least)} ${to}`}: ${levelWords(result)}`;
+    const from = withMinus(least);
+    if (above === undefined) return `${from} or more: ${levelWords(result)}`;
+    const to = withMinus(above - 1);
+    const isLast = at === levels.length - 1;
+    return `${isLast ? `${to} or less` : from === to ? from : `${from} to ${to}`}: ${levelWords(result)}`;
   });
 }
