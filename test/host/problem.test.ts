@@ -115,7 +115,8 @@ describe('a problem', () => {
       expect(text).toContain(`${round === 0 ? 3 : 2} of 3 members found the best order`);
       expect(text).toContain(`**Bo**${expected}`);
       expect(text).not.toContain('Dee');
-      if (round === 0) expect(text).toMatchInlineSnapshot(`
+      if (round === 0)
+        expect(text).toMatchInlineSnapshot(`
         "**The answer to the problem of <t:1700000000:D>**
         - **March to Spotsylvania · Lee is there: 21.6 %** (3 answers)
         - Sigel attacks Breckinridge · 5+: 18.4 %
