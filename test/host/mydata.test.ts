@@ -54,7 +54,7 @@ describe('a copy of what is kept', () => {
     expect(answer.to).toBe('member');
     expect(answer.text).toMatchInlineSnapshot(`
       "Everything the bot stores about you, from every server. The file holds your name, 2 log entries, 2 votes and 1 game you started. Only you see this.
-      -# Delete it with \`/mydata delete\`."
+      -# Delete it with \`/mydata delete\`. \`/record me: Hide them\` takes your name off the lists of every server."
     `);
     const text = textIn(answer);
     expect(text).not.toMatch(/Ada|"100"|Cy|"300"/);

@@ -158,6 +158,8 @@ const OWN: Readonly<Record<string, Filled>> = {
   '/seat bot': { side: 'confederate' },
   '/clock reminder': { reminder: 'off' },
   '/quiet hours': { to: '7' },
+  '/season open until': { until: '4 weeks' },
+  '/problem hour': { hour: '6' },
   '/undo why': { why: 'A slip' },
   '/recap game': { game: ({ game }) => game },
   '/verify game': { game: ({ game }) => game },
@@ -165,6 +167,7 @@ const OWN: Readonly<Record<string, Filled>> = {
 
 /** Options that are filled in in several ways: `/map view (text)`. */
 const SEVERAL: Readonly<Record<string, Readonly<Record<string, Filled>>>> = {
+  '/record show': { ratings: { show: 'ratings' }, season: { show: 'season' } },
   '/map view': { text: { view: 'text' }, own: { view: 'own' } },
   '/council side': { '': {}, change: { quorum: '4' } },
 };

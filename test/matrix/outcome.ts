@@ -188,6 +188,8 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
       return isNew && fields.recorded === null && fields.dm_pings === 0 ? NAMED : 'own wish';
     case 'outbox':
       return fields.kind === 'thread' || fields.kind === 'post' ? fields.kind : null;
+    case 'server_entry':
+      return String(fields.kind);
     case 'quiet':
       return 'own wish';
     case 'seat_role':

@@ -61,7 +61,7 @@ export function walk(scenes: readonly Scene[] = SCENES, people: readonly Who[] =
 
 /** Cells that go with a change of the store. */
 const CHANGING =
-  /^(order|vote|withdraws|takes back|change|decision|ends|begins|closes|ballot|motion|thread|post|seat|unseats|role|channel|machine|clock|posting|own wish|deletes own)( \+|$)/;
+  /^(order|vote|withdraws|takes back|change|decision|ends|begins|closes|ballot|motion|thread|post|seat|unseats|role|channel|machine|clock|posting|own wish|deletes own|season|problem|hour)( \+|$)/;
 
 /** What may be of no act, whatever the table says. */
 function faultsOf(stage: Stage, who: Who, { cell, changed, touched, answer, completions }: Outcome): string[] {

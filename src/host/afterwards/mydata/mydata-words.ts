@@ -91,7 +91,7 @@ export function exportedInWords({ gamesStarted, orders, otherDeeds, votes }: Mem
     ...numbered(gamesStarted.length, 'game you started', 'games you started'),
   ];
   const list = kept.length > 0 ? ` The file holds ${listed(['your name', ...kept])}.` : '';
-  return `Everything the bot stores about you, from every server.${list} Only you see this.\n-# Delete it with \`/mydata delete\`.`;
+  return `Everything the bot stores about you, from every server.${list} Only you see this.\n-# Delete it with \`/mydata delete\`. \`/record me: Hide them\` takes your name off the lists of every server.`;
 }
 
 function numbered(count: number, one: string, several = `${one}s`): string[] {

@@ -101,7 +101,7 @@ export class SeasonCommands {
     const waits = this.#record.count(guild);
     if (waits) return loading(waits);
     const season = this.#season(latest);
-    const naming = this.#naming(season);
+    const naming = this.#naming(season, guild);
     const me = post ? null : (this.#store.knownMember(caller.member.discordId)?.id ?? null);
     const text = seasonInWords(season, this.#record.pending(guild), naming, me);
     return reply(post ? 'channel' : 'member', text, { files: this.#picture(season, naming, guild) });
@@ -110,7 +110,7 @@ export class SeasonCommands {
   /** The recap of a season, for its channel. */
   recap(entry: SeasonEntry): Reply {
     const season = this.#season(entry);
-    const naming = this.#naming(season);
+    const naming = this.#naming(season, entry.guild);
     const text = seasonRecap(season, champions(season.games, naming.seat), picksOf(season.games), naming);
     return reply('channel', text, { files: this.#picture(season, naming, entry.guild) });
   }
@@ -128,10 +128,10 @@ export class SeasonCommands {
     return { span, isOpen: due !== null, games, rows: seasonTable(games) };
   }
 
-  #naming({ games, rows }: Season): SeasonNaming {
+  #naming({ games, rows }: Season, guild: string): SeasonNaming {
     const others = games.flatMap(({ reckoning: { moments } }) => moments?.bestChoice?.members ?? []);
     const members = [...new Set([...rows.map(({ member }) => member), ...others])];
-    const { title, seat, name } = namingOf(this.#store, this.#systems, { guild: null }, members);
+    const { title, seat, name } = namingOf(this.#store, this.#systems, { guild }, members);
     const madeUp = (member: MemberId) => {
       const known = this.#store.memberById(member);
       return known?.discordId === null ? known.name : null;

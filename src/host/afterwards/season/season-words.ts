@@ -98,7 +98,7 @@ function scoreInWords({ points, won, drawn, lost }: SeasonRow): string {
 }
 
 /** Days for places without Discord's own timestamps: "27 November 2026", UTC. */
-export function plainDay(at: number): string {
+function plainDay(at: number): string {
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
