@@ -73,8 +73,8 @@ export interface SandboxOptions extends Omit<DiscordOptions, 'extraMembers'> {
   readonly extraMembers?: Parameters<typeof extraMembers>[0];
   readonly sharding?: Sharding;
   /**
-   * Enables Discord's limits on messages: five posts and five edits in five seconds in each channel. `true` uses real time,
-   * by which a stock client waits. Off by default.
+   * Enables Discord's rate limits: five posts and five edits in five seconds in each channel, and 50 requests a second for all processes of
+   * the bot together. `true` uses real time, by which a stock client waits. Off by default.
    */
   readonly limits?: boolean | Clock;
 }

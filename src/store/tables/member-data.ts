@@ -201,6 +201,16 @@ export const MEMBER_DATA = {
     copy: { whole: ([quiet]) => quiet ?? null },
     erase: ['DELETE FROM quiet WHERE member = :member'],
   }),
+  /** When each setting was changed last: one row. */
+  settingsChanged: rowsOf<{ readonly [setting in MemberSetting | 'quietHours']: number | null }>({
+    columns: [],
+    rows: `SELECT recorded_at AS inRecord, dm_pings_at AS pingsByDm, ${QUIET_AT} AS quietHours FROM member WHERE id = :member`,
+    copy: {
+      whole: ([row]) =>
+        Object.fromEntries(Object.entries(row ?? {}).map(([name, at]) => [name, at === null ? null : time(at)])),
+    },
+    erase: [],
+  }),
   /** Sides that the member is pinged for when their quiet hours end. */
   calledLater: rowsOf<{ readonly game: string; readonly seat: string }>({
     columns: ['deferred_ping.member'],
