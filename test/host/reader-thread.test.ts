@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readerThread } from '../../src/host/index.ts';
 import { readPlain } from '../../src/host/readings.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
+import { build } from '../harness/program.ts';
 import { putBlank } from '../store/blank.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { said, temporary } from './fixture.ts';
@@ -14,8 +15,12 @@ const assets = fileURLToPath(new URL('../../assets', import.meta.url));
 /** On a machine that is busy with other tests, a thread may take its time. */
 const SLOWLY = { patience: 120_000 };
 
-const readerOf = ({ database }: Pick<Camp, 'database'>, program?: URL) =>
-  readerThread({ file: database.name, assets }, program, SLOWLY);
+// As it is built: loaded from its sources, a thread takes five times as long to start.
+build();
+const PROGRAM = new URL('../../dist/reader-worker.js', import.meta.url);
+
+const readerOf = ({ database }: Pick<Camp, 'database'>) =>
+  readerThread({ file: database.name, assets }, PROGRAM, SLOWLY);
 
 /** A campaign of some orders, votes and take-backs that has ended. */
 function ended(): { readonly c: Camp; readonly game: string } {

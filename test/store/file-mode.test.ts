@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { devNull } from 'node:os';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase, openStore } from '../../src/store/index.ts';
+import { build, PROJECT } from '../harness/program.ts';
 import { temporaryFolder, writeDatabase } from './fixture.ts';
 import { inProcess } from './process.ts';
 
@@ -88,9 +88,10 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
 
   /** `npm run backup`, by root or as another user: what it complains of. */
   function backedUp(uid = 0): string {
-    const cli = fileURLToPath(new URL('../../src/cli/backup.ts', import.meta.url));
+    build();
+    const cli = join(PROJECT, 'dist', 'backup.js');
     const env = { ...process.env, ENV_FILE: devNull, DATABASE_PATH: path('games.sqlite') };
-    const { stderr } = spawnSync(process.execPath, ['--import', 'tsx', cli], { env, encoding: 'utf8', uid, gid: uid });
+    const { stderr } = spawnSync(process.execPath, [cli], { env, encoding: 'utf8', uid, gid: uid });
     return stderr.replaceAll(dirname(path('x')), '');
   }
 

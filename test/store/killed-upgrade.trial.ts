@@ -1,35 +1,22 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { OLDEST_SCHEMA, SCHEMA } from '../../src/store/file/migrations.ts';
 import { openDatabase } from '../../src/store/index.ts';
 import { content } from './content.ts';
 import { temporaryFolder, writeDatabase } from './fixture.ts';
+import { program } from './process.ts';
 
 const { path } = temporaryFolder();
 const old = (version: number, more = '') =>
   writeDatabase(path('games.sqlite'), readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8') + more);
 
-/** A program that brings a database up, in one file. */
-const UPGRADE = buildSync({
-  stdin: {
-    contents: `
-      import { openDatabase } from './index.ts';
-      process.stdout.write('begins');
-      openDatabase(process.argv[2]).close();
-      process.stdout.write('done');
-    `,
-    resolveDir: fileURLToPath(new URL('../../src/store', import.meta.url)),
-  },
-  bundle: true,
-  write: false,
-  packages: 'external',
-  platform: 'node',
-  format: 'esm',
-}).outputFiles[0]?.text;
+const UPGRADE = program(`
+  process.stdout.write('begins');
+  openDatabase(process.argv[2]).close();
+  process.stdout.write('done');
+`);
 
 describe('a process that is killed while it brings a large database up', () => {
   const versions = Array.from({ length: SCHEMA - OLDEST_SCHEMA }, (_, more) => OLDEST_SCHEMA + more);
