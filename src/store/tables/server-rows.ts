@@ -118,7 +118,7 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
 
 /** Fills a database of the present schema, alone in use and without triggers, with the rows of its servers. */
 export function rowsInto(target: Database, shard: number, count: number) {
-  let numbers: Numbers = { member: (number) => number, ballot: (number) => number };
+  let numbers: Numbers = { member: same, ballot: same, serverEntry: same };
   target.function('shard', (guild) => shardOf(guild as string | null, count));
   target.function('renumbered', (json) => (json === null ? null : renumbered(json as string, numbers)));
   target.exec(`
@@ -160,7 +160,11 @@ export function rowsInto(target: Database, shard: number, count: number) {
       const map = new Map(rows);
       return (number: number) => map.get(number) ?? number;
     };
-    numbers = { member: numbersOf('member_number'), ballot: numbersOf('ballot_number') };
+    numbers = {
+      member: numbersOf('member_number'),
+      ballot: numbersOf('ballot_number'),
+      serverEntry: (number) => number + serverEntries,
+    };
     for (const [table, { rows, members = [], ballots = [], json = [], changed = {} }] of Object.entries(TABLES)) {
       if (rows === null) continue;
       const values: Record<string, string> = { ...changed };
@@ -282,7 +286,7 @@ function namedMembers(target: Database, shard: number | null): ReadonlySet<numbe
     for (const column of members) for (const id of all(column, 'TRUE') as number[]) found.add(id);
     for (const column of json)
       for (const text of all(column, holdsNumbers(table)) as string[])
-        renumbered(text, { member: note, ballot: (number) => number });
+        renumbered(text, { member: note, ballot: same, serverEntry: same });
   }
   return found;
 }
@@ -292,22 +296,32 @@ function bound(sql: string, given: Readonly<Record<string, number | null>>): Rec
   return Object.fromEntries(Object.entries(given).filter(([name]) => sql.includes(`:${name}`)));
 }
 
-/** What becomes of the numbers of members and ballots. */
+/** What becomes of the numbers of members, ballots and entries of a server's log. */
 interface Numbers {
   member(number: number): unknown;
   ballot(number: number): unknown;
+  serverEntry(number: number): unknown;
 }
+
+const same = (number: number) => number;
 
 /** The names under which a number in JSON is a member's, or a ballot's: of councils, of facts that a notice tells, of threads and posts. */
 const MEMBER_NAMES: readonly string[] = ['member', 'name', 'bold', 'mention', 'actor', 'lets', 'bolds', 'commanders'];
 const BALLOT_NAMES: readonly string[] = ['ballot', 'ballots'];
 
 /** JSON with other numbers; the same text if none has changed. */
-function renumbered(json: string, { member, ballot }: Numbers): string {
+function renumbered(json: string, { member, ballot, serverEntry }: Numbers): string {
   let isChanged = false;
   const revive = (value: unknown, name: string): unknown => {
     if (typeof value === 'number') {
-      const now = MEMBER_NAMES.includes(name) ? member(value) : BALLOT_NAMES.includes(name) ? ballot(value) : value;
+      const becomes = MEMBER_NAMES.includes(name)
+        ? member
+        : BALLOT_NAMES.includes(name)
+          ? ballot
+          : name === 'serverEntry'
+            ? serverEntry
+            : same;
+      const now = becomes(value);
       isChanged ||= now !== value;
       return now;
     }
@@ -363,6 +377,8 @@ export function gameDigests(database: Database): ReadonlyMap<string, GameDigest>
       const numbers: Numbers = {
         member: (number) => members.get(number) ?? null,
         ballot: (number) => ranks.get(number) ?? null,
+        // No game is told in these.
+        serverEntry: same,
       };
       const digest = createHash('sha256');
       for (const { table, columns, isNumbered, members: own = [], ballots = [], json = [], of } of tables) {

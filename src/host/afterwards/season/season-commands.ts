@@ -111,7 +111,12 @@ export class SeasonCommands {
   recap(entry: SeasonEntry): Reply {
     const season = this.#season(entry);
     const naming = this.#naming(season, entry.guild);
-    const text = seasonRecap(season, champions(season.games, naming.seat), picksOf(season.games), naming);
+    const text = seasonRecap(
+      season,
+      champions(season.games, naming.seat),
+      picksOf(season.games, entry.channel),
+      naming,
+    );
     return reply('channel', text, { files: this.#picture(season, naming, entry.guild) });
   }
 
@@ -151,11 +156,12 @@ export class SeasonCommands {
   }
 }
 
-function picksOf(all: readonly SeasonGame[]): SeasonPicks {
+/** @param channel where they are posted: orders of other channels, which its members may not read, aren't told there */
+function picksOf(all: readonly SeasonGame[], channel: string): SeasonPicks {
   const games = all.filter((game) => !isApart(game));
   const greatest = (part: 'bestChoice' | 'worstDice') => {
     const found = games.flatMap((game) => {
-      const moment = game.reckoning.moments?.[part];
+      const moment = game.ended.channel === channel ? game.reckoning.moments?.[part] : null;
       return moment ? [{ moment, game }] : [];
     });
     return found.sort((a, b) => b.moment.size - a.moment.size)[0] ?? null;
