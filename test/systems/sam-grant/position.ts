@@ -129,6 +129,7 @@ export function plan(state: State, side: Side, wanted: Partial<BattlePlan>, thea
     const open = question(state, side, order, theatre);
     if (open === null) return order as unknown as Order;
     const named = wanted[open.slot as keyof BattlePlan];
+    if (open.slot in order) throw new Error(`${open.slot} can't be ${order[open.slot]}`);
     order[open.slot] = named ?? (open.several ? [] : (open.choices[0]?.value ?? ''));
   }
 }
