@@ -213,7 +213,7 @@ test('10.2: the margin stands with what it decides in every line that tells it: 
   expect(header).toBe('Game-turn 3, May–Jun. Union margin −11; at its end −12 loses, 20 wins.');
   expect(described).toContain(told);
   expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn 8 wins, 3 draws.');
-  expect(lines(3, east)[0]).toContain('−10 loses, 14 wins.');
+  expect(lines(3, east)[0]).toContain('−12 loses, 14 wins.');
   for (const turn of [0, 1, 2, 3, 4, 5, 6])
     expect(widthOf(lines(turn)[1] ?? '', 20, 'bold'), `${turn}`).toBeLessThan(740);
   expect(tell(west, { type: 'turn', turn: 2, margin: -5 }, 'public')).toMatch(/The Confederates are 5 points ahead\.$/);
@@ -264,6 +264,14 @@ test('a result that the lead does not explain says what the Union needed', () =>
   );
   const sudden = { type: 'ended', margin: 20, level: 'USA decisive', winner: 'usa', sudden: true } as const;
   expect(tell(west, sudden, 'public')).toBe('The Union wins at once.');
+  // Levels can let the Union win or draw behind on points.
+  const levels = [-3, -5, -99].map((usaMarginAtLeast, at) => ({
+    usaMarginAtLeast,
+    result: (['USA win', 'drawn', 'CSA win'] as const)[at] ?? 'drawn',
+  }));
+  const mild = { ...east, scenario: { ...east.scenario, victory: { ...east.scenario.victory, levels } } };
+  expect(neededWords(mild, -3, 'USA win')).toBe(', but a Union margin of −3 is enough for the Union to win');
+  expect(neededWords(mild, -5, 'drawn')).toBe(', but a Union margin of −5 is enough for a draw');
 });
 
 test('blocks that come back from the enemy go to their pools', () => {

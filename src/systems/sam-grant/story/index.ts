@@ -143,7 +143,8 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   const decisive = result.level.endsWith('decisive');
   const early = endedEarly(theatre, last) ? ` in game-turn ${last.turn}` : '';
   if (result.city) return `${sideDoes(result.winner, 'wins', 'win')} ${where}${early}`;
-  if (result.winner === 'usa') return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ahead`;
+  if (result.winner === 'usa')
+    return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ${margin < 0 ? 'behind' : 'ahead'}`;
   // A decisive result can also mean that the Union gained too little, which is no sweep.
   if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)
     return `The Confederates sweep ${where}${early}`;

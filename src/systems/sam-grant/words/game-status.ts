@@ -103,10 +103,14 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** ", but needed 8 to win", if the Union was ahead or level and still did not win. */
+/** ", but needed 8 to win", if the Union was ahead or level and still did not win; behind, why it did not lose. */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
-  if (margin < 0 || level.startsWith('USA')) return '';
   const least = leastMargins(theatre);
+  if (margin < 0 && !level.startsWith('CSA')) {
+    const [enough, what] = level.startsWith('USA') ? [least.wins, 'the Union to win'] : [least.draws, 'a draw'];
+    return `, but a Union margin of ${withMinus(enough)} is enough for ${what}`;
+  }
+  if (margin < 0 || level.startsWith('USA')) return '';
   const wins = `${least.wins} to win`;
   const draws = `${least.draws} for a draw`;
   return `, but ${margin === 0 ? 'the Union ' : ''}needed ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}`;
