@@ -59,13 +59,14 @@ async function toTheEnd(message: SeenMessage): Promise<SeenMessage> {
 
 const inChannel = () => product.sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral).length;
 
-test('four games have a lesson, and /learn asks which', async () => {
+test('five games have a lesson, and /learn asks which', async () => {
   const asked = await whole(await bo().command('learn', {}));
   expect(asked.buttons.map(({ label }) => label)).toEqual([
     'Learn Overland',
     'Learn Road to Richmond',
     'Learn The Wilderness Campaign',
     'Learn Sam Grant',
+    'Learn Bobby Lee',
   ]);
   const first = await whole(await bo().press(asked, 'Learn Overland'));
   expect(stepIn(first)).toBe(1);
@@ -126,16 +127,19 @@ test('left in the middle, a lesson of Road to Richmond goes on after a restart, 
   expect(product.store.census(null)).toMatchObject({ running: { all: 0 }, undelivered: { all: 0 } });
 });
 
-test('a member cuts a deck, plays a card and fights a battle of Sam Grant alone', async () => {
-  const before = inChannel();
-  const end = await toTheEnd(await whole(await bo().command('learn', { game: 'sam-grant' })));
-  expect(end.content).toContain('take cities');
-  const [play] = end.buttons;
-  expect(play?.label).toBe('Play the Union against the bot');
-  const refused = await bo().press(end, play?.label ?? '');
-  expect(refused).toMatchObject({ message: { content: expect.stringContaining('in a direct message to the bot') } });
-  expect(inChannel()).toBe(before);
-});
+test.each(['sam-grant', 'bobby-lee'])(
+  'a member cuts a deck, plays a card and fights a battle of %s alone',
+  async (game) => {
+    const before = inChannel();
+    const end = await toTheEnd(await whole(await bo().command('learn', { game })));
+    expect(end.content).toContain('take cities');
+    const [play] = end.buttons;
+    expect(play?.label).toBe('Play the Union against the bot');
+    const refused = await bo().press(end, play?.label ?? '');
+    expect(refused).toMatchObject({ message: { content: expect.stringContaining('in a direct message to the bot') } });
+    expect(inChannel()).toBe(before);
+  },
+);
 
 async function goOnTo(message: SeenMessage, step: number): Promise<SeenMessage> {
   let now = message;

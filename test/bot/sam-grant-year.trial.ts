@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   isRefusal,
   type Order,
@@ -16,14 +16,14 @@ import { answer } from '../answered-message.ts';
 import { forged, foundIn, inspected } from '../host/replaying.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
-/** A whole year of the West by two members through discord.js: cards by private picker, groups by line, each battle by its form. */
+/** A whole year of the West, and one of the East, by two members through discord.js: cards by private picker, groups by line, each battle by its form. */
 
 const CHANNEL = 'parade-ground';
 const MEMBERS: Readonly<Record<SeatId, string>> = { usa: 'Bo', csa: 'Cy' };
 const CARD = /\b(?:card|Play|Union|Confederates) (?:[123]|Supply [23])\b/;
 
 let product: Product;
-afterAll(() => product?.close());
+afterEach(() => product?.close());
 
 const at = (seat: SeatId) => product.sandbox.as(MEMBERS[seat] as string).in(CHANNEL);
 
@@ -106,11 +106,14 @@ async function give(system: System, state: State, seat: SeatId, order: Order): P
     : reply;
 }
 
-test('two members play a year of the West; its file proves what they saw, and names a forged card', async () => {
+test.each([
+  ['the West', 'sam-grant'],
+  ['the East', 'bobby-lee'],
+])('two members play a year of %s; its file proves what they saw, and names a forged card', async (_, name) => {
   product = await startProduct({ chance: knownChance(1), render: blankPicture });
   const { store, host, sandbox } = product;
-  const system = host.systems.find(({ id }) => id === 'sam-grant') as System;
-  answer(await sandbox.as('Ada').in(CHANNEL).command('new', { game: 'sam-grant' }));
+  const system = host.systems.find(({ id }) => id === name) as System;
+  answer(await sandbox.as('Ada').in(CHANNEL).command('new', { game: name }));
   for (const seat of Object.keys(MEMBERS)) answer(await at(seat).command('join', { side: seat }));
   const game = store.latestIn(sandbox.world.channel(CHANNEL).id);
   if (!game) throw new Error('No game has begun');
@@ -154,8 +157,9 @@ test('two members play a year of the West; its file proves what they saw, and na
       if (passed.length > 0) break;
     }
   }
-  expect(revealed).toBe(6);
-  expect([...ways]).toEqual(expect.arrayContaining(['cut', 'card', 'move', 'battle-plan', 'done']));
+  // A year can end early [10.2, 10.4].
+  expect(revealed).toBe((state as { turn?: number }).turn);
+  expect([...ways]).toEqual(expect.arrayContaining(['cut', 'card', 'move', 'battle-plan']));
 
   const ended = store.game(game.id);
   if (!ended) throw new Error('The game is gone');

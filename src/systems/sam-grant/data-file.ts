@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data-faults.ts';
+import { type Fault, faultIf, outOfOrder, sound } from '../../kit/data-faults.ts';
 import { endsOfSide, type GridSize, HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
@@ -20,7 +20,7 @@ function formatOf(columns: number, rows: number, isBlank?: GridSize['isBlank']) 
 }
 type Format = ReturnType<typeof formatOf>;
 
-/** The grids and kinds of the maps [2.1, 2.6]: the West, and the East, a draft [13.1]. */
+/** The grids and kinds of the maps [2.1, 2.6]: the West, and the East [13.1]. */
 export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
 export type GameId = keyof typeof FORMATS;
 
@@ -67,6 +67,8 @@ const mapShapeOf = (id: GameId) =>
     eastOfMississippi: z.array(hex),
     georgia: z.array(hex),
     navigable: z.record(nameSchema, z.array(sideName).min(1)),
+    /** Navigable waters from which ships sail into the rivers they meet without a port [13.2]. */
+    bays: z.array(nameSchema).default([]),
     bluffs: z.record(sideName, hex),
   });
 export type MapFile = z.infer<ReturnType<typeof mapShapeOf>>;
@@ -75,7 +77,7 @@ export type MapFile = z.infer<ReturnType<typeof mapShapeOf>>;
 export function mapFileOf(id: GameId) {
   return sound(mapShapeOf(id), (map) => {
     const checks = new MapChecks<Kinds>(FORMATS[id], map);
-    const { cities, home, navigable, bluffs } = map;
+    const { cities, home, navigable, bays, bluffs } = map;
     return [
       ...checks.all(),
       ...checks.eachOnce(
@@ -102,6 +104,9 @@ export function mapFileOf(id: GameId) {
         sides.flatMap((key, at) =>
           faultIf(!map.sides[key], ['navigable', river, at], '“sides” has no water at this hexside'),
         ),
+      ),
+      ...bays.flatMap((bay, at) =>
+        faultIf(!Object.hasOwn(navigable, bay), ['bays', at], `no ship sails on ${bay} [2.8]`),
       ),
       ...Object.entries(bluffs).flatMap(([key, high]) => {
         const isBluff = map.sides[key]?.major && endsOfSide(key).includes(high);
@@ -236,12 +241,7 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
       ...unknown(['campaign', 'victory', 'suddenDeath', 'cities'], campaign?.victory.suddenDeath.cities ?? []),
       ...unknown(['mississippiControl'], mississippiControl),
       ...unknown(['bragg', 'entry'], bragg?.entry ?? []),
-      ...repeated(
-        ['blocks'],
-        'id',
-        all.map(({ id }) => id),
-      ),
-      ...all.flatMap(({ side, type, name, full, start, hex }, at): Fault[] => {
+      ...all.flatMap(({ id, side, type, name, full, start, hex }, at): Fault[] => {
         const later = at - blocks.length;
         const path = later < 0 ? ['blocks', at] : ['campaign', 'blocks', later];
         const turns = turnNames.length * (later < 0 ? 1 : (campaign?.years.length ?? 1));
@@ -252,6 +252,7 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
         const terrain = map.hexes[place ?? '']?.t ?? 'sea';
         if (hex !== undefined) placed.set(hex, side);
         return [
+          ...faultIf(all.findIndex((other) => other.id === id) < at, [...path, 'id'], `${id} is named twice`),
           ...faultIf(isTwin, [...path, 'name'], `${name} is the name of another block`),
           ...faultIf(full > maxSteps, [...path, 'full'], `${type} has at most ${maxSteps} steps [1.3]`),
           ...faultIf(

@@ -20,7 +20,7 @@ import { type GameId, MAP, readTheatre, SCENARIO, type Theatre, UNITS } from './
 import { reveals, type View, view } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, ending, summary, when } from './words/game-status.ts';
-import { LESSON } from './words/lesson.ts';
+import { LESSONS } from './words/lesson.ts';
 import { describe, games, label, parse, refusal, seats, summaryCoversOrder, verbs } from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
 import { positionText, roster } from './words/position-text.ts';
@@ -37,7 +37,7 @@ const CAMPAIGN_TOPIC = 'campaign';
 
 /** Sam Grant: the West, 1862, with hidden blocks and action cards. */
 export const samGrant: SystemModule = moduleOf('sam-grant');
-/** Bobby Lee: the East by the same rules, a draft [13.1]. */
+/** Bobby Lee: the East by the same rules [13]. */
 export const bobbyLee: SystemModule = moduleOf('bobby-lee');
 
 function moduleOf(id: GameId): SystemModule {
@@ -146,7 +146,7 @@ function system(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]):
           next: (state, ...more) => planningFor(state).shortcuts.next(state, ...more),
         },
       },
-      ...(year.id === 'sam-grant' ? { lesson: LESSON } : {}),
+      lesson: LESSONS[year.id],
     },
   };
 }

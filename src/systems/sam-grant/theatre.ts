@@ -84,6 +84,8 @@ export function theatreOf(
     behindRiver: new Set(map.eastOfMississippi.filter((hex) => !map.georgia.includes(hex))),
     /** Hexsides of each river that ships use [2.8]. */
     navigable: new Map(Object.entries(map.navigable)),
+    /** Waters from which ships sail into the rivers they meet [13.2]. */
+    bays: new Set(map.bays),
     /** The high hex of a hexside [2.7]. */
     bluffs: new Map(Object.entries(map.bluffs)),
     blocks,

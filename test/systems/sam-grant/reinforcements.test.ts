@@ -55,7 +55,7 @@ test('5.11: both sides read who is to come, and a side’s guess at the position
   const { state } = setUp(theatre);
   for (const viewer of ['usa', 'csa'] as const) {
     const seen = view(theatre, state, viewer);
-    const line = 'Game-turn 3 at 1406 Cairo: Sherman (infantry 4), Hurlbut (infantry 4)';
+    const line = 'Game-turn 3: Sherman (infantry 4, 1406 Cairo), Hurlbut (infantry 4, 1406 Cairo)';
     expect(positionText(theatre, seen)).toContain(`**Union reinforcements** to come: ${line}.`);
     expect(roster(theatre, seen, viewer)).toContainEqual({ title: 'Union reinforcements', lines: [line] });
     expect(at(positionFromView(theatre, seen, viewer), 'u-sherman')).toBe('due');

@@ -31,14 +31,17 @@ export const LAND_STYLE: LandStyle = {
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };
 
+/** The ground has no names of waters: a close-up sets them clear of blocks and other names. */
+const UNNAMED_WATERS: LandStyle['waters'] = LAND_STYLE.waters.map((water) => ({ ...water, lettering: null }));
+
 /** The whole map on a phone: rails without ties, waters without names. */
 export const WHOLE_STYLE: LandStyle = {
   ...LAND_STYLE,
-  waters: [
-    { kind: 'minor', strokes: WATER_STROKES.stream, lettering: null },
-    { kind: 'major', strokes: WATER_STROKES.creek, lettering: null },
+  waters: UNNAMED_WATERS,
+  ways: [
+    { are: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },
+    { are: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4 }] },
   ],
-  ways: [{ are: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4 }] }],
   places: { town: 'place', place: 'farm', farm: 'farm', off: 'off' },
 };
 
@@ -60,7 +63,7 @@ export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered =
       hexLand(theatre, plot, LAND_STYLE, { detail: 'close', zones: [], exits: { hexes: exits, colour: ZONE } }),
     words: {
       key: numbered ? 'numbers' : 'names',
-      items: () => landWords(theatre, plot, LAND_STYLE, numbered),
+      items: () => landWords(theatre, plot, { ...LAND_STYLE, waters: UNNAMED_WATERS }, numbered),
     },
   });
 }

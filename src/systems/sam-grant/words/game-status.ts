@@ -275,13 +275,13 @@ function battleWords(theatre: Theatre, { hex, round, waiting }: BattleView): str
   return waiting ? `regroup or stay at ${where}.` : `plan the battle at ${where} in secret.`;
 }
 
-/** "Game-turn 3 at 1407 Washington: Ord, infantry 4", in the order in which they come in [5.11]. */
+/** "Game-turn 3: Ricketts (infantry 4, 1408 Alexandria), Sigel (infantry 2, 1005 Harpers Ferry)": a line for each game-turn [5.11]. */
 export function dueLines(theatre: Theatre, due: readonly BlockId[], side: Side): readonly string[] {
   const blocks = due.map((id) => blockOf(theatre, id)).filter((block) => block.side === side);
-  const when = ({ comes }: Block) => (comes ? `Game-turn ${comes.turn} at ${hexLabel(theatre, comes.hex)}` : '');
   const inOrder = blocks.sort((a, b) => (a.comes?.turn ?? 0) - (b.comes?.turn ?? 0) || a.index - b.index);
-  return grouped(inOrder, when).map(
-    ([words, some]) =>
-      `${words}: ${some.map(({ id, kind, full }) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`).join(', ')}`,
+  const words = ({ id, kind, full, comes }: Block) =>
+    `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full}, ${hexLabel(theatre, comes?.hex ?? '')})`;
+  return grouped(inOrder, ({ comes }) => `Game-turn ${comes?.turn}`).map(
+    ([when, some]) => `${when}: ${some.map(words).join(', ')}`,
   );
 }

@@ -2,6 +2,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
 import { capital, compact, count, grouped, listed } from '../../../kit/plain-english.ts';
+import { isHeldBy } from '../board.ts';
 import { reachOfGroup, startsOf } from '../rules/movement/group-move.ts';
 import type { Reached } from '../rules/movement/reach.ts';
 import { modesOpen, targetsOf } from '../rules/movement/strategic-move.ts';
@@ -182,7 +183,9 @@ function riverLine(theatre: Theatre, held: Placed, hex: HexId): string | null {
   const rivers = [...theatre.navigable].filter(([, sides]) => sides.some((side) => side.split('|').includes(hex)));
   if (rivers.length === 0) return null;
   const waters = openWaters(theatre, held).filter((water) => water.has(hex));
-  const ports = [...theatre.city.values()].filter(({ hex: at, port }) => port && waters.some((water) => water.has(at)));
+  const ports = [...theatre.city.values()].filter(
+    ({ hex: at, port }) => port && !isHeldBy(theatre, held, at, 'csa') && waters.some((water) => water.has(at)),
+  );
   const open =
     waters.length === 0
       ? 'closed to Union ships by a fortress'

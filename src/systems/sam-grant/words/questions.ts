@@ -308,8 +308,10 @@ function defaultText(theatre: Theatre, state: State, order: Order): string {
 /** Before a side ends its actions and would lose the game if nothing else changed in the game-turn [10.2]. */
 export function warning(theatre: Theatre, state: State, order: Order): string | null {
   if (order.verb !== 'done' || state.phase !== 'actions') return null;
-  const winner = resultOf(theatre, state)?.winner;
+  const { winner, city } = resultOf(theatre, state) ?? {};
   if (winner !== otherSide(state.active)) return null;
-  const margin = withMinus(usaMargin(theatre, state));
-  return `The Union margin is ${margin}. If that doesn’t change by the end of this game-turn, ${sidePeople(winner)} win${winner === 'usa' ? 's' : ''}.`;
+  const now = city
+    ? `${sideDoes(winner, 'holds', 'hold')} ${hexLabel(theatre, city)}`
+    : `The Union margin is ${withMinus(usaMargin(theatre, state))}`;
+  return `${now}. If that doesn’t change by the end of this game-turn, ${sidePeople(winner)} win${winner === 'usa' ? 's' : ''}.`;
 }

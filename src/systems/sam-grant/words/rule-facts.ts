@@ -55,7 +55,7 @@ function deckWords(theatre: Theatre): string {
   return `${cardsIn(theatre)} cards: ${listed(kinds)}`;
 }
 
-/** "- Union: game-turn 3 at 1407 Washington: Ord (infantry 4); …" [5.11] */
+/** A heading for each side, then a line for each game-turn [5.11]. */
 function reinforcementLines(theatre: Theatre): string {
   const { years, turnNames } = theatre.scenario;
   // A campaign's topic has those of its later years.

@@ -19,11 +19,12 @@ interface Stretch {
 const stretchesOf = oncePer((theatre: Theatre) => {
   const ports = [...theatre.city.values()].filter(({ port }) => port).map(({ hex }) => hex);
   const all = [...theatre.navigable].flatMap(([river, sides]) => sides.map((side) => ({ river, side })));
+  const isJoined = (one: string, other: string) => one === other || theatre.bays.has(one) || theatre.bays.has(other);
   const stretches = all.map(
     ({ river, side }): Stretch => ({
       river,
       side,
-      next: all.flatMap((other, at) => (other.river === river && meet(theatre, side, other.side) ? [at] : [])),
+      next: all.flatMap((other, at) => (isJoined(river, other.river) && meet(theatre, side, other.side) ? [at] : [])),
       ports: ports.filter((hex) => touches(theatre, side, hex)),
     }),
   );
@@ -47,8 +48,8 @@ function touches({ grid }: Theatre, side: string, hex: HexId): boolean {
 }
 
 /**
- * Waters open to the USA, each as the hexes beside it. Ships follow a river, and change to another at a port of the USA on both. A fortress
- * held by the Confederates closes its hexsides on the rivers it commands [2.8, 5.6].
+ * Waters open to the USA, each as the hexes beside it. Ships follow a river, and change to another at a port of the USA on both, or from a bay
+ * where they meet. A fortress held by the Confederates closes its hexsides on the rivers it commands [2.8, 5.6, 13.2].
  */
 const watersOf = oncePer((theatre: Theatre) =>
   oncePer((blocks: State['blocks']): readonly ReadonlySet<HexId>[] => {
