@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data-faults.ts';
+import { type Fault, faultIf, outOfOrder, sound } from '../../kit/data-faults.ts';
 import { endsOfSide, type GridSize, HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
@@ -241,12 +241,7 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
       ...unknown(['campaign', 'victory', 'suddenDeath', 'cities'], campaign?.victory.suddenDeath.cities ?? []),
       ...unknown(['mississippiControl'], mississippiControl),
       ...unknown(['bragg', 'entry'], bragg?.entry ?? []),
-      ...repeated(
-        ['blocks'],
-        'id',
-        all.map(({ id }) => id),
-      ),
-      ...all.flatMap(({ side, type, name, full, start, hex }, at): Fault[] => {
+      ...all.flatMap(({ id, side, type, name, full, start, hex }, at): Fault[] => {
         const later = at - blocks.length;
         const path = later < 0 ? ['blocks', at] : ['campaign', 'blocks', later];
         const turns = turnNames.length * (later < 0 ? 1 : (campaign?.years.length ?? 1));
@@ -257,6 +252,7 @@ export function scenarioFile({ types }: UnitsFile, map: MapFile) {
         const terrain = map.hexes[place ?? '']?.t ?? 'sea';
         if (hex !== undefined) placed.set(hex, side);
         return [
+          ...faultIf(all.findIndex((other) => other.id === id) < at, [...path, 'id'], `${id} is named twice`),
           ...faultIf(isTwin, [...path, 'name'], `${name} is the name of another block`),
           ...faultIf(full > maxSteps, [...path, 'full'], `${type} has at most ${maxSteps} steps [1.3]`),
           ...faultIf(

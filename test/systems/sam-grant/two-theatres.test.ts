@@ -129,7 +129,7 @@ test('20.3: they come in as the other theatre begins the next game-turn, not in 
   const waiting = ended(acting({ ...third, now: 'west' }, 'west', 3));
   expect(waiting.state.underWay).toEqual([]);
   expect(waiting.state.east.blocks['u-nelson']).toEqual({ at: '1523', steps: 4 });
-  expect(waiting.events.find(({ type }) => type === 'reinforced')).toMatchObject({
+  expect(waiting.events.findLast(({ type }) => type === 'reinforced')).toMatchObject({
     front: 'east',
     hex: '1523',
     side: 'usa',

@@ -213,7 +213,7 @@ test('10.2: the margin stands with what it decides in every line that tells it: 
   expect(header).toBe('Game-turn 3, May–Jun. Union margin −11; at its end −12 loses, 20 wins.');
   expect(described).toContain(told);
   expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn −4 wins, −5 draws.');
-  expect(lines(3, east)[0]).toContain('−10 loses, 14 wins.');
+  expect(lines(3, east)[0]).toContain('−12 loses, 14 wins.');
   for (const turn of [0, 1, 2, 3, 4, 5, 6])
     expect(widthOf(lines(turn)[1] ?? '', 20, 'bold'), `${turn}`).toBeLessThan(740);
   expect(tell(west, { type: 'turn', turn: 2, margin: -5 }, 'public')).toMatch(/The Confederates are 5 points ahead\.$/);

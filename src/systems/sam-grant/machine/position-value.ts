@@ -101,7 +101,8 @@ function risk(
   const guard = stacks.find((stack) => stack.hex === hex);
   const enemy = otherSide(side);
   const away = theatre.home.get(hex) !== side;
-  let threat = 0;
+  // One block that lands or slips through ends the game in an empty capital [10.4], so a side's own always counts as threatened.
+  let threat = !away && theatre.scenario.capitals.includes(hex) ? 1 : 0;
   if (turnsLeft(theatre, state) > 0 || state.active === state.first)
     for (const from of hexesHeld(theatre, state, enemy)) {
       const cost = costs.get(from) ?? FAR;

@@ -54,7 +54,7 @@ export const LESSONS: { readonly [id in GameId]: Lesson } = {
       from: '1206',
       to: '1106 by 1206',
       words:
-        'Move Stone from 1206 Poolesville across to 1106 Leesburg. One enemy block is there, but you can’t see its strength.',
+        'Move Stone from 1206 Poolesville to attack 1106 Leesburg. One enemy block is there, but you can’t see its strength.',
     },
     'Each game-turn brings a card, until the year is out: take cities, and guard Washington. Ships carry you to the Peninsula.',
   ),

@@ -22,10 +22,10 @@ export const EXAMPLES: {
     build: 'build Sherman at Louisville',
   },
   'bobby-lee': {
-    plan: '1408: Sumner 1309, Barry 1308; ship 1818: all 1409; build Sedgwick at Baltimore; done',
+    plan: '1408: Sumner 1309, Barry 1308; ship 1818: all 1715; build Slocum at Baltimore; done',
     move: '1408: Sumner 1309',
-    strategic: 'ship 1818: all 1409',
-    build: 'build Sedgwick at Baltimore',
+    strategic: 'ship 1818: all 1715',
+    build: 'build Slocum at Baltimore',
   },
 };
 
