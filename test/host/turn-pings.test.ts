@@ -141,7 +141,7 @@ function pingsByTurn(pause: number): number[] {
   };
   const pings = new Map<string, number>();
   const { system } = table();
-  for (let given = 0; given < 70; ) {
+  for (let given = 0; given < 130; ) {
     const { state } = table().position;
     const [asked] = system.rules.asked(state);
     if (!asked) break;

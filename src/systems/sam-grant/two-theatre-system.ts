@@ -9,7 +9,7 @@ import { sketch } from './map/order-sketch.ts';
 import { SIDE_LINES } from './map/palette.ts';
 import { planningOf } from './plans/index.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
-import { next } from './rules/legality.ts';
+import { changing, next } from './rules/legality.ts';
 import { applyWar, startWar, type War, type WarEvent, warMargin } from './rules/two-theatre-war.ts';
 import { fortunes } from './story/figures.ts';
 import { warStory, warTallies } from './story/two-theatre-story.ts';
@@ -79,6 +79,7 @@ function system(theatres: TwoTheatres, rulebook: readonly RuleTopic[]): System<W
         const { key } = phaseOf(state[state.now]);
         return { key: `${state.now}-${key}`, turn: `${state.now}-${key}` };
       },
+      mayChange: (state) => (state.result ? [] : changing(state[state.now])),
       next: (state, seat, draft) => next(here(state), state[state.now], seat, draft),
       apply: (state, seat, order, dice) => applyWar(theatres, state, seat, order, dice, (given) => parse(both, given)),
       isSettling: (state) => TELLS_BATTLES.includes(state[state.now].phase),
