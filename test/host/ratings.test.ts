@@ -57,7 +57,7 @@ describe('ratings', () => {
       "**Ratings**
       No rated game has ended yet.
       -# Everyone starts at 1500. ± shows how far off a rating may be, for the first 10 games; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.
-      -# “What if” games, lessons and games abandoned early don’t count. Ending a game later loses it. \`/record me: Hide them\` takes your name off the list."
+      -# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. \`/record me: Hide them\` takes your name off the list."
     `);
   });
 
@@ -89,7 +89,7 @@ describe('ratings', () => {
       2. **Bo** 1437 ± 387
       **You:** 1437 ± 387 after 1 game
       -# Everyone starts at 1500. ± shows how far off a rating may be, for the first 10 games; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.
-      -# “What if” games, lessons and games abandoned early don’t count. Ending a game later loses it. \`/record me: Hide them\` takes your name off the list."
+      -# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. \`/record me: Hide them\` takes your name off the list."
     `);
   });
 
