@@ -268,7 +268,7 @@ test('a result that the lead does not explain says what the Union needed', () =>
     'The year is over.',
   );
   const sudden = { type: 'ended', margin: 20, level: 'USA decisive', winner: 'usa', sudden: true } as const;
-  expect(tell(west, sudden, 'public')).toBe('The Union wins at once.');
+  expect(tell(west, sudden, 'public')).toBe('The Union wins.');
 });
 
 test('blocks that come back from the enemy go to their pools', () => {

@@ -141,7 +141,8 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
     if (!sudden || !winner) return `The ${campaign ? 'war' : 'year'} is over.`;
     const [one, several] =
       city === undefined ? ['', ''] : [`holds ${hexLabel(theatre, city)} and `, `hold ${hexLabel(theatre, city)} and `];
-    return `${sideDoes(winner, `${one}wins`, `${several}win`)} at once.`;
+    // A lead that wins at once can come with the last game-turn too.
+    return `${sideDoes(winner, `${one}wins`, `${several}win`)}.`;
   },
 };
 
