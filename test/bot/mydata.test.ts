@@ -117,7 +117,7 @@ describe('the record of a server', () => {
     expect(posted.ephemeral).toBe(false);
     expect(posted.content).not.toContain('**You**');
     expect(answer(await here.at('Bo').command('record', { me: 'show' })).content).toContain(
-      'Your choices will be listed',
+      'You’ll be listed on every server',
     );
     expect(answer(await here.at('Bo').command('record', { me: 'hide' })).content).toContain('no longer listed');
   });

@@ -101,6 +101,9 @@ describe('a problem', () => {
       expect(answers(c, 'Bo', best).to).toBe('member');
       answers(c, 'Cy', round === 0 ? best : worst);
       answers(c, 'Dee', best);
+      expect(c.host.myData.askDeletion(c.as('Bo')).text).toContain(
+        round === 0 ? '1 answer to a problem' : 'answers to problems',
+      );
       expect(said(c.host.problems.ask(c.as('Bo'))).text).toContain('**Your answer:**');
       expect(posts(c)).toEqual([]);
       c = c.restarted();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RATED_FROM } from '../../src/host/afterwards/record/rated-game.ts';
 import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
 import { readRatings } from '../../src/host/afterwards/season/rating-commands.ts';
 import { points, ratingsOf } from '../../src/host/afterwards/season/ratings.ts';
@@ -57,7 +58,7 @@ describe('ratings', () => {
       "**Ratings**
       No rated game has ended yet.
       -# Everyone starts at 1500. ± shows how far off a rating may be, for the first 10 games; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.
-      -# “What if” games, lessons and games abandoned early don’t count. Ending a game later loses it. \`/record me: Hide them\` takes your name off the list."
+      -# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. \`/record me: Hide them\` takes your name off the list."
     `);
   });
 
@@ -89,7 +90,7 @@ describe('ratings', () => {
       2. **Bo** 1437 ± 387
       **You:** 1437 ± 387 after 1 game
       -# Everyone starts at 1500. ± shows how far off a rating may be, for the first 10 games; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.
-      -# “What if” games, lessons and games abandoned early don’t count. Ending a game later loses it. \`/record me: Hide them\` takes your name off the list."
+      -# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. \`/record me: Hide them\` takes your name off the list."
     `);
   });
 
@@ -198,6 +199,21 @@ describe('what is rated', () => {
     battle(c, 'east', 'Bo', 'Bo', 1);
     const rated = ratedIn(c, 'east');
     expect(rated).toEqual([]);
+  });
+
+  test('not of the bot against itself', async () => {
+    const c = made();
+    said(c.host.games.start(by('Ada', { channel: 'east', at: c.now() }), 'road-to-richmond', null, 'all'));
+    const id = c.store.latestIn('east')?.id ?? '';
+    for (let turns = 0; turns < 4; turns++) {
+      await c.host.machines.play(id, c.now);
+      c.store.delivered(id, c.store.lastSeq(id));
+    }
+    expect(c.store.entries(id).filter(({ kind }) => kind === 'order').length).toBeGreaterThan(RATED_FROM);
+    c.pass(4 * 24 * 60 * 60_000);
+    ends(c, 'east', 'Ada');
+    expect(ratedIn(c, 'east')).toEqual([]);
+    expectSame(c);
   });
 
   test('under a made-up name once a member has left: the sums stay true', () => {

@@ -114,7 +114,7 @@ function machineAt(database: Database, { id }: Game, seat: string, { play }: Sys
 function partsOf(given: ReadonlyMap<string, ReadonlyMap<string, number>>, seat: string, other: string | undefined) {
   const own = [...(given.get(seat) ?? [])].filter(([who, orders]) => {
     const there = other === undefined ? 0 : (given.get(other)?.get(who) ?? 0);
-    return /^\d/.test(who) ? orders > there : true;
+    return orders > there;
   });
   const all = own.reduce((sum, [, orders]) => sum + orders, 0);
   return new Map(own.map(([who, orders]) => [who, orders / all]));

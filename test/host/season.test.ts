@@ -55,7 +55,7 @@ describe('a season', () => {
     expect(c.host.seasons.open(opening, '4 weeks')).toBeNull();
     expect(said(c.host.seasons.open(c.as('Ada'), '1 week')).text).toContain('A season is open until');
     expect(c.host.timers.next()).toBe(DAWN + 28 * DAY);
-    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game has ended in it yet.');
+    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game of this season has ended yet.');
   });
 
   test('has a table in words and as a picture, and at its end a recap, whatever restarts', async () => {
@@ -106,7 +106,7 @@ describe('a season', () => {
     expect(post?.channel).toBe('front');
     expect(post?.answer.text).toMatchInlineSnapshot(`
       "**The season from <t:1700000001:D> to <t:1701209601:D> is over**
-      5 games ended in it, 5 rated games with 3 members.
+      5 games ended, and 5 counted, with 3 members.
       **Champions**
       - Union: **Bo** and **Dee**, 2 points
       - Confederacy: **Dee** and **Officer 1**, 2 points
@@ -123,7 +123,7 @@ describe('a season', () => {
     expect(c.host.timers.next()).toBeNull();
     expect(said(c.host.seasons.open(c.as('Ada'), '2026-12-24')).text).toContain('Say how long');
     expect(said(c.host.seasons.open(c.as('Ada'), '2023-12-24')).to).toBe('channel');
-    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game has ended in it yet.');
+    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game of this season has ended yet.');
   });
 
   test('ends before its time only if a moderator is sure', () => {
@@ -140,7 +140,7 @@ describe('a season', () => {
     expect(said(c.host.seasons.end(c.as('Ada'), true)).text).toBe('The season has ended; its recap follows.');
     battle(c, 'west', 'Bo', 'Cy', 2);
     const [post] = posts(c);
-    expect(post?.answer.text).toContain('2 games ended in it, 2 rated games with 2 members.');
+    expect(post?.answer.text).toContain('2 games ended, and 2 counted, with 2 members.');
     // Members of this channel may not be able to read the other one.
     expect(post?.answer.text).not.toMatch(/Best|Worst dice/);
     const [season] = c.store.serverEntries('army', 'season');

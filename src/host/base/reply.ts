@@ -1,5 +1,13 @@
 import type { MemberId } from '../../council/index.ts';
-import { type ButtonTone, type Draft, LONGEST_TEXT, type Order, type Scene, type SeatId } from '../../game/index.ts';
+import {
+  type ButtonTone,
+  type Draft,
+  LONGEST_TEXT,
+  MOST_IN_ROW,
+  type Order,
+  type Scene,
+  type SeatId,
+} from '../../game/index.ts';
 import { WORDS } from './wording.ts';
 
 /** A point of a game's log: the position that a button was drawn for. */
@@ -388,4 +396,11 @@ export function packed(parts: readonly string[], longest: number): string[] {
     else pages.push(...textPages(part, longest));
   }
   return pages.length === 0 ? [''] : pages;
+}
+
+/** Buttons as rows of a message. */
+export function inRows<Item>(items: readonly Item[]): Item[][] {
+  const rows: Item[][] = [];
+  for (let at = 0; at < items.length; at += MOST_IN_ROW) rows.push(items.slice(at, at + MOST_IN_ROW));
+  return rows;
 }

@@ -1,8 +1,8 @@
-import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, type RuleTopic, type System } from '../../game/index.ts';
+import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, MOST_ROWS, type RuleTopic, type System } from '../../game/index.ts';
 import { type Caller, mayStartGame } from '../base/caller.ts';
 import { commandList, DICE, GREETING, HELP, playedHere } from '../base/help-words.ts';
 import { LESSON } from '../base/lesson-words.ts';
-import { button, clipped, pagedReply, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
+import { button, clipped, inRows, pagedReply, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { Edition } from '../table/game-library.ts';
 import type { GameSources } from '../table/game-tables.ts';
@@ -103,7 +103,7 @@ export function helpReply(
   const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
   const inBrief = told([HELP.orderCommands(verbs.map(({ verb }) => verb))]);
   return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
-    rows: playing ? [] : [mayStart ? startButtons(editions) : [], learn],
+    rows: playing ? [] : [...(mayStart ? startButtons(editions) : []), learn],
   });
 }
 
@@ -116,7 +116,7 @@ export function greeting(editions: readonly Edition[]): Reply {
     'channel',
     [GREETING.what, ...pitch(editions), ...howItGoes(editions.map(({ system }) => system))].join('\n'),
     {
-      rows: [startButtons(editions), firstEvening(editions)],
+      rows: [...startButtons(editions), firstEvening(editions)],
     },
   );
 }
@@ -142,16 +142,16 @@ function howItGoes(systems: readonly System[]): string[] {
   ];
 }
 
-function startButtons(editions: readonly Edition[]): ReplyButton[] {
-  return editions
-    .slice(0, MOST_IN_ROW)
-    .map(({ system }) =>
-      button(
-        GREETING.start(system.about.title),
-        { do: 'start', system: system.id, variant: system.about.variants[0]?.id ?? '' },
-        'bold',
-      ),
-    );
+/** Rows of buttons that start a game each; they leave room for a row below. */
+function startButtons(editions: readonly Edition[]): ReplyButton[][] {
+  const buttons = editions.map(({ system }) =>
+    button(
+      GREETING.start(system.about.title),
+      { do: 'start', system: system.id, variant: system.about.variants[0]?.id ?? '' },
+      'bold',
+    ),
+  );
+  return inRows(buttons).slice(0, MOST_ROWS - 1);
 }
 
 /** For newcomers: a lesson, and games of one evening. */

@@ -17,7 +17,7 @@ import {
 import { count } from '../../kit/plain-english.ts';
 import { soleOrder } from '../base/ballot-choice.ts';
 import { BUTTONS, DECIDE } from '../base/button-labels.ts';
-import { button, clipped, logPointOf, type Menu, type ReplyButton, selectOne } from '../base/reply.ts';
+import { button, clipped, inRows, logPointOf, type Menu, type ReplyButton, selectOne } from '../base/reply.ts';
 import { MEMBERS } from '../base/seat-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
@@ -376,10 +376,4 @@ function votedFor(table: GameTable, seat: SeatId): ReplyButton[] {
     .slice(0, MOST_IN_ROW)
     .flatMap(({ choice }) => soleOrder(choice) ?? [])
     .map((order) => orderButton(table, seat, order));
-}
-
-function inRows<Item>(items: readonly Item[]): Item[][] {
-  const rows: Item[][] = [];
-  for (let at = 0; at < items.length; at += MOST_IN_ROW) rows.push(items.slice(at, at + MOST_IN_ROW));
-  return rows;
 }

@@ -80,7 +80,7 @@ test('20.2: after the East’s Winter a new year begins in both theatres at once
   expect([state.now, state.west.phase, state.east.phase]).toEqual(['west', 'cut', 'cut']);
   const told = events.filter(({ type }) => type === 'year');
   expect(told.map((event) => tellWar(theatres, event, 'public')?.slice(0, 21))).toEqual(
-    ['West: 1862 is over. Th', 'East: 1862 is over. Th'].map((words) => words.slice(0, 21)),
+    ['West. 1862 is over. Th', 'East. 1862 is over. Th'].map((words) => words.slice(0, 21)),
   );
 });
 

@@ -260,15 +260,15 @@ test('a result that the lead does not explain says what the Union needed', () =>
   expect(harder?.(2, 'CSA win')).toBe(', but needed 3 for a draw and 8 to win');
   expect(harder?.(5, 'drawn')).toBe(', but needed 8 to win');
   expect(harder?.(-5, 'CSA decisive')).toBe('');
-  expect(shipped?.(-4, 'USA win')).toBe(', but the Union needed only −4 to win');
-  expect(shipped?.(-5, 'drawn')).toBe(', but the Union needed only −5 for a draw');
+  expect(shipped?.(-4, 'USA win')).toBe(', but the Union wins if it’s at most 4 points behind');
+  expect(shipped?.(-5, 'drawn')).toBe(', but it’s a draw if the Union is at most 5 points behind');
   expect(shipped?.(2, 'USA decisive')).toBe('');
   // The result comes with it, and is said once.
   expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(
     'The year is over.',
   );
   const sudden = { type: 'ended', margin: 20, level: 'USA decisive', winner: 'usa', sudden: true } as const;
-  expect(tell(west, sudden, 'public')).toBe('The Union wins at once.');
+  expect(tell(west, sudden, 'public')).toBe('The Union wins.');
 });
 
 test('blocks that come back from the enemy go to their pools', () => {

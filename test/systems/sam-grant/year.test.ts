@@ -130,7 +130,7 @@ describe('capitals', () => {
       'The Union held Richmond at the end of game-turn 2, and that wins at once.',
     );
     expect(events.flatMap((event) => tell(theatre, event, 'public') ?? [])).toContain(
-      `The Union holds ${richmond} Richmond and wins at once.`,
+      `The Union holds ${richmond} Richmond and wins.`,
     );
     expect(ended({ 'ec-hq': washington }).state.result).toMatchObject({ winner: 'csa', level: 'CSA decisive' });
   });

@@ -26,10 +26,12 @@ export function deletionQuestion(possessions: MemberData, standing: number): Rep
     ...(possessions.quietHours.length > 0 ? ['your quiet hours'] : []),
     'what you set for `/record`',
   ];
+  const answered = new Set(possessions.serverEntries.flatMap(({ kind, about }) => (kind === 'answer' ? [about] : [])));
   const did = [
     ...numbered(orders.length, 'order'),
     ...numbered(votes.filter(({ choice }) => choice !== null).length, 'vote'),
     ...numbered(games.length, 'game you started', 'games you started'),
+    ...numbered(answered.size, 'answer to a problem', 'answers to problems'),
   ];
   const text = [
     '**Delete your data?** This covers every server and can’t be undone.',

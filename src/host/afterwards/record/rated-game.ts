@@ -30,7 +30,8 @@ export const SILENT_MS = 3 * DAY;
 
 /**
  * Who played a game on which side, and how it ended for them; empty if it is not rated. Computed from the log alone, except for the
- * style of a bot. Who ordered for two sides is rated for the one that had more of their orders.
+ * style of a bot. Who ordered for two sides is rated for the one that had more of their orders: the bot too, so a game that it plays against
+ * itself is not rated.
  * @param entries the whole log
  */
 export function ratedSides(store: Store, loaded: LoadedGame, entries: readonly EntryRecord[]): readonly RatedSide[] {
@@ -65,7 +66,7 @@ function playersIn(store: Store, { system, game }: LoadedGame, entries: readonly
     [...bySeat].map(([seat, orders]) => {
       const others = [...bySeat].flatMap(([other, theirs]) => (other === seat ? [] : [theirs]));
       const isMore = ([player, given]: readonly [PlayerId, number]) =>
-        typeof player === 'string' || others.every((theirs) => given > (theirs.get(player) ?? 0));
+        others.every((theirs) => given > (theirs.get(player) ?? 0));
       const only = [...orders].filter(isMore);
       const all = only.reduce((sum, [, given]) => sum + given, 0);
       return [seat, only.map(([player, given]) => ({ player, share: given / all }))] as const;

@@ -246,6 +246,6 @@ export function ownLine(
 
 export function setInWords(shown: boolean): string {
   return shown
-    ? `Your choices will be listed on every server you’ve played on, once ${ENOUGH} of them have mattered.`
-    : 'Your choices are no longer listed on any server. You still see your own line.';
+    ? `You’ll be listed on every server you’ve played on: wins, ratings, seasons and problems; choices too, once ${ENOUGH} of yours have mattered.`
+    : 'You’re no longer listed on any server: choices, wins, ratings, seasons or problems. You still see your own line.';
 }

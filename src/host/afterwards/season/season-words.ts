@@ -78,7 +78,7 @@ export function seasonInWords(season: Season, pending: number, naming: SeasonNam
   ];
   const lines = [
     `**${seasonTitle(season)}**`,
-    ...(rows.length === 0 ? ['No rated game has ended in it yet.'] : []),
+    ...(rows.length === 0 ? ['No rated game of this season has ended yet.'] : []),
     ...listedRows.slice(0, MOST_ROWS).map((row) => {
       return `${row.place}\\. **${plainName(naming.name(row.member) ?? '')}**: ${scoreInWords(row)}`;
     }),
@@ -124,7 +124,7 @@ export function seasonRecap(
   const played = games.filter(({ reckoning }) => reckoning.rated.length > 0).length;
   const lines = [
     `**${seasonTitle(season)} is over**`,
-    `${count(games.length, 'game')} ended in it, ${count(played, 'rated game')} with ${count(rows.length, 'member')}.`,
+    `${count(games.length, 'game')} ended, and ${played} counted, with ${count(rows.length, 'member')}.`,
     ...(best.length > 0 ? ['**Champions**'] : []),
     ...best.map(({ side, points, members }) => `- ${side}: ${namesOf(members, naming)}, ${count(points, 'point')}`),
     ...momentLine(picks.bestChoice, naming, (moment) => {

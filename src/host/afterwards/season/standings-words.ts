@@ -27,7 +27,7 @@ export function ratingsInWords(
 ): string {
   const print = [
     `-# Everyone starts at ${START}. ± shows how far off a rating may be, for the first ${count(SETTLED, 'game')}; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.`,
-    '-# “What if” games, lessons and games abandoned early don’t count. Ending a game later loses it. `/record me: Hide them` takes your name off the list.',
+    '-# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. `/record me: Hide them` takes your name off the list.',
     ...(pending > 0 ? [`-# ${count(pending, 'more game')} still being counted. Ask again in a minute.`] : []),
   ];
   if (ratings.length === 0) return ['**Ratings**', 'No rated game has ended yet.', ...print].join('\n');

@@ -105,13 +105,14 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** ", but needed 8 to win", if the Union was ahead or level and still did not win; ", but the Union needed only −4 to win", if behind it did. */
+/** ", but needed 8 to win", if the Union was ahead or level and did not win; ", but the Union wins if it’s at most 4 points behind", if it was behind and won. */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   const { wins, draws } = leastMargins(theatre);
   const [won, drawn] = [level.startsWith('USA'), !level.startsWith('CSA')];
   if (margin < 0) {
     if (!drawn) return '';
-    return `, but the Union needed only ${won ? `${withMinus(wins)} to win` : `${withMinus(draws)} for a draw`}`;
+    const behind = count(-(won ? wins : draws), 'point');
+    return `, but ${won ? 'the Union wins' : 'it’s a draw'} if ${won ? 'it’s' : 'the Union is'} at most ${behind} behind`;
   }
   if (won) return '';
   const toWin = `${withMinus(wins)} to win`;

@@ -141,7 +141,8 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
     if (!sudden || !winner) return `The ${campaign ? 'war' : 'year'} is over.`;
     const [one, several] =
       city === undefined ? ['', ''] : [`holds ${hexLabel(theatre, city)} and `, `hold ${hexLabel(theatre, city)} and `];
-    return `${sideDoes(winner, `${one}wins`, `${several}win`)} at once.`;
+    // A lead that wins at once can come with the last game-turn too.
+    return `${sideDoes(winner, `${one}wins`, `${several}win`)}.`;
   },
 };
 
@@ -228,7 +229,7 @@ const OPENING = {
   'sam-grant':
     'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. The Union must take Southern cities before the year ends.',
   'bobby-lee':
-    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. The Union must take Southern cities before the year ends; the enemy’s capital wins at once.',
+    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. The Union must take Southern cities before the year ends. A side that holds the enemy’s capital at the end of a game-turn wins at once.',
 } as const;
 
 /** "The war in the West, 1862 to 1864: …" */

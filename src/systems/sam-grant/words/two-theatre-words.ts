@@ -69,7 +69,7 @@ export function tellWar({ both }: TwoTheatres, { front, ...event }: WarEvent, vi
   const words = tell(both, event, viewer);
   return words === null || front === undefined || !PLACELESS.includes(event.type)
     ? words
-    : `${FRONT_NAMES[front]}: ${words}`;
+    : `${FRONT_NAMES[front]}. ${words}`;
 }
 
 const PLACELESS: readonly WarEvent['type'][] = [
