@@ -7,6 +7,7 @@ import {
   type RESTGetAPIApplicationCommandsResult,
   type RESTGetAPIGatewayBotResult,
   type RESTGetCurrentApplicationResult,
+  RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
 import { allCommands } from '../../commands/index.ts';
@@ -42,7 +43,9 @@ const bad = (found: string, mend: string): Finding => ({ found, mend });
 const FEW_SESSIONS = 20;
 /** Room on the disk beside a copy of the database. */
 const ROOM_BYTES = 10_000_000;
-const OLD_BACKUP_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** Where the bot makes no backups by itself. */
+const OLD_BACKUP_MS = 7 * DAY_MS;
 
 async function* examine(channel: string | null): AsyncGenerator<Finding> {
   yield well(`Node ${process.versions.node}, canvas and better-sqlite3 work`);
@@ -95,13 +98,16 @@ function* database(file: string, now: number): Generator<Finding> {
       yield bad(`Only ${Math.floor(room / 1e6)} MB are left on the disk of ${file}`, 'Free some space for a backup');
     const last = setting(LAST_BACKUP);
     const every = setting(BACKUP_EVERY);
-    const days = Math.floor((now - last) / 86_400_000);
-    if (!Number.isFinite(last)) yield well('No backup was made yet');
-    else if (now - last > (every > 0 ? 2 * every : OLD_BACKUP_MS))
-      yield bad(`The last backup is ${count(days, 'day')} old`, 'Run npm run backup, and look into the bot’s log');
+    // Without a backup, the oldest game says how long there has been something to lose.
+    const first = database.prepare('SELECT min(started_at) FROM game').pluck().get() as number | null;
+    const since = now - (Number.isFinite(last) ? last : (first ?? now));
+    const old = since < DAY_MS ? 'less than a day old' : `${count(Math.floor(since / DAY_MS), 'day')} old`;
+    const found = Number.isFinite(last) ? `The last backup is ${old}` : 'No backup was made yet';
+    if (since <= (every > 0 ? 2 * every : OLD_BACKUP_MS)) yield well(found);
     else
-      yield well(
-        days === 0 ? 'The last backup is less than a day old' : `The last backup is ${count(days, 'day')} old`,
+      yield bad(
+        Number.isFinite(last) ? found : `${found}, and the oldest game is ${old}`,
+        'Run npm run backup, and look into the bot’s log',
       );
   } finally {
     database.close();
@@ -215,7 +221,12 @@ async function* inChannel(rest: REST, channel: string): AsyncGenerator<Finding> 
       );
       if (refusal === null) yield well(`In the channel the bot ${what}`);
       else {
-        yield bad(`In the channel the bot can’t do this: it ${what} (${refusal.message})`, `Give it ${rights} there`);
+        yield bad(
+          `In the channel the bot can’t do this: it ${what} (${refusal.message})`,
+          refusal.code === RESTJSONErrorCodes.UnknownChannel
+            ? 'Copy the channel’s id again (Copy Channel ID in Discord)'
+            : `Give it ${rights} there`,
+        );
         return;
       }
     }
