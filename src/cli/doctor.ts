@@ -12,6 +12,7 @@ import {
 } from 'discord.js';
 import { allCommands } from '../../commands/index.ts';
 import { CannotConnect, explained } from '../discord/connection/cannot-connect.ts';
+import { keepTo, OtherServers } from '../discord/connection/shards.ts';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import type { Scene } from '../game/index.ts';
 import { BrokenData, type Library, readLibrary } from '../host/index.ts';
@@ -55,12 +56,12 @@ async function* examine(channel: string | null): AsyncGenerator<Finding> {
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const settings = readSettings(process.env);
   yield well('The settings can be used');
-  yield* database(resolve(PROJECT_ROOT, settings.database), Date.now());
+  yield* database(resolve(PROJECT_ROOT, settings.database), settings, Date.now());
   if (settings.token === null) yield well('DISCORD_TOKEN is empty: npm start opens a practice Discord on this machine');
   else yield* discord(settings, settings.token, channel, library);
 }
 
-function* database(file: string, now: number): Generator<Finding> {
+function* database(file: string, { token, shards }: Settings, now: number): Generator<Finding> {
   const folder = dirname(file);
   if (!existsSync(file)) {
     const there = nearest(folder);
@@ -79,8 +80,7 @@ function* database(file: string, now: number): Generator<Finding> {
     database = openToExamine(file);
   } catch (error) {
     if (!(error instanceof UnusableDatabase)) throw error;
-    const [, found = '', mend = ''] = /^(.*?)\. (.*)\.$/s.exec(error.message) ?? [];
-    yield bad(found, mend);
+    yield inTwo(error);
     return;
   }
   if (database === null) {
@@ -92,6 +92,8 @@ function* database(file: string, now: number): Generator<Finding> {
       Number(database.prepare('SELECT value FROM setting WHERE key = ?').pluck().get(key));
     const games = Number(database.prepare('SELECT count(*) FROM game').pluck().get());
     yield well(`${file} is whole: ${count(games, 'game')}`);
+    const others = otherServers(token === null ? null : shards, database, games > 0);
+    if (others !== null) yield others;
     const { bavail, bsize } = statfsSync(folder);
     const room = bavail * bsize;
     if (room < ROOM_BYTES + statSync(file).size)
@@ -112,6 +114,30 @@ function* database(file: string, now: number): Generator<Finding> {
   } finally {
     database.close();
   }
+}
+
+/** Why a start with these shards would refuse the database; null if it would not. */
+function otherServers(
+  shards: Settings['shards'],
+  database: NonNullable<ReturnType<typeof openToExamine>>,
+  hasGames: boolean,
+): Finding | null {
+  const setting = (key: string) =>
+    (database.prepare('SELECT value FROM setting WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
+  try {
+    // Nothing is kept: the doctor only looks.
+    keepTo(shards, { setting, set: () => {} }, hasGames);
+    return null;
+  } catch (error) {
+    if (!(error instanceof OtherServers)) throw error;
+    return inTwo(error);
+  }
+}
+
+/** The first sentence of a message, and the others. */
+function inTwo({ message }: Error): Finding {
+  const [, found = '', mend = ''] = /^(.*?)\. (.*)\.$/s.exec(message) ?? [];
+  return bad(found, mend);
 }
 
 /** The folder, or the nearest above it that exists. */

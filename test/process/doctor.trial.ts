@@ -61,7 +61,7 @@ test('an id that is no channel’s is to be copied again', async () => {
   expect(lines.at(-1)).toMatch(/\(Unknown Channel\)\. Copy the channel’s id again \(Copy Channel ID in Discord\)\.$/);
 });
 
-test('games without a backup are told as such once they are older than two backups would be', async () => {
+test('games without a backup are told as such once they are older than two backups would be, and games of other shards', async () => {
   const bot = await BotProcess.open();
   const running = await bot.start({ BACKUP_EVERY: '6h' });
   await bot.begin();
@@ -77,6 +77,10 @@ test('games without a backup are told as such once they are older than two backu
     'WRONG  No backup was made yet, and the oldest game is less than a day old. Run npm run backup, and look into the bot’s log.',
   );
   expect(await fifth(50)).toContain('WRONG  No backup was made yet, and the oldest game is 2 days old. ');
+  const { lines } = await doctor({ ...bot.settings, SHARDS: '1', SHARD_COUNT: '2' });
+  expect(lines[4]).toMatch(
+    /^WRONG {2}This database holds the games of all servers, but SHARDS and SHARD_COUNT ask for the servers of shard 1 of 2\. Games stay /,
+  );
 });
 
 test('a database with which the bot would not start is told of in the words of a start, and the rest goes on', async () => {
