@@ -211,7 +211,8 @@ function dropUnfinished(file: string): void {
 function make(folder: string, shard: number, count: number, sources: readonly Source[]): void {
   const file = place(folder, shard);
   const [{ file: owner }] = sources as [Source];
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Not `recursive`: Node then says of a read-only disk that there is no such folder.
+  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { mode: 0o700 });
   giveFolderToOwnerOf(owner, dirname(file));
   createFileBeside(owner, `${file}${MOVING}`);
   const database = openDatabase(`${file}${MOVING}`);
