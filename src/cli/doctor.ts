@@ -7,10 +7,12 @@ import {
   type RESTGetAPIApplicationCommandsResult,
   type RESTGetAPIGatewayBotResult,
   type RESTGetCurrentApplicationResult,
+  RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
 import { allCommands } from '../../commands/index.ts';
 import { CannotConnect, explained } from '../discord/connection/cannot-connect.ts';
+import { keepTo, OtherServers } from '../discord/connection/shards.ts';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import type { Scene } from '../game/index.ts';
 import { BrokenData, type Library, readLibrary } from '../host/index.ts';
@@ -42,7 +44,9 @@ const bad = (found: string, mend: string): Finding => ({ found, mend });
 const FEW_SESSIONS = 20;
 /** Room on the disk beside a copy of the database. */
 const ROOM_BYTES = 10_000_000;
-const OLD_BACKUP_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** Where the bot makes no backups by itself. */
+const OLD_BACKUP_MS = 7 * DAY_MS;
 
 async function* examine(channel: string | null): AsyncGenerator<Finding> {
   yield well(`Node ${process.versions.node}, canvas and better-sqlite3 work`);
@@ -52,12 +56,12 @@ async function* examine(channel: string | null): AsyncGenerator<Finding> {
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const settings = readSettings(process.env);
   yield well('The settings can be used');
-  yield* database(resolve(PROJECT_ROOT, settings.database), Date.now());
+  yield* database(resolve(PROJECT_ROOT, settings.database), settings, Date.now());
   if (settings.token === null) yield well('DISCORD_TOKEN is empty: npm start opens a practice Discord on this machine');
   else yield* discord(settings, settings.token, channel, library);
 }
 
-function* database(file: string, now: number): Generator<Finding> {
+function* database(file: string, { token, shards }: Settings, now: number): Generator<Finding> {
   const folder = dirname(file);
   if (!existsSync(file)) {
     const there = nearest(folder);
@@ -76,8 +80,7 @@ function* database(file: string, now: number): Generator<Finding> {
     database = openToExamine(file);
   } catch (error) {
     if (!(error instanceof UnusableDatabase)) throw error;
-    const [, found = '', mend = ''] = /^(.*?)\. (.*)\.$/s.exec(error.message) ?? [];
-    yield bad(found, mend);
+    yield inTwo(error);
     return;
   }
   if (database === null) {
@@ -89,23 +92,52 @@ function* database(file: string, now: number): Generator<Finding> {
       Number(database.prepare('SELECT value FROM setting WHERE key = ?').pluck().get(key));
     const games = Number(database.prepare('SELECT count(*) FROM game').pluck().get());
     yield well(`${file} is whole: ${count(games, 'game')}`);
+    const others = otherServers(token === null ? null : shards, database, games > 0);
+    if (others !== null) yield others;
     const { bavail, bsize } = statfsSync(folder);
     const room = bavail * bsize;
     if (room < ROOM_BYTES + statSync(file).size)
       yield bad(`Only ${Math.floor(room / 1e6)} MB are left on the disk of ${file}`, 'Free some space for a backup');
     const last = setting(LAST_BACKUP);
     const every = setting(BACKUP_EVERY);
-    const days = Math.floor((now - last) / 86_400_000);
-    if (!Number.isFinite(last)) yield well('No backup was made yet');
-    else if (now - last > (every > 0 ? 2 * every : OLD_BACKUP_MS))
-      yield bad(`The last backup is ${count(days, 'day')} old`, 'Run npm run backup, and look into the bot’s log');
+    // Without a backup, the oldest game says how long there has been something to lose.
+    const first = database.prepare('SELECT min(started_at) FROM game').pluck().get() as number | null;
+    const since = now - (Number.isFinite(last) ? last : (first ?? now));
+    const old = since < DAY_MS ? 'less than a day old' : `${count(Math.floor(since / DAY_MS), 'day')} old`;
+    const found = Number.isFinite(last) ? `The last backup is ${old}` : 'No backup was made yet';
+    if (since <= (every > 0 ? 2 * every : OLD_BACKUP_MS)) yield well(found);
     else
-      yield well(
-        days === 0 ? 'The last backup is less than a day old' : `The last backup is ${count(days, 'day')} old`,
+      yield bad(
+        Number.isFinite(last) ? found : `${found}, and the oldest game is ${old}`,
+        'Run npm run backup, and look into the bot’s log',
       );
   } finally {
     database.close();
   }
+}
+
+/** Why a start with these shards would refuse the database; null if it would not. */
+function otherServers(
+  shards: Settings['shards'],
+  database: NonNullable<ReturnType<typeof openToExamine>>,
+  hasGames: boolean,
+): Finding | null {
+  const setting = (key: string) =>
+    (database.prepare('SELECT value FROM setting WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
+  try {
+    // Nothing is kept: the doctor only looks.
+    keepTo(shards, { setting, set: () => {} }, hasGames);
+    return null;
+  } catch (error) {
+    if (!(error instanceof OtherServers)) throw error;
+    return inTwo(error);
+  }
+}
+
+/** The first sentence of a message, and the others. */
+function inTwo({ message }: Error): Finding {
+  const [, found = '', mend = ''] = /^(.*?)\. (.*)\.$/s.exec(message) ?? [];
+  return bad(found, mend);
 }
 
 /** The folder, or the nearest above it that exists. */
@@ -215,7 +247,12 @@ async function* inChannel(rest: REST, channel: string): AsyncGenerator<Finding> 
       );
       if (refusal === null) yield well(`In the channel the bot ${what}`);
       else {
-        yield bad(`In the channel the bot can’t do this: it ${what} (${refusal.message})`, `Give it ${rights} there`);
+        yield bad(
+          `In the channel the bot can’t do this: it ${what} (${refusal.message})`,
+          refusal.code === RESTJSONErrorCodes.UnknownChannel
+            ? 'Copy the channel’s id again (Copy Channel ID in Discord)'
+            : `Give it ${rights} there`,
+        );
         return;
       }
     }

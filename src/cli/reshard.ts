@@ -34,7 +34,7 @@ function main(args: readonly string[]): Exit {
     console.log(
       `SHARDS=${shard} SHARD_COUNT=${databases.length} DATABASE_PATH=${near(file)}  (${count(games, 'game')})`,
     );
-  console.log(`Every game was checked, in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  console.log(`That took ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return EXIT.well;
 }
 

@@ -11,6 +11,8 @@ import { unusable } from './file/unusable-database.ts';
 import type { Database } from './sqlite.ts';
 import { type GameDigest, gameDigests, rowsInto, shardOf } from './tables/server-rows.ts';
 
+/** Codes of a folder in which nothing can be made: on another disk, such as a container's own, or of another user. */
+const DENIED: readonly string[] = ['EACCES', 'EPERM', 'EROFS'];
 /** The name of each database in its folder. */
 const NAME = 'council-of-war.sqlite';
 /** In the folder of the first shard: what is left to be done once the new databases are checked. */
@@ -64,8 +66,11 @@ export function reshard(folder: string, count: number, options: Options): ShardD
     if (files.length === 0) throw new CannotReshard(`there is no ${NAME} in ${folder}, or in folders 0, 1, 2 … there`);
     return heldAlone(files, () => moved(folder, files, count, options));
   } catch (error) {
-    if (databaseTroubleOf(error) !== 'full' && !(error instanceof Error && 'code' in error && error.code === 'ENOSPC'))
-      throw error;
+    const { code = '', path = folder } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+    if (code === 'ENOTDIR') throw new CannotReshard(`${folder} is not a folder`, { cause: error });
+    if (DENIED.includes(code))
+      throw new CannotReshard(`${path} can’t be written to by this user (${code})`, { cause: error });
+    if (databaseTroubleOf(error) !== 'full' && code !== 'ENOSPC') throw error;
     throw new CannotReshard('the disk is full. The new databases need as much room as the old ones', { cause: error });
   }
 }
@@ -95,6 +100,7 @@ function moved(folder: string, files: readonly string[], count: number, options:
     }
     step();
     expectSame(sources, folder, count);
+    tell('Every game was checked.');
   } finally {
     for (const { database } of sources) database.close();
   }
@@ -205,7 +211,8 @@ function dropUnfinished(file: string): void {
 function make(folder: string, shard: number, count: number, sources: readonly Source[]): void {
   const file = place(folder, shard);
   const [{ file: owner }] = sources as [Source];
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Not `recursive`: Node then says of a read-only disk that there is no such folder.
+  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { mode: 0o700 });
   giveFolderToOwnerOf(owner, dirname(file));
   createFileBeside(owner, `${file}${MOVING}`);
   const database = openDatabase(`${file}${MOVING}`);

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
@@ -50,6 +51,35 @@ test('a permission that the bot lacks is named', async () => {
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(
     /^WRONG {2}In the channel the bot can’t do this: it posts a picture \(.*\)\. Give it Send Messages and Attach Files there\.$/,
+  );
+});
+
+test('an id that is no channel’s is to be copied again', async () => {
+  const { settings } = await BotProcess.open();
+  const { code, lines } = await doctor(settings, '--channel', '123456789012345678');
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toMatch(/\(Unknown Channel\)\. Copy the channel’s id again \(Copy Channel ID in Discord\)\.$/);
+});
+
+test('games without a backup are told as such once they are older than two backups would be, and games of other shards', async () => {
+  const bot = await BotProcess.open();
+  const running = await bot.start({ BACKUP_EVERY: '6h' });
+  await bot.begin();
+  await running.leave();
+  const fifth = async (hours: number) => {
+    const database = new BetterSqlite3(bot.file);
+    database.prepare('UPDATE game SET started_at = ?').run(Date.now() - hours * 3_600_000);
+    database.close();
+    return (await doctor(bot.settings)).lines[4];
+  };
+  expect(await fifth(11)).toBe('ok     No backup was made yet.');
+  expect(await fifth(13)).toBe(
+    'WRONG  No backup was made yet, and the oldest game is less than a day old. Run npm run backup, and look into the bot’s log.',
+  );
+  expect(await fifth(50)).toContain('WRONG  No backup was made yet, and the oldest game is 2 days old. ');
+  const { lines } = await doctor({ ...bot.settings, SHARDS: '1', SHARD_COUNT: '2' });
+  expect(lines[4]).toMatch(
+    /^WRONG {2}This database holds the games of all servers, but SHARDS and SHARD_COUNT ask for the servers of shard 1 of 2\. Games stay /,
   );
 });
 

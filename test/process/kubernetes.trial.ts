@@ -127,10 +127,11 @@ describe('the manifests', () => {
     const pod = at(job, 'spec', 'template', 'spec');
     const claim = `${at(set, 'spec', 'volumeClaimTemplates', 0, 'metadata', 'name')}-${set?.metadata.name}`;
     const claims = (at(pod, 'volumes') as Tree[]).map((volume) => at(volume, 'persistentVolumeClaim', 'claimName'));
-    expect(claims).toEqual([`${claim}-0`, `${claim}-1`]);
-    expect(at(pod, 'containers', 0, 'volumeMounts')).toEqual(
-      [0, 1].map((shard) => ({ name: `shard-${shard}`, mountPath: `/volumes/${shard}` })),
-    );
+    expect(claims).toEqual([`${claim}-0`, `${claim}-1`, undefined]);
+    expect(at(pod, 'containers', 0, 'volumeMounts')).toEqual([
+      ...[0, 1].map((shard) => ({ name: `shard-${shard}`, mountPath: `/volumes/${shard}` })),
+      { name: 'temporary', mountPath: '/tmp' },
+    ]);
     expect(at(pod, 'containers', 0, 'command')).toEqual([
       ...['node', 'src/setup/run.mjs', 'reshard', '--from', '/volumes', '--to', '2'],
     ]);

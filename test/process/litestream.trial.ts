@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { npmCommand } from '../../src/setup/install.mjs';
 import { NEEDS_WAL } from '../../src/store/file/write-ahead.ts';
+import { openDatabase, reshard } from '../../src/store/index.ts';
 import { BotProcess, folder, reading, start } from '../harness/bot-process.ts';
 import { PROJECT, setUp } from '../harness/program.ts';
 import { patientClock } from '../patient-clock.ts';
@@ -73,4 +74,30 @@ test('bot and Litestream are killed while orders are given: on another disk the 
     database.prepare("SELECT count(*) FROM entry WHERE kind = 'order'").pluck().get(),
   );
   expect(orders).toBeGreaterThanOrEqual(copied);
+});
+
+test('after games were moved to two databases, what is restored is the first shard as it is now', async () => {
+  const program = installed();
+  const replica = `file://${folder()}`;
+  const home = folder();
+  const file = join(home, '0', 'council-of-war.sqlite');
+  /** Writes, with Litestream beside it, and returns what a setting of the copy says then. */
+  const copied = async (name: string) => {
+    const live = openDatabase(file);
+    const copying = replicate(program, { DATABASE_PATH: file, LITESTREAM_REPLICA_URL: replica });
+    await pause(COPIED_MS);
+    live.prepare("INSERT OR REPLACE INTO setting VALUES ('traces', ?)").run(name);
+    await pause(COPIED_MS);
+    copying.kill('SIGKILL');
+    live.close();
+    const restored = join(folder(), 'restored.sqlite');
+    const { status, stderr } = spawnSync(program, ['restore', '-o', restored, replica], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    return reading(restored, (database) =>
+      database.prepare("SELECT value FROM setting WHERE key IN ('shards', 'traces') ORDER BY key").pluck().all(),
+    );
+  };
+  expect(await copied('before')).toEqual(['before']);
+  reshard(home, 2, { now: Date.now(), tell: () => {} });
+  expect(await copied('after')).toEqual(['{"own":[0],"count":2}', 'after']);
 });

@@ -163,3 +163,14 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   expect(fatal.err).toMatchObject({ message: 'a planted bug', stack: expect.stringContaining('a planted bug') });
   expect(lines.at(-1)).toMatch(/^Council of War stopped because of a bug\b.+Every game is saved/);
 });
+
+test('the practice Discord by itself says what it takes, and takes nothing else', async () => {
+  const sandbox = async (...args: readonly string[]) => {
+    const running = start({}, [process.execPath, '--import', 'tsx', join('src', 'sandbox', 'run.ts'), ...args]);
+    return { code: await running.ended, ...running.output };
+  };
+  const usage = expect.stringMatching(/^npm run sandbox \[-- --port N\] \[--limits\]\n/);
+  expect(await sandbox('--help')).toEqual({ code: 0, out: usage, err: '' });
+  for (const wrong of [['--port', '65536'], ['--portt', '1'], ['8411']])
+    expect(await sandbox(...wrong)).toEqual({ code: 2, out: '', err: usage });
+});

@@ -66,7 +66,7 @@ test('what members have played is the same after it was split and joined; betwee
   const first = await moved(home, 2);
   expect([first.code, first.err]).toEqual([0, '']);
   expect(first.out).toMatch(
-    /^SHARDS=0 SHARD_COUNT=2 DATABASE_PATH=\S+0\/council-of-war\.sqlite {2}\(\d+ games?\)\nSHARDS=1 SHARD_COUNT=2 DATABASE_PATH=\S+1\/council-of-war\.sqlite {2}\(\d+ games?\)\nEvery game was checked, in \d+\.\d s\.\n$/,
+    /^Every game was checked\.\nSHARDS=0 SHARD_COUNT=2 DATABASE_PATH=\S+0\/council-of-war\.sqlite {2}\(\d+ games?\)\nSHARDS=1 SHARD_COUNT=2 DATABASE_PATH=\S+1\/council-of-war\.sqlite {2}\(\d+ games?\)\nThat took \d+\.\d s\.\n$/,
   );
 
   // With the settings from before nothing begins.

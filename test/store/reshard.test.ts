@@ -408,6 +408,20 @@ describe('nothing is moved', () => {
     expect(readdirSync(path('.')).sort()).toEqual(['0', '1']);
   });
 
+  test('where a folder is none, or can’t be made', () => {
+    kept(1, 0);
+    expect(() => moved(path(`0/${NAME}`), 2)).toThrow(new CannotReshard(`${path(`0/${NAME}`)} is not a folder`));
+    // In the place of a folder that this user can't write to: root may write anywhere.
+    const denied = Object.assign(new Error('read-only file system'), { code: 'EROFS', path: path('1') });
+    const refuse = () => {
+      throw denied;
+    };
+    expect(() => moved(path('.'), 2, refuse)).toThrow(
+      new CannotReshard(`${path('1')} can’t be written to by this user (EROFS)`),
+    );
+    expect(moved(path('.'), 2)).toMatchObject([{ games: 1 }, { games: 0 }]);
+  });
+
   test('if the new databases are not as the old ones', () => {
     kept(2, 0, 1);
     const spoil = () => {
