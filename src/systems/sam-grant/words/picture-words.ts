@@ -2,6 +2,7 @@ import type { Framing, Moment } from '../../../game/index.ts';
 import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { BlockView, View } from '../view.ts';
 import type { Event, Mode } from '../vocabulary.ts';
@@ -23,7 +24,7 @@ export function alt(
   const told = [...fought, ...(moment?.events ?? [])].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const [first = '', ...rest] = text(theatre, view).split('\n');
   return altText([
-    ...(note ? [`${note}.`] : []),
+    ...(note ? [`${capital(note)}.`] : []),
     ...(at === null ? [] : [`Close-up around ${hexLabel(theatre, at)}.`]),
     first,
     ...(takenBack ? [`${takenBack}.`] : []),
