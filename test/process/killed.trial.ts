@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FaultCall, manualClock, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
-import { BotProcess } from '../harness/bot-process.ts';
+import { BotProcess, unhurried } from '../harness/bot-process.ts';
 import { CHANNEL, isAnswer, isEdit, isOwnMap, isPost, posts } from '../harness/channel.ts';
 import { tracesOf } from '../host/traces.ts';
 
@@ -156,7 +156,8 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
   for (const { channel } of WHAT_IFS) {
     await bot.begin(channel);
     await bot.order('Bo', channel);
-    await bot.at('Ada', channel).press(answer(await bot.at('Ada', channel).command('abandon')), 'End the game');
+    const asked = answer(await unhurried(() => bot.at('Ada', channel).command('abandon')));
+    await unhurried(() => bot.at('Ada', channel).press(asked, 'End the game'));
   }
   const places = WHAT_IFS.map(({ channel }) => `/channels/${sandbox.world.channel(channel).id}/`);
   for (const { where, channel, at, reaches } of WHAT_IFS) {
@@ -166,7 +167,7 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
     const held = bot.deadAt((call) => at(call) && (!last || isFirstMap(call)), reaches);
     const choices = await bot.at('Ada', channel).autocomplete('new', {}, 'what-if');
     const value = choices.kind === 'choices' ? String(choices.choices[0]?.value) : '';
-    const told = answer(await bot.at('Ada', channel).command('new', { 'what-if': value }));
+    const told = answer(await unhurried(() => bot.at('Ada', channel).command('new', { 'what-if': value })));
     expect(told.content, where).toContain('A thread for your “what if” is opening');
     await held;
   }
