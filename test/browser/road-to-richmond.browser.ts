@@ -75,7 +75,7 @@ async function act(side: Side, doing: () => Promise<void>): Promise<string> {
 }
 
 /** Milliseconds that something is waited for that is there. */
-const PATIENCE = 3000;
+const PATIENCE = 15_000;
 
 /** Presses in a whole game that may come too late for the map they were meant for. */
 const MOST_MISSES = 20;

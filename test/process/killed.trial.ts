@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FaultCall, manualClock, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
-import { BotProcess, unhurried } from '../harness/bot-process.ts';
+import { BotProcess } from '../harness/bot-process.ts';
 import { CHANNEL, isAnswer, isEdit, isOwnMap, isPost, posts } from '../harness/channel.ts';
 import { tracesOf } from '../host/traces.ts';
 
@@ -138,46 +138,44 @@ test('killed in the middle of an order, a live board shows it after the next sta
   for (const { channel, ends } of BOARDS) await expect.poll(() => bot.maps(channel).length).toBe(ends ? 3 : 2);
 });
 
-/** Where a what-if is on its way: the word of it in its channel, its thread, the first map there. */
-const WHAT_IFS: readonly (Point & { readonly channel: string })[] = [
-  { where: 'when its channel has the word', channel: 'council-of-war', at: isPost, reaches: true },
-  { where: 'before it has its thread', channel: CHANNEL, at: opensThread, reaches: false },
-  { where: 'when it has its thread', channel: 'parade-ground', at: opensThread, reaches: true },
-  { where: 'before its map has come', channel: 'library', at: isPost, reaches: false },
-];
-function opensThread({ method, path }: FaultCall): boolean {
-  return method === 'POST' && /^\/channels\/\d+\/messages\/\d+\/threads$/.test(path);
-}
-
 test('killed in the middle, a what-if has one word in its channel, one thread and one map all the same; wherever it was', async () => {
   const bot = await opened();
   const { sandbox } = bot;
-  const running = await bot.start();
-  for (const { channel } of WHAT_IFS) {
-    await bot.begin(channel);
-    await bot.order('Bo', channel);
-    const asked = answer(await unhurried(() => bot.at('Ada', channel).command('abandon')));
-    await unhurried(() => bot.at('Ada', channel).press(asked, 'End the game'));
-  }
-  const places = WHAT_IFS.map(({ channel }) => `/channels/${sandbox.world.channel(channel).id}/`);
-  for (const { where, channel, at, reaches } of WHAT_IFS) {
-    // The map is the one post that goes to a thread.
-    const isFirstMap = ({ path }: FaultCall) => !places.some((place) => path.startsWith(place));
-    const last = WHAT_IFS.at(-1)?.channel === channel;
-    const held = bot.deadAt((call) => at(call) && (!last || isFirstMap(call)), reaches);
-    const choices = await bot.at('Ada', channel).autocomplete('new', {}, 'what-if');
+  let running = await bot.start();
+  await bot.begin();
+  await bot.order();
+  await bot.at('Ada').press(answer(await bot.at('Ada').command('abandon')), 'End the game');
+  const channel = sandbox.world.channel(CHANNEL).id;
+  const posting = (path: RegExp) => (call: FaultCall) => call.method === 'POST' && path.test(call.path);
+  const thread = posting(/^\/channels\/\d+\/messages\/\d+\/threads$/);
+  const points: readonly Point[] = [
+    {
+      where: 'when its channel has the word',
+      at: posting(new RegExp(`^/channels/${channel}/messages$`)),
+      reaches: true,
+    },
+    { where: 'before it has its thread', at: thread, reaches: false },
+    { where: 'when it has its thread', at: thread, reaches: true },
+    {
+      where: 'before its map has come',
+      at: posting(new RegExp(`^/channels/(?!${channel}/)\\d+/messages$`)),
+      reaches: false,
+    },
+  ];
+  for (const [times, { where, at, reaches }] of points.entries()) {
+    const held = bot.deadAt(at, reaches);
+    const choices = await bot.at('Ada').autocomplete('new', {}, 'what-if');
     const value = choices.kind === 'choices' ? String(choices.choices[0]?.value) : '';
-    const told = answer(await unhurried(() => bot.at('Ada', channel).command('new', { 'what-if': value })));
+    const told = answer(await bot.at('Ada').command('new', { 'what-if': value }));
     expect(told.content, where).toContain('A thread for your “what if” is opening');
     await held;
-  }
-  await bot.killedAndBack(running);
-  await expect.poll(() => sandbox.world.threads.length).toBe(WHAT_IFS.length);
-  for (const { where, channel } of WHAT_IFS) {
-    const words = () => sandbox.messages(channel).filter(({ content }) => content.startsWith('**What if?**'));
-    const [{ id } = { id: '' }] = words();
+    running = await bot.killedAndBack(running);
+    await expect.poll(() => sandbox.world.threads.length, { message: where }).toBe(times + 1);
+    const id = sandbox.world.threads.at(-1)?.id ?? '';
     await sandbox.waitForMessage(id, ({ files }) => files.length > 0);
-    expect(words(), where).toHaveLength(1);
+    const words = sandbox.messages(CHANNEL).filter(({ content }) => content.startsWith('**What if?**'));
+    expect(words, where).toHaveLength(times + 1);
+    expect(words.at(-1)?.id).toBe(id);
     expect(bot.maps(id), where).toHaveLength(1);
   }
 });
