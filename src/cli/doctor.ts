@@ -45,7 +45,7 @@ const FEW_SESSIONS = 20;
 /** Room on the disk beside a copy of the database. */
 const ROOM_BYTES = 10_000_000;
 const DAY_MS = 24 * 3_600_000;
-/** Where the bot makes no backups by itself. */
+/** Used if the bot makes no backups by itself. */
 const OLD_BACKUP_MS = 7 * DAY_MS;
 
 async function* examine(channel: string | null): AsyncGenerator<Finding> {

@@ -142,7 +142,7 @@ function heldAlone<Result>(files: readonly string[], work: () => Result): Result
   }
 }
 
-/** Where the database of a shard belongs. */
+/** The path of a shard's database. */
 function place(folder: string, shard: number): string {
   return join(folder, String(shard), NAME);
 }
@@ -159,7 +159,7 @@ function databasesIn(folder: string): string[] {
   return everyPlace(folder).filter((file) => existsSync(file));
 }
 
-/** Where a database may be: in the folder, and in its folders with numbers. */
+/** The paths of all databases: in the folder, and in its folders with numbers. */
 function everyPlace(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const numbered = readdirSync(folder).filter((name) => /^\d+$/.test(name));
@@ -295,7 +295,7 @@ function carryOut(folder: string, step: () => void): ShardDatabase[] {
   for (const file of old.map((each) => join(folder, each))) {
     step();
     const kept = keptIn(file, time);
-    // What lies there already was moved, and what is in its place by now is new.
+    // The old database was moved already if it lies there; the one in its place is new.
     if (existsSync(join(kept, NAME))) continue;
     mkdirSync(kept, { recursive: true, mode: 0o700 });
     giveFolderToOwnerOf(file, kept);

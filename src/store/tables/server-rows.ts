@@ -296,7 +296,7 @@ function bound(sql: string, given: Readonly<Record<string, number | null>>): Rec
   return Object.fromEntries(Object.entries(given).filter(([name]) => sql.includes(`:${name}`)));
 }
 
-/** What becomes of the numbers of members, ballots and entries of a server's log. */
+/** The new numbers of members, ballots and entries of a server's log. */
 interface Numbers {
   member(number: number): unknown;
   ballot(number: number): unknown;
@@ -339,7 +339,7 @@ export interface GameDigest {
   readonly digest: string;
 }
 
-/** What being moved changes. */
+/** Columns that a move changes. */
 const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = { game: ['counted'], ballot: ['revision'] };
 
 export function gameDigests(database: Database): ReadonlyMap<string, GameDigest> {

@@ -10,7 +10,7 @@ export interface TrainView extends Pick<Train, 'to' | 'turn'> {
   readonly blocks: readonly BlockId[] | null;
 }
 
-/** What a viewer may know of both theatres. */
+/** The part of both theatres that a viewer may know. */
 export interface WarView extends Seen, Pick<War, 'now' | 'result'> {
   readonly viewer: Viewer;
   readonly west: View;

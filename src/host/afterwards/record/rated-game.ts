@@ -29,7 +29,7 @@ export const RATED_FROM = 6;
 export const SILENT_MS = 3 * DAY;
 
 /**
- * Who played a game on which side, and how it ended for them; empty if it is not rated. Computed from the log alone, except for the
+ * The players of each side of a game, and how it ended for them; empty if it is not rated. Computed from the log alone, except for the
  * style of a bot. Who ordered for two sides is rated for the one that had more of their orders: the bot too, so a game that it plays against
  * itself is not rated.
  * @param entries the whole log

@@ -112,7 +112,7 @@ export class ProblemCommands {
     });
   }
 
-  /** What each order is worth and who found the best, for the problem's channel once it has ended. */
+  /** The worth of each order and the members who found the best, for the problem's channel once it has ended. */
   outcome(entry: ProblemEntry): Reply {
     const { guild, channel, body } = entry;
     const answers = this.#answers(entry.id);

@@ -1,7 +1,7 @@
 import { rate, rating } from 'openskill';
 import type { PlayerId, RatedPlayer, RatedSide } from '../record/rated-game.ts';
 
-/** What is believed of a player's skill in a game: a normal distribution. */
+/** The estimate of a player's skill in a game: a normal distribution. */
 interface Skill {
   readonly mu: number;
   readonly sigma: number;

@@ -148,7 +148,7 @@ function told(theatres: TwoTheatres, { state: war, events }: Going): Going {
   };
 }
 
-/** What is on its way, by side: to its own side with its blocks [14.2]. */
+/** The transfers under way, by side: to its own side with its blocks [14.2]. */
 export function trainsOf({ underWay }: Pick<War, 'underWay'>) {
   return eachSide((side) => underWay.filter((train) => train.side === side));
 }
