@@ -149,20 +149,21 @@ test('a message, a thread and a channel are deleted, the last only when it is me
 test('it is worked by keys alone, and gives the focus back', async () => {
   const panel = await open();
   const { keyboard } = driver.page;
-  const focused = () => driver.page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
-  expect(await focused()).toBe('Close');
+  const focus = () =>
+    expect.poll(() => driver.page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent'));
+  await focus().toBe('Close');
   await keyboard.press('Tab');
-  expect(await focused()).toBe('Slow network');
+  await focus().toBe('Slow network');
   await keyboard.press('Space');
   await driver.page.getByRole('button', { name: 'Trouble, 1 on' }).waitFor();
   expect(await isOn(panel, 'Slow network')).toBe(true);
   await keyboard.press('Enter');
   await driver.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Delete this channel' }).press('Enter');
-  expect(await focused()).toBe('Keep it');
+  await focus().toBe('Keep it');
   await keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  expect(await focused()).toBe('Trouble');
+  await focus().toBe('Trouble');
 });
 
 test('on a phone it lies over the channel, within the width, and shuts', async () => {

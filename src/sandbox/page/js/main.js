@@ -5,7 +5,7 @@ import { Composer, focusComposer } from './composer.js';
 import { keepConnected } from './connection.js';
 import { MessageList } from './message-list.js';
 import { ModalDialog } from './modal.js';
-import { html, render, useEffect } from './preact.js';
+import { html, render, useLayoutEffect } from './preact.js';
 import { closeDrawer, Sidebar } from './sidebar.js';
 import { set, state, useStore } from './store.js';
 import { TroublePanel } from './trouble-panel.js';
@@ -19,7 +19,7 @@ function App() {
   useStore();
   const { drawer, trouble, announcement } = state;
   const covered = trouble && NARROW.matches;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (drawer) /** @type {HTMLElement | null} */ (document.querySelector('.side [aria-current]'))?.focus();
   }, [drawer]);
   const skip = (/** @type {Event} */ event) => {

@@ -4,7 +4,7 @@
 /** @import { Act, Switch } from './trouble-plans.js' */
 import { ask } from './connection.js';
 import { Icon, IconButton } from './elements.js';
-import { html, useEffect, useRef, useState } from './preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from './preact.js';
 import { channelHere, guildHere, set, state } from './store.js';
 import { ACTS, actsOn, actsOnServer, CONNECTION, REQUESTS, RIGHTS } from './trouble-plans.js';
 
@@ -33,7 +33,8 @@ export function TroublePanel() {
   const channel = channelHere();
   const guild = guildHere();
 
-  useEffect(() => {
+  // The focus moves before the next key can arrive.
+  useLayoutEffect(() => {
     if (trouble) panel.current?.querySelector('button')?.focus();
     else if (opened) document.getElementById('trouble-button')?.focus();
     setOpened(trouble);
@@ -42,7 +43,7 @@ export function TroublePanel() {
     setUnsure(null);
     setStatus({ failed: false, text: '' });
   }, [channelId]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (unsure) /** @type {HTMLElement | null | undefined} */ (panel.current?.querySelector('.keep'))?.focus();
   }, [unsure]);
 
