@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -96,7 +95,9 @@ export class StatefulSet {
     const until = performance.now() + READY_MS;
     while (!(await this.#isReady(ordinal))) {
       if (performance.now() > until)
-        throw new Error(`Pod ${ordinal} is not ready:\n${this.#pods[ordinal]?.program.said()}`);
+        throw new Error(
+          [`Pod ${ordinal} is not ready:`, this.#pods[ordinal]?.program.said(), ...this.errors].join('\n'),
+        );
       await wait(PROBE_MS);
     }
   }
@@ -175,11 +176,12 @@ export class StatefulSet {
   }
 }
 
+/** A port below those that a system gives to connections: nobody else takes it while a pod starts again. */
 function freePort(): Promise<number> {
+  const port = 10_000 + Math.floor(Math.random() * 20_000);
   return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
+    const server = createServer()
+      .once('error', () => resolve(freePort()))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
   });
 }
