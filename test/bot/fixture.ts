@@ -137,7 +137,7 @@ async function connect(
     clock: options.clock,
   });
   await inEveryServer(bot.client, sandbox);
-  await withCommands(sandbox);
+  await withCommands(sandbox, bot.client, logged);
   const stop = async () => {
     await bot.stop();
     store.close();
@@ -160,13 +160,12 @@ async function connect(
   };
 }
 
-/** Resolves once every server has its commands, or is refused them for as long as a test can wait. */
-async function withCommands(sandbox: Sandbox): Promise<void> {
+/** Resolves once every server of the bot has its commands, or the bot has logged that it is refused them. */
+async function withCommands(sandbox: Sandbox, { guilds }: Bot['client'], logged: Product['logged']): Promise<void> {
   const lacks = () =>
-    sandbox.world.guilds.some(
-      ({ id, botPresent, available }) => botPresent && available && sandbox.commands(id).length === 0,
-    );
-  for (const until = Date.now() + 2000; lacks() && Date.now() < until; ) await pause(2);
+    guilds.cache.some(({ id, available }) => available && sandbox.commands(id).length === 0) &&
+    !logged.some(({ msg }) => /could not be registered|is refused its commands/.test(msg));
+  for (const until = Date.now() + 20_000; lacks() && Date.now() < until; ) await pause(2);
 }
 
 const blank = encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });

@@ -104,7 +104,7 @@ const REASON = new ModalBuilder()
 
 let presses = 0;
 
-async function answer(interaction: Interaction, ponderMs: number): Promise<void> {
+async function answer(interaction: Interaction, thought: Promise<void>): Promise<void> {
   if (interaction.isAutocomplete()) {
     const typed = interaction.options.getFocused().toLowerCase();
     const fitting = LEADERS.filter((name) => name.toLowerCase().includes(typed));
@@ -120,7 +120,7 @@ async function answer(interaction: Interaction, ponderMs: number): Promise<void>
       await interaction.reply({ content: 'For your eyes only.', components, flags: MessageFlags.Ephemeral });
     } else if (interaction.commandName === 'ponder') {
       await interaction.deferReply();
-      await new Promise((resolve) => setTimeout(resolve, ponderMs));
+      await thought;
       await interaction.editReply('A long thought.');
     }
   } else if (interaction.isButton()) {
@@ -138,11 +138,11 @@ async function answer(interaction: Interaction, ponderMs: number): Promise<void>
   }
 }
 
-/** A small bot that shows everything the page has to draw. `ponderMs`: how long `/ponder` thinks. */
-export async function startBot(sandbox: Sandbox, ponderMs = 600): Promise<Client<true>> {
+/** A small bot that shows everything the page has to draw. `/ponder` is answered after `thought`. */
+export async function startBot(sandbox: Sandbox, thought = Promise.resolve()): Promise<Client<true>> {
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: sandbox.apiUrl } });
   client.on(Events.InteractionCreate, (interaction) => {
-    answer(interaction, ponderMs).catch((error: { code?: unknown }) => {
+    answer(interaction, thought).catch((error: { code?: unknown }) => {
       // Too late, and answered already: what a Discord in trouble says of some answers.
       if (error.code !== 10062 && error.code !== 40060) throw error;
     });

@@ -8,6 +8,9 @@ export interface View {
   readonly touch?: boolean;
 }
 
+/** As patient as the tests' `expect.poll`: it ends only what hangs. */
+const PATIENCE_MS = 120_000;
+
 /** The sandbox's page, used as a person uses it. Every act waits for what it needs; none of them knows a bot. */
 export class Driver {
   readonly page: Page;
@@ -107,6 +110,15 @@ export class Driver {
     await buttons.last().click();
   }
 
+  /** Presses a button, and resolves with the message that comes after all that were there. */
+  async pressFor(label: string | RegExp, on?: Locator): Promise<Locator> {
+    const before = await this.messages().count();
+    await this.press(label, on);
+    const message = this.messages().nth(before);
+    await message.waitFor();
+    return message;
+  }
+
   /** Chooses from the newest menu with this placeholder or choice; several are confirmed with Done. */
   async choose(menu: string | RegExp, ...labels: readonly string[]): Promise<void> {
     await this.page.locator('.menu-button', { hasText: menu }).last().click();
@@ -148,6 +160,7 @@ export class Driver {
 export async function openPage(browser: Browser, url: string, view: View = {}): Promise<Driver> {
   const { width = 1280, height = 800, theme = 'dark', touch = false } = view;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: touch });
+  context.setDefaultTimeout(PATIENCE_MS);
   const driver = new Driver(await context.newPage());
   await driver.page.goto(url);
   await driver.page.locator('.member').first().waitFor();

@@ -1,19 +1,12 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { towardsTheJames } from '../bot/strategy.ts';
-import { launchChromium } from './chromium.ts';
-import { type Driver, openPage } from './driver.ts';
-import { type Running, startProcess } from './product.ts';
-
-let browser: Browser;
-let product: Running;
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), startProcess()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import type { OptionValues } from '../../src/sandbox/sandbox.ts';
+import { knownChance, overlandSystem, startProduct } from '../bot/fixture.ts';
+import { campaignThat, towardsTheJames } from '../bot/strategy.ts';
+import { folder, start } from '../harness/bot-process.ts';
+import type { Driver } from './driver.ts';
+import { open } from './page.ts';
 
 /** The newest message with a map and buttons under it. */
 async function newestMap(driver: Driver): Promise<Locator> {
@@ -25,53 +18,56 @@ async function newestMap(driver: Driver): Promise<Locator> {
   return map;
 }
 
-/** Presses the order a hopeful newcomer would, and waits for the next map. False once the campaign is over. */
-async function playOn(driver: Driver): Promise<boolean> {
+/** Presses the order a hopeful newcomer would, and waits for the next map. */
+async function playOn(driver: Driver): Promise<void> {
   const map = await newestMap(driver);
-  const labels = await map.getByRole('button').allTextContents();
-  if (labels.includes('New game')) return false;
-  const before = await driver.messages().count();
-  await driver.press(towardsTheJames(labels), map);
-  await driver.messages().nth(before).locator('img').waitFor();
-  return true;
+  const told = await driver.pressFor(towardsTheJames(await map.getByRole('button').allTextContents()), map);
+  await told.locator('img').waitFor();
 }
 
-describe('Overland on the page, by buttons alone', () => {
-  test('from the greeting to the end, the process killed in the middle', async () => {
-    const page = await openPage(browser, product.url);
-    await page.press('Start Overland');
-    for (let order = 0; order < 3; order++) await playOn(page);
-    const standing = await (await newestMap(page)).getByText('Action Point').last().textContent();
+test('what npm start runs is played by its page, and killed and started again it goes on there', async () => {
+  const DATABASE_PATH = join(folder(), 'games.sqlite');
+  const first = start({ DATABASE_PATH });
+  const [, url = ''] = await first.says(/Open (http:\S+) in a browser/);
+  const page = await open(url, {}, /WebSocket|ERR_CONNECTION/);
+  await page.press('Start Overland');
+  for (let order = 0; order < 2; order++) await playOn(page);
+  const standing = await (await newestMap(page)).getByText('Action Point').last().textContent();
 
-    await product.restart();
-    // The sandbox keeps messages in memory only: the bot greets anew and shows where the campaign stands.
-    await page.messages().getByText('The game goes on. This is the latest map.').waitFor();
-    expect(await (await newestMap(page)).getByText('Action Point').last().textContent()).toBe(standing);
+  await first.kill();
+  await start({ DATABASE_PATH, SANDBOX_PORT: new URL(url).port }).ready;
+  // The sandbox keeps messages in memory only: the bot greets anew and shows where the campaign stands.
+  await page.messages().getByText('The game goes on. This is the latest map.').waitFor();
+  expect(await (await newestMap(page)).getByText('Action Point').last().textContent()).toBe(standing);
+  await playOn(page);
+});
 
-    for (let order = 0; order < 80 && (await playOn(page)); order++);
-    const end = await newestMap(page);
-    expect(await end.textContent()).toMatch(/The campaign is (won|lost)\./);
-    expect(await end.textContent()).toContain('[III]');
-    await page.press('Check the dice', end);
-    await page.latest(/The dice are honest/);
-    const picture = end.locator('img').first();
-    expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(100);
-  });
+test('a campaign ends on a phone and another begins; nothing scrolls sideways, and every button is large enough to tap', async () => {
+  const { number, orders } = campaignThat('lost', overlandSystem());
+  const product = await startProduct({ chance: knownChance(number) });
+  onTestFinished(() => product.close());
+  const ada = product.sandbox.as('Ada').in('council-of-war');
+  await ada.command('new', { game: 'overland', variant: 'standard' });
+  for (const { verb, ...slots } of orders.slice(0, -1)) await ada.command(verb, slots as OptionValues);
 
-  test('on a phone nothing scrolls sideways, and every button is large enough to tap', async () => {
-    const phone = await openPage(browser, product.url, { width: 390, height: 844, touch: true });
-    await phone.press('New game');
-    const map = await newestMap(phone);
-    await map.getByRole('button', { name: /Grant attacks Lee/ }).waitFor();
-    expect(await phone.overflow()).toBe(0);
-    for (const button of await map.getByRole('button').all()) {
-      expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(40);
-    }
-    await phone.chooseCommand('rules');
-    await phone.page.locator('.chip[data-option="topic"] input').fill('turning');
-    await phone.page.locator('.suggestion:only-child', { hasText: 'Turning movements' }).click();
-    await phone.page.getByRole('button', { name: 'Send /rules' }).click();
-    await phone.latest(/Turning movements/);
-    expect(phone.complaints).toEqual([]);
-  });
+  const phone = await open(product.sandbox.pageUrl, { width: 390, height: 844, touch: true });
+  await playOn(phone);
+  const end = await phone.latest('The campaign is lost.');
+  expect(await end.textContent()).toContain('[III]');
+  await phone.press('Check the dice', end);
+  await phone.latest(/The dice are honest/);
+  const picture = end.locator('img').first();
+  expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(100);
+
+  await phone.press('New game');
+  const map = await newestMap(phone);
+  await map.getByRole('button', { name: /Grant attacks Lee/ }).waitFor();
+  expect(await phone.overflow()).toBe(0);
+  for (const button of await map.getByRole('button').all())
+    expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(40);
+  await phone.chooseCommand('rules');
+  await phone.page.locator('.chip[data-option="topic"] input').fill('turning');
+  await phone.page.locator('.suggestion:only-child', { hasText: 'Turning movements' }).click();
+  await phone.page.getByRole('button', { name: 'Send /rules' }).click();
+  await phone.latest(/Turning movements/);
 });

@@ -1,40 +1,40 @@
 import { createCanvas } from 'canvas';
 import { type Client, MessageFlags } from 'discord.js';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { manualClock, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { later } from '../harness/channel.ts';
 import { ALT_TEXT, LEADERS, startBot } from './bot.ts';
-import { findChromium, launchChromium } from './chromium.ts';
-import { type Driver, openPage, type View } from './driver.ts';
+import { findChromium } from './chromium.ts';
+import type { View } from './driver.ts';
+import { open as openPage } from './page.ts';
 
 const HOME = 'Army of the Potomac';
 
-let browser: Browser;
+/** Discord's time stands still, so that nothing is late until a test says so. */
+const clock = manualClock();
 let sandbox: Sandbox;
 let bot: Client;
-const opened: Driver[] = [];
+const thought = later();
 
-async function open(view: View = {}): Promise<Driver> {
-  const driver = await openPage(browser, sandbox.pageUrl, view);
-  opened.push(driver);
-  return driver;
+const open = (view: View = {}) => openPage(sandbox.pageUrl, view);
+
+/** Lets more time pass than Discord waits for an answer, until the page says that none came. */
+async function tooLate(failure: Locator): Promise<void> {
+  const isSaid = () => {
+    clock.advance(3001);
+    return failure.isVisible();
+  };
+  await expect.poll(isSaid).toBe(true);
 }
 
 beforeAll(async () => {
-  browser = await launchChromium();
-  sandbox = await startSandbox({ port: 0 });
-  bot = await startBot(sandbox);
-});
-
-afterEach(async () => {
-  const complaints = opened.flatMap((driver) => driver.complaints);
-  await Promise.all(opened.splice(0).map((driver) => driver.page.context().close()));
-  expect(complaints).toEqual([]);
+  sandbox = await startSandbox({ port: 0, clock });
+  bot = await startBot(sandbox, thought.promise);
 });
 
 afterAll(async () => {
   await bot?.destroy();
-  await browser?.close();
   await sandbox?.close();
 });
 
@@ -95,7 +95,7 @@ describe('the line', () => {
     expect(await message.locator('img').count()).toBe(0);
     expect(await message.textContent()).toContain('<img src=x onerror=alert(1)>');
     await message.getByRole('button', { name: /Spoiler/ }).click();
-    expect(await message.getByText('hush').isVisible()).toBe(true);
+    await message.getByText('hush').waitFor();
   });
 
   test('a slash lists the commands, keys choose, the bot completes, Enter sends', async () => {
@@ -163,6 +163,7 @@ describe('the line', () => {
     const driver = await open();
     await driver.command('ponder');
     await driver.latest('is thinking');
+    thought.resolve();
     await driver.latest('A long thought.');
     expect(await driver.messages('is thinking').count()).toBe(0);
   });
@@ -171,7 +172,8 @@ describe('the line', () => {
     const driver = await open();
     await driver.command('silence');
     await driver.latest('Sending the command');
-    const failed = await driver.latest(/did not respond/);
+    const failed = driver.messages(/did not respond/);
+    await tooLate(failed);
     await failed.getByRole('button', { name: 'Dismiss message' }).click();
     expect(await driver.messages(/did not respond/).count()).toBe(0);
   });
@@ -218,7 +220,7 @@ describe('buttons, menus, forms', () => {
     expect(await form.textContent()).toContain('At least 5 characters');
     await driver.fillForm({ Why: 'the road is open', Signed: 'A.' });
     await driver.latest('Because the road is open (A.).');
-    expect(await driver.page.locator('dialog[open]').count()).toBe(0);
+    await driver.page.locator('dialog[open]').waitFor({ state: 'detached' });
   });
 
   test('Escape leaves a form without sending it', async () => {
@@ -227,7 +229,7 @@ describe('buttons, menus, forms', () => {
     await driver.press('Give a reason');
     await driver.form();
     await driver.page.keyboard.press('Escape');
-    expect(await driver.page.locator('dialog[open]').count()).toBe(0);
+    await driver.page.locator('dialog[open]').waitFor({ state: 'detached' });
   });
 
   test('a press nobody answers says so under the message', async () => {
@@ -237,7 +239,7 @@ describe('buttons, menus, forms', () => {
     const latest = await driver.latest('Grant crosses the Rapidan.');
     const message = driver.page.locator(`[data-message-id="${await latest.getAttribute('data-message-id')}"]`);
     await driver.press('Broken', message);
-    await message.locator('.failure').waitFor();
+    await tooLate(message.locator('.failure'));
     expect(await message.locator('.failure').textContent()).toMatch(/did not respond|failed/);
   });
 });
@@ -281,8 +283,9 @@ describe('pictures', () => {
     const dialog = driver.page.getByRole('dialog', { name: 'Picture' });
     await dialog.getByRole('img').waitFor();
     expect(await dialog.locator('.picture-alt').textContent()).toBe(ALT_TEXT);
-    const large = await dialog.getByRole('img').boundingBox();
-    expect(large?.width).toBeGreaterThan(700);
+    const box = () => dialog.getByRole('img').boundingBox();
+    await expect.poll(async () => (await box())?.width).toBeGreaterThan(700);
+    const large = await box();
     expect((large?.y ?? 0) + (large?.height ?? 0)).toBeLessThan(800);
     await driver.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -361,7 +364,7 @@ describe('when the line breaks', () => {
   test('the page says so, keeps what was typed, and comes back by itself', async () => {
     const other = await startSandbox({ port: 0 });
     const { port } = new URL(other.pageUrl);
-    const driver = await openPage(browser, other.pageUrl);
+    const driver = await openPage(other.pageUrl, {}, /WebSocket|ERR_CONNECTION/);
     const banner = driver.page.locator('#banner');
     await banner.getByText('hasn’t joined yet').waitFor();
     await driver.page.locator('#line').fill('Unsent');
@@ -372,6 +375,7 @@ describe('when the line breaks', () => {
     expect(await driver.page.locator('#line').inputValue()).toBe('Unsent');
 
     const again = await startSandbox({ port: Number(port) });
+    onTestFinished(() => again.close());
     const client = await startBot(again);
     await banner.waitFor({ state: 'hidden' });
     await driver.page.locator('#line').press('Enter');
@@ -381,8 +385,6 @@ describe('when the line breaks', () => {
 
     await client.destroy();
     await banner.getByText('is offline').waitFor();
-    await driver.page.context().close();
-    await again.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { type FaultCall, manualClock, type SeenMessage } from '../../src/sandbox
 import { answer } from '../answered-message.ts';
 import { BotProcess } from '../harness/bot-process.ts';
 import { CHANNEL, isAnswer, isEdit, isOwnMap, isPost, posts } from '../harness/channel.ts';
+import { behind } from '../harness/database.ts';
 import { tracesOf } from '../host/traces.ts';
 
 /** Where something is on its way when the process is killed. */
@@ -88,7 +89,8 @@ test('killed in the middle of an order, it is carried out once, its map is poste
   }
   expect(bot.ordersByGame()).toEqual(ORDERS.map(() => 1));
 
-  // Nothing is owed any more: the next start posts nothing.
+  // Nothing is owed any more, once the bot has noted it: the next start posts nothing.
+  await expect.poll(() => behind(bot.file).maps).toBe(0);
   const posted = ORDERS.map(({ channel }) => posts(bot.sandbox, channel).length);
   running = await bot.killedAndBack(running);
   for (const { channel } of ORDERS) await bot.order('Bo', channel);

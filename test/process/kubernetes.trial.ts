@@ -40,7 +40,7 @@ beforeAll(() => {
       return document.toJS();
     });
   modelOf = ({ apiVersion, kind }) => require(`kubernetes-models/${apiVersion}`)[kind] as Model;
-}, 120_000);
+});
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 const read = (file: string) => parse(readFileSync(join(DEPLOY, file), 'utf8'));

@@ -66,7 +66,7 @@ describe('a database that cannot be written for a while', () => {
         entries = at.entries();
       }
       refused(await at.press(), why);
-      expect(told('not be used')).toBeGreaterThan(0);
+      await expect.poll(() => told('not be used')).toBeGreaterThan(0);
       refused(await at.press('Cy'), why);
       // What needs no writing goes on.
       await at.shown(answer(await at.at('Cy').command('map')));

