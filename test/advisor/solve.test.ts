@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Solution, solve } from '../../src/advisor/index.ts';
 import type { Model } from '../../src/game/index.ts';
-import { bestOfAllPolicies } from './fractions.ts';
 import { anySketch, modelOf, type Sketch } from './models.ts';
 
 function solved(sketch: Sketch): { readonly [position: string]: number } {
@@ -130,17 +129,6 @@ describe('the solution', () => {
 });
 
 describe('of any model, the solution', () => {
-  test('is the best of all policies, reckoned in fractions', () => {
-    fc.assert(
-      fc.property(anySketch({ positions: 5, orders: 3, ways: 3 }), (sketch) => {
-        const found = solved(sketch);
-        for (const [name, chance] of bestOfAllPolicies(sketch))
-          expect(Math.abs((found[name] ?? -1) - chance)).toBeLessThan(1e-13);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
   test('lies within 0 and 1, satisfies Bellman’s equation, and no sweep from below passes it', () => {
     fc.assert(
       fc.property(anySketch({ positions: 40, orders: 4, ways: 4 }), (sketch) => {

@@ -100,25 +100,3 @@ describe('a member’s data', () => {
     await here.shown();
   });
 });
-
-describe('the record of a server', () => {
-  test('is for whoever asks, for all by a moderator, and tells what ended', async () => {
-    answer(await here.at('Ada').command('new', {}));
-    answer(await here.at('Bo').command('attack', { leader: 'sigel' }));
-    expect(answer(await here.at('Bo').command('record')).content).toContain('No game has ended yet.');
-    answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game'));
-    await here.shown();
-    const mine = answer(await here.at('Bo').command('record'));
-    expect(mine.ephemeral).toBe(true);
-    expect(mine.content).toContain('1 game ended: 1 abandoned.');
-    expect(mine.content).toContain('**You** chose the best order in');
-    expect(answer(await here.at('Bo').command('record', { post: true })).content).toContain('Only moderators');
-    const posted = answer(await here.at('Ada').command('record', { post: true }));
-    expect(posted.ephemeral).toBe(false);
-    expect(posted.content).not.toContain('**You**');
-    expect(answer(await here.at('Bo').command('record', { me: 'show' })).content).toContain(
-      'You’ll be listed on every server',
-    );
-    expect(answer(await here.at('Bo').command('record', { me: 'hide' })).content).toContain('no longer listed');
-  });
-});

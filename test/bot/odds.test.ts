@@ -61,19 +61,6 @@ describe('solved in a thread', () => {
     logged = [...logged, ...(product?.logged ?? [])];
     expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
   });
-
-  test('always: the map says how it stands, in its text and in its picture’s words', async () => {
-    await campaign({ solver: thread });
-    answer(await as('Ada').command('council', { odds: 'always' }));
-    const map = await drawn(answer(await as('Bo').command('attack', { leader: 'grant' })));
-    const chance = /^Winning chances (\d+\.\d\u00a0%)$/m.exec(map.content)?.[1] ?? '';
-    expect(chance).not.toBe('');
-    expect(map.attachments[0]?.description).toContain(chance);
-    const odds = await drawn(answer(await as('Bo').command('odds', {})));
-    expect(odds.content).toContain(`**Winning chances ${chance}**`);
-    expect(odds.content).toContain(`**${chance}** · `);
-    expect(answer(await as('Cy').command('map', { view: 'text' })).content).toContain(chance);
-  });
 });
 
 describe('an answer', () => {
@@ -88,15 +75,6 @@ describe('an answer', () => {
     await preparing();
     expect(preparing()).toBeNull();
     expect(answer(await as('Bo').command('odds', {})).content).toContain('**The last order: Sigel attacks');
-  });
-
-  test('comes all the same where the thread fails, and the log says so', async () => {
-    const failing: Solver = () => Promise.reject(new Error('no thread'));
-    const { logged } = await campaign({ solver: failing });
-    expect(answer(await as('Bo').command('attack', { leader: 'sigel' })).content).toMatch(VERDICT);
-    // As the game began, and at its first order, which solves it on the spot.
-    const failed = { msg: 'an order’s worth couldn’t be worked out', err: { message: 'no thread' } };
-    expect(logged.filter(({ level }) => level >= 40)).toMatchObject([failed, failed]);
   });
 
   test('is not waited for where the table is not told', async () => {

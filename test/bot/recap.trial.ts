@@ -204,70 +204,9 @@ describe('a campaign that is over', () => {
     // The channel named is the one it is asked in.
     expect(await recap('Ada', { channel: `#${CHANNEL}` })).toMatchObject({ ephemeral: false });
   }
-
-  test('is chosen from the list: what is being played first, then what ended last; none of another channel', async () => {
-    answer(await here.at('Ada').command('new', {}));
-    await give(orders.slice(0, 2));
-    answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game'));
-    const first = gameId();
-    await here.pass(60_000);
-    answer(await here.at('Ada').command('new', {}));
-    await give(orders.slice(0, 1));
-    const elsewhere = sandbox().as('Ada').in('parade-ground');
-    answer(await elsewhere.command('new', {}));
-    const choices = async (typed: string, seat = here.at('Bo')) => {
-      const outcome = await seat.autocomplete('recap', { game: typed }, 'game');
-      if (outcome.kind !== 'choices') throw new Error(outcome.kind);
-      return outcome.choices;
-    };
-    const all = await choices('');
-    expect(all.map(({ value }) => value)).toEqual([gameId(), first]);
-    expect(all[0]?.name).toMatch(/^Overland, .+, being played · Standard, started by Ada$/);
-    expect(all[1]?.name).toMatch(/^Overland, .+ UTC, abandoned after \d+ orders? · Standard, started by Ada$/);
-    expect((await choices('abandoned')).map(({ value }) => value)).toEqual([first]);
-    expect(await choices('', elsewhere)).toHaveLength(1);
-
-    const earlier = await recap('Bo', { game: first });
-    expect(earlier.content).toContain('abandoned');
-    expect((await whole(earlier.id)).attachments.map(({ filename }) => filename)).toContain(`overland-${first}.gif`);
-    const other = answer(await elsewhere.command('recap', { game: first }));
-    expect(other).toMatchObject({ ephemeral: true, content: /No such game has been played in this channel/ });
-    expect((await recap('Bo', { game: 'richmond' })).content).toMatch(/No such game/);
-  });
 });
 
 describe('a campaign that is being played', () => {
-  const names = ({ attachments }: SeenMessage) => attachments.map(({ filename }) => filename.split('.').at(-1));
-
-  test('has nothing to tell before its first order, nor has a channel without one', async () => {
-    expect(await recap('Bo')).toMatchObject({ ephemeral: true, content: /No game is being played/ });
-    answer(await here.at('Ada').command('new', {}));
-    expect(await recap('Bo')).toMatchObject({ ephemeral: true, content: /No order has been given/ });
-  });
-
-  test('tells of chances only what its table is told', async () => {
-    answer(await here.at('Ada').command('new', {}));
-    await give(orders.slice(0, 4));
-    const secret = here.product.store.game(gameId())?.secret ?? '?';
-    const told = await whole((await recap('Bo')).id);
-    expect(told.content).toContain('Winning chances are shown up to the last order, before its roll');
-    expect(names(told)).toEqual(['gif', 'json', 'md']);
-    expect(await following(told)).toHaveLength(2);
-    for (const [, bytes] of await bytesOf(told)) expect(bytes.includes(secret)).toBe(false);
-
-    answer(await here.at('Ada').command('council', { odds: 'off' }));
-    const off = await whole((await recap('Bo')).id);
-    expect(off.content).not.toMatch(/Winning chances|%/);
-    expect(names(off)).toEqual(['gif', 'json', 'md']);
-    expect(await following(off)).toHaveLength(1);
-    for (const { description } of off.attachments) expect(description ?? '').not.toMatch(/%|chance/i);
-
-    answer(await here.at('Ada').command('council', { odds: 'always' }));
-    const always = await whole((await recap('Bo')).id);
-    expect(always.content).toContain('**Winning chances**');
-    expect(always.content).not.toContain('before its roll');
-  });
-
   test('keeps no other channel waiting while its pictures are made', async () => {
     answer(await here.at('Ada').command('new', {}));
     await give(orders.slice(0, -1));

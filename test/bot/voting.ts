@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OptionValues, Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { OptionValues, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import type { ManualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import type { Product } from './fixture.ts';
@@ -133,24 +133,10 @@ interface Embed {
   readonly description?: string;
 }
 
-/** Takes the last order back past a die, as a moderator is asked to: the question, the form for why, and what became of the question. */
-export async function takesBack(seat: Seat, why = 'A slip'): Promise<SeenMessage> {
-  const question = answer(await seat.command('undo'));
-  expect([question.ephemeral, question.content]).toEqual([true, expect.stringMatching(/^Take back the last order/)]);
-  const asked = await seat.press(question, 'Take it back');
-  if (asked.kind !== 'modal') throw new Error(JSON.stringify(asked));
-  return answer(await seat.submit(asked.modal, { [asked.modal.fields[0]?.customId ?? '']: why }));
-}
-
 /** The number of the ballot that a message has; null: none. */
 export function ballotOf({ buttons }: SeenMessage): number | null {
   const id = buttons.flatMap(({ customId }) => /^mine:(\d+)$/.exec(customId ?? '')?.[1] ?? [])[0];
   return id === undefined ? null : Number(id);
-}
-
-/** A time as every member's own clock shows it, as far as it is the same for all. */
-export function clockTime(at: number): string {
-  return `<t:${Math.round(at / 1000)}:t>`;
 }
 
 /** When a message came, milliseconds since 1970, as its id tells. */

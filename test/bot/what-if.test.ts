@@ -87,23 +87,6 @@ describe('a what-if', () => {
     expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
-  test('waits for its thread where the bot is removed just then, and has it once the bot is back', async () => {
-    await abandoned();
-    const { sandbox, store, logged } = product;
-    const guild = sandbox.world.guildOf(sandbox.world.channel(CHANNEL))?.name ?? '';
-    const removed = { kind: 'happening', happening: { kind: 'throwOut', guild } } as const;
-    const plan = sandbox.plan({ rest: [{ method: 'POST', route: '/channels/:channel/messages', does: removed }] });
-    await asked('Cy', 'as it stands');
-    await expect.poll(() => logged.map(({ msg }) => msg)).toContain('a thread could not be opened; trying later');
-    plan.stop();
-    expect(store.openings()).toHaveLength(1);
-    sandbox.invite(guild);
-    const word = await announcement();
-    expect(word.content).toContain('It branches off after order 2 of the game that **Ada** started');
-    expect((await firstMap(word.id)).content).toContain('It branches off after order 2 of the game');
-    expect(store.openings()).toEqual([]);
-  });
-
   test('is asked for in a thread and played there, once the one before it is over', async () => {
     await abandoned();
     await asked('Cy', 'order 1');

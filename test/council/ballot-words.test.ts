@@ -14,7 +14,6 @@ import {
   quorumInWords,
   rulesInWords,
   tieInWords,
-  whatIsDue,
 } from '../../src/council/index.ts';
 import { anyRules, longName, ROLE } from './councils.ts';
 
@@ -183,31 +182,6 @@ describe('what a ballot that is open says first', () => {
     ['a change, extended, with enough', motion, extended, 3, `${CLOSES}, extended. 3 votes so far.`],
   ])('%s', (_, rules, clockwork, votes, words) => {
     expect(openInWords({ ...ballot, ...rules }, clockwork, votes)).toBe(words);
-  });
-
-  test('is what the clock then does', () => {
-    const rules = fc
-      .tuple(
-        anyRules,
-        fc.constantFrom('decide' as const, 'wait' as const, 'lapse' as const),
-        fc.integer({ min: 1, max: 5 }),
-      )
-      .map(([rules, short, quorum]): BallotRules => ({ ...rules, short, quorum }));
-    fc.assert(
-      fc.property(rules, fc.boolean(), fc.nat({ max: 6 }), (rules, extended, votes) => {
-        const clockwork = { ...running, extended };
-        const words = openInWords(rules, clockwork, votes);
-        const due = whatIsDue(rules, clockwork, votes, at);
-        const [, missing] = /(\d+)(?: more)? needed\.$/.exec(words) ?? [];
-        expect(words.includes('), extended.')).toBe(extended);
-        if (missing !== undefined) {
-          expect(Number(missing)).toBe(rules.quorum - votes);
-          expect(['extend', 'wait']).toContain(due);
-        } else if (words.endsWith('nothing changes.')) expect(due).toBe('lapse');
-        else if (words.includes('one is enough')) expect([votes, due]).toEqual([0, 'wait']);
-        else expect(due).toBe('decide');
-      }),
-    );
   });
 });
 

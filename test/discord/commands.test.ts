@@ -4,9 +4,8 @@ import { allCommands } from '../../commands/index.ts';
 import { playCommands } from '../../commands/play.ts';
 import { LIMITS, SETTINGS } from '../../src/council/index.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
-import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/outbound/button-routes.ts';
 import type { System } from '../../src/game/index.ts';
-import { type Caller, type Host, type Menu, type Press, reply } from '../../src/host/index.ts';
+import { type Caller, type Host, reply } from '../../src/host/index.ts';
 import { everySystem, overlandSystem } from '../bot/fixture.ts';
 
 const SYSTEM = overlandSystem();
@@ -185,68 +184,4 @@ test('/log is read, or taken as a file', () => {
   expect(given('log')).toEqual([['log.page', null, 0]]);
   expect(given('log', { file: 'false' })).toEqual([['log.page', null, 0]]);
   expect(given('log', { file: 'true' })).toEqual([['log.file']]);
-});
-
-const POINT = { game: 'k3x9mnpqrs', seq: 3 };
-
-test.each<[Press, unknown[]]>([
-  [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['orders.give', { verb: 'cross' }, POINT, null, false]],
-  [
-    { do: 'order', point: POINT, order: { verb: 'cross' }, sure: true },
-    ['orders.give', { verb: 'cross' }, POINT, null, true],
-  ],
-  [{ do: 'type-plan', point: POINT }, ['plans.read', '', POINT]],
-  [{ do: 'give-plan', point: POINT, code: 'a1', end: false }, ['plans.give', POINT, 'a1', false]],
-  [{ do: 'give-plan', point: POINT, code: 'a1', end: true }, ['plans.give', POINT, 'a1', true]],
-  [{ do: 'change-plan', point: POINT, code: 'a1' }, ['plans.change', POINT, 'a1']],
-  [{ do: 'shortcut', point: POINT, shortcut: 'column-0103' }, ['plans.follow', POINT, 'column-0103']],
-  [{ do: 'march-on', point: POINT }, ['plans.marchOn', POINT]],
-  [{ do: 'go', point: POINT, path: '1-0000', page: 2 }, ['orders.followPath', '1-0000', 2, null, POINT]],
-  [{ do: 'look', game: 'k3x9mnpqrs', at: '1004', overlay: null }, ['maps.closeUp', 'k3x9mnpqrs', '1004', null]],
-  [{ do: 'page', of: 'units', game: 'k3x9mnpqrs', page: 1, at: null }, ['maps.page', 'units', 'k3x9mnpqrs', 1, null]],
-  [{ do: 'topic', topic: 'dice', page: 1 }, ['help.rules', 'dice', 1]],
-  [{ do: 'council' }, ['council.show', undefined]],
-  [{ do: 'council', seat: 'union' }, ['council.show', 'union']],
-  [
-    { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true },
-    ['council.set', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', undefined],
-  ],
-  [
-    { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true, seat: 'union' },
-    ['council.set', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', 'union'],
-  ],
-  [{ do: 'rota', game: 'k3x9mnpqrs', join: false }, ['council.rota', false, 'k3x9mnpqrs', undefined]],
-  [{ do: 'join', game: 'k3x9mnpqrs', seat: 'union' }, ['seats.join', 'union', 'k3x9mnpqrs']],
-  [{ do: 'mine', ballot: 7 }, ['ballots.mine', 7]],
-  [{ do: 'reason', ballot: 7 }, ['ballots.askReason', 7]],
-  [{ do: 'agree', ballot: 7, member: 2 }, ['ballots.agree', 7, 2]],
-  [{ do: 'delete-reason', ballot: 7 }, ['ballots.deleteReason', 7]],
-  [{ do: 'withdraw', ballot: 7 }, ['ballots.withdraw', 7]],
-  [{ do: 'count', ballot: 7, sure: true }, ['ballots.count', 7, true]],
-  [{ do: 'motion', ballot: 7, inFavour: false }, ['ballots.voteOnMotion', 7, false]],
-])('a press %j does what it says', (what, expected) => {
-  const { host, asked } = noting();
-  routeButton(host, writePress(what))?.run(CALLER);
-  expect(asked).toEqual([expected]);
-});
-
-test.each<[Menu['choosing'], unknown[]]>([
-  [{ what: 'order', point: POINT }, ['orders.giveListed', 'chosen', POINT]],
-  [{ what: 'way', point: POINT, path: '1-0000', page: 2 }, ['orders.followPath', '1-0000', 2, ['chosen'], POINT]],
-  [{ what: 'place', game: 'k3x9mnpqrs', overlay: 'dust' }, ['maps.closeUp', 'k3x9mnpqrs', 'chosen', 'dust']],
-  [{ what: 'setting' }, ['council.setting', 'chosen', undefined]],
-  [{ what: 'setting', seat: 'union' }, ['council.setting', 'chosen', 'union']],
-  [
-    { what: 'value', game: 'k3x9mnpqrs', setting: 'quorum' },
-    ['council.set', { quorum: 'chosen' }, {}, true, 'k3x9mnpqrs', undefined],
-  ],
-  [{ what: 'topic' }, ['help.rules', 'chosen']],
-  [
-    { what: 'slot', point: POINT, draft: { verb: 'attack' }, slot: 'leader' },
-    ['orders.choose', { verb: 'attack' }, 'leader', ['chosen'], POINT],
-  ],
-])('a choice from a menu %j does what it says', (what, expected) => {
-  const { host, asked } = noting();
-  routeSelect(host, writeChoosing(what), ['chosen'])?.run(CALLER);
-  expect(asked).toEqual([expected]);
 });

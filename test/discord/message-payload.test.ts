@@ -161,26 +161,6 @@ describe('a message', () => {
     expect(payload.allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });
     expect(facePayload({ ...face, cards: [], rows: [], menu: null })).toMatchObject({ embeds: [], components: [] });
   });
-
-  test('which a ballot has left says where that is, in one small embed without a button', () => {
-    const left = { channel: '1', message: '2', cards: [], note: 'It is below.', rows: [], menu: null };
-    expect(facePayload(left)).toMatchObject({
-      embeds: [{ description: 'It is below.', color: expect.any(Number) }],
-      components: [],
-    });
-    expect(Object.keys(facePayload(left).embeds[0] ?? {}).sort()).toEqual(['color', 'description']);
-  });
-
-  test('can be its text alone', () => {
-    const answer = reply('channel', 'Text first.', { rows: [[button('Help')]], drawing: drawing('Map.') });
-    expect(textPayload(answer)).toEqual({
-      content: 'Text first.',
-      embeds: [],
-      components: [],
-      files: [],
-      allowedMentions: { parse: [], roles: [], users: [], repliedUser: false },
-    });
-  });
 });
 
 describe("Discord's limits", () => {
@@ -236,12 +216,6 @@ describe("Discord's limits", () => {
       }
     }
     expect(all).toBeLessThanOrEqual(6000);
-  });
-
-  test('what fits is left as it is', () => {
-    const label = 'x'.repeat(80);
-    const { components } = fullPayload(reply('channel', 'x'.repeat(2000), { rows: [[button(label)]] }));
-    expect(components[0]?.components[0]).toMatchObject({ label });
   });
 });
 

@@ -114,16 +114,6 @@ describe('commands for everywhere are registered', () => {
     expect(routes.held.get(EVERYWHERE)).toHaveLength(2);
   });
 
-  test('when one has come, gone, or reads differently', async () => {
-    const { routes, now } = registration();
-    await now([command('attack')]);
-    expect(await now([command('attack'), command('move')])).toBe('now');
-    expect(await now([command('move')])).toBe('now');
-    expect(await now([command('move', 'What it does now')])).toBe('now');
-    expect(await now([command('move', 'What it does now')])).toBe('already');
-    expect(routes.puts).toHaveLength(4);
-  });
-
   test('when Discord has forgotten them, or somebody else has changed them', async () => {
     const { routes, now } = registration();
     await now([command('attack')]);

@@ -66,13 +66,6 @@ function tower() {
 }
 
 describe('an alarm', () => {
-  test('does nothing where nothing is due', () => {
-    const { alarm, clock, ticks } = tower();
-    alarm.start();
-    clock.advance(10 * MINUTE);
-    expect(ticks).toEqual([]);
-  });
-
   test('does at its start, at once and in order, what fell due while nothing ran', () => {
     const { alarm, due, heard, ticks } = tower();
     due.set('late', START - 5);
@@ -190,17 +183,6 @@ describe('more than one round does', () => {
     clock.advance(0);
     expect([heard, ticks]).toEqual([['ballot'], [0, 1000]]);
   });
-
-  test('and can never be done is no endless loop', () => {
-    const { alarm, clock, due, host, ticks, faults } = tower();
-    for (const name of names) due.set(name, START);
-    faults.deaf = true;
-    const tick = host.tick;
-    host.tick = (now) => ({ ...tick(now), missed: [{ game: 'k3x9mnpqrs', what: 'ballot 0', error: new Error() }] });
-    alarm.start();
-    clock.advance(MINUTE);
-    expect(ticks.length).toBeLessThanOrEqual(61);
-  });
 });
 
 describe('trouble with what is due', () => {
@@ -228,17 +210,6 @@ describe('trouble with what is due', () => {
     expect(heard).toEqual(['ballot', 'next']);
   });
 
-  test('that leaves something due is no endless loop, and what was done is told', () => {
-    const { alarm, clock, set, heard, ticks, faults } = tower();
-    faults.deaf = true;
-    alarm.start();
-    set('ballot', 0);
-    clock.advance(4000);
-    expect([heard, ticks]).toEqual([['ballot'], [0]]);
-    clock.advance(MINUTE);
-    expect(ticks.length).toBeLessThan(6);
-  });
-
   test('with reading when that is, too', () => {
     const { alarm, clock, set, heard, faults, lines } = tower();
     alarm.start();
@@ -250,18 +221,6 @@ describe('trouble with what is due', () => {
     faults.read = false;
     clock.advance(1000);
     expect(heard).toEqual(['ballot']);
-  });
-
-  test('at one table is logged with the table, and keeps no other from being told', () => {
-    const { alarm, due, host, heard, lines } = tower();
-    due.set('ballot', START);
-    const tick = host.tick;
-    host.tick = (now) => ({
-      ...tick(now),
-      missed: [{ game: 'k3x9mnpqrs', what: 'ballot 3', error: new Error('Broken') }],
-    });
-    alarm.start();
-    expect([heard, lines]).toEqual([['ballot'], ['a timed job failed; trying again later']]);
   });
 
   test('does not outlast a clock that is set back', () => {

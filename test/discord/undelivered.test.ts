@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Reply, reply } from '../../src/host/index.ts';
 import type { FaultCall } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, serve } from './desk.ts';
+import { signal } from './trouble.ts';
 
 const CHANNEL = 'the-wilderness';
 let served: Served;
@@ -69,6 +70,57 @@ describe('words that are owed', () => {
     }
     expect([desk.notices.size, tried('telling')]).toEqual([0, 5]);
     expect(warned()).toEqual(['a message could not be posted']);
+  });
+});
+
+describe('the outbox', () => {
+  test('that cannot be read is logged, and read again', async () => {
+    const { bot, clock, desk } = served;
+    Object.assign(desk, {
+      due() {
+        throw new Error('The disk is gone');
+      },
+    });
+    owe(1, 'The ballot is extended.');
+    await bot.delivery.runner.run();
+    expect([contents(), warned()]).toEqual([[], ['undelivered messages could not be read']]);
+    Reflect.deleteProperty(desk, 'due');
+    clock.advance(60_000);
+    await expect.poll(() => contents()).toEqual(['The ballot is extended.']);
+  });
+
+  test('lets nothing wait longer because the clock was set back', async () => {
+    const { sandbox, bot, clock } = served;
+    sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
+    owe(1, 'The ballot is extended.');
+    await bot.delivery.runner.run();
+    sandbox.faults = null;
+    await bot.delivery.runner.run();
+    expect(contents()).toEqual([]);
+    const { now } = clock;
+    Object.assign(clock, { now: () => now() - 3 * 3_600_000 });
+    await bot.delivery.runner.run();
+    expect(contents()).toEqual(['The ballot is extended.']);
+  });
+
+  test('that is stopped finishes the post under way, and begins no other', async () => {
+    const { sandbox, bot } = served;
+    const [asked, letGo] = [signal(), signal()];
+    sandbox.faults = async (call, proceed) => {
+      if (isPost(call)) {
+        asked.give();
+        await letGo.given;
+      }
+      return proceed();
+    };
+    owe(1, 'First.');
+    owe(2, 'Second.');
+    void bot.delivery.runner.run();
+    await asked.given;
+    const stopping = bot.delivery.stop();
+    letGo.give();
+    await stopping;
+    expect(contents()).toEqual(['First.']);
   });
 });
 

@@ -90,34 +90,6 @@ describe('a message', () => {
     expect(outdated(c)).toEqual([]);
   });
 
-  test('that gets another ballot while it is being emptied is edited again', () => {
-    const c = posted();
-    shows(c, '901');
-    const emptied = faceOf(c, '900');
-    said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
-    const { id, revision } = c.open('council');
-    c.host.ballotMessages.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
-    c.host.ballotMessages.refreshed(emptied);
-    expect(outdated(c)).toEqual(['900']);
-    const face = faceOf(c, '900');
-    expect(face.cards.map(({ ballot }) => ballot)).toEqual([id]);
-    c.host.ballotMessages.refreshed(face);
-    expect(outdated(c)).toEqual([]);
-  });
-
-  test('whose ballot another takes the place of while it is being edited is edited again', () => {
-    const c = posted();
-    c.vote('Bo', GRANT);
-    const late = faceOf(c, '900');
-    shows(c, '901');
-    said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
-    const { id, revision } = c.open('council');
-    c.host.ballotMessages.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
-    c.host.ballotMessages.refreshed(late);
-    expect(outdated(c)).toEqual(['900']);
-    expect(faceOf(c, '900').cards.map(({ ballot }) => ballot)).toEqual([id]);
-  });
-
   test('of which Discord tells late does not take the ballot back from a newer one', () => {
     const c = camp({ mode: 'vote' });
     shows(c, '901');
@@ -195,14 +167,5 @@ describe('a ballot without a message', () => {
     expect(only?.answer.text).toMatch(/^\*\*Bo\*\* proposes to change how this table decides/);
     expect(only && labels(only.answer)).toEqual(['For the change', 'Against', 'My vote']);
     expect(only?.answer.cards.map(({ ballot }) => ballot)).toEqual([c.open('council').id]);
-  });
-
-  test('wants none once it is closed', () => {
-    const c = camp({ mode: 'vote' });
-    const { id } = c.open();
-    c.decree({ mode: 'open' });
-    c.store.delivered('campaign01', 99);
-    expect(unpostedIn(c.host)).toEqual([]);
-    expect(c.host.ballotMessages.posting(id)).toBeNull();
   });
 });

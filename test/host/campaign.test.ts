@@ -105,25 +105,6 @@ describe('orders', () => {
     expect(said(host.orders.give(by('Bo'), { verb: 'move', to: 'Atlanta' })).text).toContain('Atlanta');
     expect(store.lastSeq('campaign01')).toBe(0);
   });
-
-  test('of a verb that this game does not have', () => {
-    const { host } = headquarters();
-    expect(host.orders.unknownVerb(by('Bo'), 'commit')).toBeNull();
-    host.games.start(by('Ada'), null, null);
-    expect(host.orders.unknownVerb(by('Bo'), 'attack')).toBeNull();
-    expect(host.orders.unknownVerb(by('Bo'), 'commit')?.text).toBe(
-      'Overland has no `/commit`. Use `/attack`, `/move`, `/tma`, `/cross`.',
-    );
-  });
-
-  test('where nothing is played say how to start', () => {
-    const { host } = headquarters();
-    const sentence = expect.stringContaining('`/new`');
-    expect(host.orders.give(by('Bo'), GRANT)).toMatchObject({ to: 'member', text: sentence });
-    expect(host.undo.takeBack(by('Ada'), null, true, 'A slip')).toMatchObject({ to: 'member', text: sentence });
-    expect(host.maps.forChannel(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
-    expect(host.games.confirmAbandon(by('Ada')).text).toBe('No game is being played in this channel.');
-  });
 });
 
 describe('taking back', () => {
@@ -223,66 +204,6 @@ describe('ending', () => {
     expect(store.game('campaign01')?.ended?.how).toBe('finished');
     const { system, variant } = pressOf(last as never, 'New game', 'start');
     expect(said(host.games.start(by('Ada'), system, variant)).text).toContain('**Overland** · Standard · started by');
-  });
-});
-
-describe('rights', () => {
-  const started = () => {
-    const hq = headquarters();
-    // Cy may manage this channel when he starts, and not later.
-    hq.host.games.start(by('Cy', { isModerator: true }), null, null);
-    hq.host.orders.give(by('Bo'), GRANT);
-    return hq;
-  };
-
-  test.each(['Bo', 'Dee'] as const)('%s, a stranger, gives orders and nothing else', (member) => {
-    const { host, store } = started();
-    expect(said(host.orders.give(by(member), { verb: 'attack', leader: 'sigel' })).to).toBe('channel');
-    const refused = {
-      to: 'member',
-      text: 'Only a moderator or the member who started this game can do that. Ask one of them.',
-    };
-    const rolled = {
-      to: 'member',
-      text: 'That order has already rolled dice, so only a moderator can take it back. Ask one.',
-    };
-    expect(host.undo.takeBack(by(member), null, true, 'A slip')).toMatchObject(rolled);
-    expect(host.games.confirmAbandon(by(member))).toMatchObject(refused);
-    expect(host.games.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
-    expect(host.games.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
-      to: 'member',
-      text: 'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened or in a direct message to the bot.',
-    });
-    expect(store.lastSeq('campaign01')).toBe(2);
-    expect(store.runningIn('rear')).toBeNull();
-  });
-
-  test.each(['Ada', 'Cy'] as const)('%s, a moderator or who started it, may', (member) => {
-    const { host, store } = started();
-    const back = said(host.undo.takeBack(by(member), null, true, 'A slip'));
-    // A die has fallen: whoever started the campaign may not, without the right to manage the channel.
-    expect([back.to, back.text.split('\n')[0]]).toEqual(
-      member === 'Ada'
-        ? ['channel', '**Ada** takes back the last order (**Bo** orders Grant to attack), with 1 roll.']
-        : ['member', 'That order has already rolled dice, so only a moderator can take it back. Ask one.'],
-    );
-    expect(labels(host.games.confirmAbandon(by(member)))).toContain('End the game');
-    expect(said(host.games.abandon(by(member), null)).to).toBe('channel');
-    // Who started the last one may start the next.
-    expect(said(host.games.start(by(member), null, null)).to).toBe('channel');
-    expect(store.endedIn('front', 9)).toHaveLength(1);
-  });
-
-  test('in a DM with the bot its member may do everything', () => {
-    const { host, store } = headquarters();
-    const dm = { channel: 'dm', guild: null, isModerator: true };
-    expect(said(host.games.start(by('Bo', dm), null, null)).to).toBe('channel');
-    host.orders.give(by('Bo', dm), GRANT);
-    expect(said(host.undo.takeBack(by('Bo', dm), null, true, 'A slip')).to).toBe('channel');
-    expect(host.undelivered.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
-    expect(host.undelivered.returning('army')).toEqual([]);
-    expect(said(host.games.abandon(by('Bo', dm), null)).to).toBe('channel');
-    expect(store.game('campaign01')?.guild).toBeNull();
   });
 });
 

@@ -112,32 +112,6 @@ describe('a motion', () => {
     expect(council(c).mode).toBe('open');
   });
 
-  test('that nobody votes in any more lapses too', () => {
-    const c = camp({ reminder: 'false' });
-    moves(c, 'Bo', { mode: 'vote' });
-    said(c.host.ballots.withdraw(c.as('Bo'), c.open('council').id));
-    c.wait(HOUR);
-    expect(heard(c.wait(HOUR)).text).toBe(
-      'Not passed: it needed 3 voters, and nobody voted. This table decides as before.',
-    );
-  });
-
-  test('stays open for an hour, or as long as ballots on orders do where that is longer', () => {
-    const c = camp({ window: '1m' });
-    moves(c, 'Bo', { mode: 'vote' });
-    expect(c.open('council').clockwork.closes).toBe(c.now() + HOUR);
-    const longer = camp({ window: '2h' }, { file: 'longer.sqlite' });
-    moves(longer, 'Bo', { mode: 'vote' });
-    expect(longer.open('council').clockwork.closes).toBe(longer.now() + 2 * HOUR);
-  });
-
-  test('does not close early by count, which is for orders', () => {
-    const c = camp({ mode: 'vote', early: '2' });
-    moves(c, 'Bo', { sealed: 'true' });
-    expect(votes(c, 'Cy', true).channelReply).toBeNull();
-    expect(c.open('council').closed).toBeNull();
-  });
-
   test('takes half of those who took part lately: three of nine change nothing', () => {
     const c = camp({ mode: 'vote' });
     const many = Array.from({ length: 9 }, (_, at) => ({ discordId: `${700 + at}`, name: `Member ${at}` }));
@@ -208,27 +182,6 @@ describe('a motion', () => {
     );
     expect(last.channelReply?.text).toContain('Passed, with 3 of 3 votes: the first order given counts.');
     expect(council(c).mode).toBe('open');
-  });
-
-  test('of four commanders is carried by three, and lost with the second against', () => {
-    const c = camp({ mode: 'commander', commander: '100 200 300 400' });
-    moves(c, 'Bo', { mode: 'vote' });
-    votes(c, 'Cy', false);
-    expect(votes(c, 'Dee', false).channelReply?.text).toMatch(
-      /^Not passed: 1 of 4 voted for it.* This table decides as before\.$/,
-    );
-    moves(c, 'Bo', { mode: 'vote' });
-    votes(c, 'Cy', true);
-    votes(c, 'Dee', true);
-    expect(council(c).mode).toBe('vote');
-  });
-
-  test('of an only commander is carried at once', () => {
-    const c = camp({ mode: 'commander', commander: '200' });
-    const moved = moves(c, 'Bo', { mode: 'vote' });
-    expect(moved.text).toContain('Your vote closed the ballot');
-    expect(moved.channelReply?.text).toContain('Passed, with 1 of 1 vote: the channel votes on each order.');
-    expect(c.open().closed).toBeNull();
   });
 
   test('leaves command where it has passed to meanwhile, unless it is about that', () => {

@@ -164,28 +164,6 @@ describe('commander', () => {
     expect(c.vote('Cy', GRANT).to).toBe('channel');
   });
 
-  test('holds at most ten', () => {
-    const c = camp({ mode: 'commander', commander: '200', rotate: 'order' });
-    const join = (n: number) =>
-      said(c.host.council.rota(c.as('Dee', { member: { discordId: String(1000 + n), name: `Recruit ${n}` } }), true))
-        .text;
-    for (let n = 1; n < 10; n++) expect(join(n)).toContain(`Recruit ${n}`);
-    expect(join(10)).toBe('The rota is full. Try again when someone has left it.');
-    const people = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [String(1000 + n), `Recruit ${n}`]));
-    const named = said(c.host.council.set(c.as('Ada'), { commander: Object.keys(people).join(' ') }, people));
-    expect(named.text).toBe('At most 10 members can share command. Name fewer.');
-  });
-
-  test('is for people: a bot among those named makes it none of them, whoever names it', () => {
-    const c = camp();
-    // Discord says who is a person; 999 is none.
-    for (const commander of ['999', '200 999'])
-      expect(c.decree({ commander }).text).toBe('Choose members of this server. Bots can’t command.');
-    expect(c.entries()).toHaveLength(1);
-    // Whoever asks need not be named by Discord to be one.
-    expect(said(c.host.council.set(c.as('Ada'), { commander: '100' }, {})).channelReply).not.toBeNull();
-  });
-
   test('comes back with each of two undos to whoever gave that order', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400', rotate: 'order' });
     c.vote('Bo', GRANT);
@@ -203,19 +181,6 @@ describe('commander', () => {
     ]);
     expect(c.vote('Cy', GRANT).text).toContain('Only **Bo** can give orders now.');
     expect(c.vote('Bo', SIGEL).text).toContain('Command passes to <@300>.');
-  });
-
-  test('comes back with an undo to whoever gave the order', () => {
-    const c = camp({ mode: 'commander', commander: '200 300 400', rotate: 'order' });
-    c.vote('Bo', GRANT);
-    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
-    expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
-    expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'undo' });
-    expect(c.vote('Bo', GRANT).to).toBe('channel');
-    // Somebody joined since the order: who commands is as it was set last.
-    c.decree({ commander: '400' });
-    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
-    expect(rota(c)[0]).toBe('Dee');
   });
 });
 
@@ -318,14 +283,5 @@ describe('/council', () => {
     }
     expect(said(host.council.setting(as('Bo'), 'colour')).text).toBe(answer.text);
     expect(said(host.council.set(as('Bo'), {}, PEOPLE)).text).toBe(answer.text);
-  });
-
-  test('says where nothing is played', () => {
-    const { host, as } = camp();
-    for (const answer of [
-      host.council.show(as('Bo', { channel: 'rear' })),
-      host.council.rota(as('Bo', { channel: 'rear' }), true),
-    ])
-      expect(said(answer).text).toContain('No game is being played in this channel.');
   });
 });

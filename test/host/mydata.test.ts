@@ -232,15 +232,6 @@ describe('after it', () => {
     expect(c.standing()).toEqual({ Bo: SIGEL });
   });
 
-  test('a process that ends before the sweep does it at its next start', () => {
-    const c = camp();
-    said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
-    leaves(c, 'Bo');
-    expect(c.store.vacuumDue()).toBe(DAWN + 2000);
-    c.restarted();
-    expect(tracesOf(['The Valley is dear to me', 'Bo'], temporary('games.sqlite'))).toEqual([]);
-  });
-
   test('however many leave, the file is written anew at most once an hour', () => {
     const c = camp();
     said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
@@ -253,13 +244,6 @@ describe('after it', () => {
     c.wait(60_000);
     expect(c.store.vacuumDue()).toBeNull();
     expect(tracesOf(['Ada'], temporary('games.sqlite'))).toEqual([]);
-  });
-
-  test('somebody who is called like that already keeps their name', () => {
-    const c = camp();
-    c.host.orders.give(c.as('Bo'), SIGEL);
-    c.host.orders.give(c.as('Cy', { member: { discordId: '777', name: 'Officer 1' } }), GRANT);
-    expect(leaves(c, 'Bo').text).toContain('“Officer 2”');
   });
 });
 
@@ -493,13 +477,6 @@ describe('campaigns in direct messages', () => {
     expect(said(host.games.start(bo(), 'overland', null)).to).toBe('channel');
     expect(said(host.myData.delete(bo(), true)).text).toContain('“Officer 2”');
     expect(store.game('campaign04')).toMatchObject({ channel: '', ended: { how: 'abandoned' } });
-  });
-
-  test('that have all ended are not said to end', () => {
-    const { host } = played();
-    said(host.games.abandon(bo(), null));
-    expect(host.myData.askDeletion(bo()).text).toContain('not even you.\n');
-    expect(said(host.myData.delete(bo(), true)).text).toMatch(/opened any more\.$/);
   });
 });
 

@@ -83,24 +83,12 @@ describe('as usual', () => {
     );
   });
 
-  test('a map that is asked for again does not repeat it', () => {
-    const c = gambling();
-    ordered(c, 'wait');
-    expect(c.host.maps.forChannel(c.as('Cy')).text).not.toContain('chances');
-  });
-
   test('what was taken back is not told, since it is to be decided again', () => {
     const c = gambling();
     ordered(c, 'wait');
     const back = said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
     expect(back.text).not.toContain('chances');
     expect(odds(c).text).toContain('No order has been given yet');
-  });
-
-  test('the same after a restart', () => {
-    const c = gambling();
-    ordered(c, 'wait');
-    expect(odds(c.restarted()).text).toBe(odds(c).text);
   });
 });
 
@@ -202,13 +190,6 @@ describe('always', () => {
     expect(end.text).toContain('-# Winning chances with this order, before any roll: 100.0');
     expect(`${end.text}\n${end.drawing?.alt}`).not.toMatch(PRESENT);
     expect(odds(c).text).toBe('The game is over. `/recap` shows what its orders were worth.');
-  });
-
-  test('nor where it was ended', () => {
-    const c = gambling({ odds: 'always' });
-    expect(said(c.host.games.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
-    expect(shown(c).join()).not.toMatch(PRESENT);
-    expect(odds(c).text).toContain('The game is over.');
   });
 });
 

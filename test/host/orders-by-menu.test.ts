@@ -188,13 +188,6 @@ describe('a list that is too long for one page', () => {
     chosen(hq, 'Bo', asked({ ...hq, opening: hq.host.maps.forChannel(by('Dee')) }, 'cheer'), ['wood']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'cheer', for: ['wood'] } });
   });
-
-  test('of several that may be nobody has a button for nobody', () => {
-    const hq = started();
-    const cheer = asked(hq, 'cheer');
-    expect(cheer.menu).toMatchObject({ least: 0, most: 3 });
-    expect(pressed(hq, 'Bo', cheer, 'None').text).toContain('Cheers for nobody');
-  });
 });
 
 describe('an order that is typed', () => {
@@ -272,13 +265,6 @@ describe('what is pressed late or by hand', () => {
     hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'u1', to: '1001' });
     for (const late of [chosen(hq, 'Bo', rest, ['u30']), pressed(hq, 'Bo', rest, 'Earlier')])
       expect(late.text).toContain('The game has moved on since that map.');
-  });
-
-  test('by the other side comes to nothing', () => {
-    const hq = started();
-    for (const answer of [chosen(hq, 'Cy', hq.opening, ['u7']), pressed(hq, 'Cy', hq.opening, 'Other orders')])
-      expect(answer).toMatchObject({ to: 'member', menu: null, rows: [] });
-    expect(hq.store.lastSeq('campaign01')).toBe(0);
   });
 
   test('is refused where the way to a draft is no longer, whatever it is', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { playCommands } from '../../commands/play.ts';
-import { CANNOT_JOIN } from '../../src/host/base/seat-words.ts';
 import { clipped, type Reply } from '../../src/host/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { by, everythingIn, type Headquarters, headquarters, labels, type Member, pressOf, said } from './fixture.ts';
@@ -78,28 +77,6 @@ describe('sides', () => {
       text: 'There’s no such side. Choose Union or Confederacy.',
     });
     expect(said(host.orders.ask(by('Bo'), {}, point)).menu).not.toBeNull();
-  });
-
-  test('are those of one table, and stay over a restart', () => {
-    const hq = started();
-    hq.host.games.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
-    expect(hq.host.maps.forMember(by('Bo', { channel: 'rear' })).text).toContain('Join a side first');
-    expect(headquarters().host.maps.forMember(by('Bo')).text).toContain('**Union**');
-  });
-
-  test('are not changed to look into the hands of those one plays against', () => {
-    const { host, store } = started();
-    const map = host.maps.forMember(by('Bo')).text;
-    expect(host.seats.join(by('Bo'), 'confederate')).toMatchObject({
-      to: 'member',
-      text: CANNOT_JOIN.youSaw('Union', 'Confederacy'),
-    });
-    expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
-    expect(host.maps.forMember(by('Bo')).text).toBe(map);
-    // A side's own members, and newcomers, are welcome.
-    expect(host.seats.join(by('Bo'), 'union')).toMatchObject({ to: 'member', text: 'You already play the Union.' });
-    expect(host.seats.join(by('Dee'), 'union')).toMatchObject({ to: 'channel' });
-    expect(host.seats.join(by('Dee'), 'confederate')).toMatchObject({ to: 'member' });
   });
 });
 
@@ -219,15 +196,6 @@ describe('what is hidden', () => {
     expect(byMenu(hq, 'Bo', hq.opening, first).at(-1)?.text).toContain('The game has moved on');
   });
 
-  test('nor is one drawn while its member waited, once the other side has opened both orders', () => {
-    const hq = started();
-    const first = ({ choices, least }: NonNullable<Reply['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
-    byMenu(hq, 'Bo', hq.opening, first);
-    const waiting = hq.host.maps.forChannel(by('Bo'));
-    byMenu(hq, 'Cy', waiting, first);
-    expect(byMenu(hq, 'Bo', waiting, first).at(-1)?.text).toContain('The game has moved on');
-  });
-
   test('such a map is not good for taking back: the order that would go is not on it', () => {
     const hq = started();
     const { host, store } = hq;
@@ -241,31 +209,6 @@ describe('what is hidden', () => {
     const late = said(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point));
     expect(late.text).toContain('The game has moved on');
     expect(store.entries('campaign01').at(-1)?.kind).toBe('order');
-  });
-
-  test('each member sees their own side, the others what everybody sees', async () => {
-    const hq = started();
-    const { host } = hq;
-    const hands = { Bo: handOf(hq, 'Bo'), Cy: handOf(hq, 'Cy') } as const;
-    for (const [member, other] of [
-      ['Bo', 'Cy'],
-      ['Cy', 'Bo'],
-    ] as const) {
-      const own = await everythingIn(host.maps.forMember(by(member)));
-      const words = host.maps.inWords(by(member)).text;
-      for (const { name } of hands[member]) for (const text of [own, words]) expect(text).toContain(name);
-      for (const { name } of hands[other]) for (const text of [own, words]) expect(text).not.toContain(name);
-      expect(host.maps.forMember(by(member)).to).toBe('member');
-    }
-    const open = [
-      host.maps.forChannel(by('Bo')),
-      host.maps.inWords(by('Dee')),
-      host.log.page(by('Bo'), null, 0),
-      host.verify.verify(by('Bo'), null),
-    ];
-    for (const text of await Promise.all(open.map(everythingIn))) {
-      for (const { name } of [...hands.Bo, ...hands.Cy]) expect(text).not.toContain(name);
-    }
   });
 
   test('who has taken both sides acts, and looks, for the one that is asked', () => {

@@ -46,12 +46,6 @@ describe('the map', () => {
     expect(labels(map)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
     expect(host.maps.inWords(by('Cy')).text).toContain('Butler (US 2)');
   });
-
-  test('is drawn only when it is asked for', async () => {
-    const { host } = started();
-    const scene = JSON.parse(String(await host.maps.forChannel(by('Cy')).drawing?.png())) as { width: number };
-    expect(scene.width).toBeGreaterThan(0);
-  });
 });
 
 describe('the log', () => {
@@ -110,14 +104,6 @@ describe('the log', () => {
     }
   });
 
-  test('has no page before its first: a hand-made number ends there, and leads back', () => {
-    const { host } = long();
-    const first = host.log.page(by('Cy'), 'campaign01', 9_999_999);
-    expect(first.text).toContain('· page 1 of ');
-    expect(labels(first)).toEqual(['Later']);
-    expect(host.log.page(by('Cy'), 'campaign01', pressOf(first, 'Later', 'log').page).text).toContain('· page 2 of ');
-  });
-
   test('of the campaign that is over, until another begins; its own after that', () => {
     const { host } = started();
     host.games.abandon(by('Ada'), null);
@@ -146,14 +132,6 @@ describe('the rules', () => {
     }
   });
 
-  test('have no such topic', () => {
-    const { host } = headquarters();
-    expect(host.help.rules(by('Cy'), 'castling').text).toBe('The rules have no topic “castling”. Choose one below.');
-    expect(host.help.rules(by('Cy'), 'x'.repeat(400)).text).toBe(
-      `The rules have no topic “${'x'.repeat(59)}…”. Choose one below.`,
-    );
-  });
-
   test('are those of the game that is on the table', () => {
     const { host } = headquarters();
     host.games.start(by('Ada'), 'picket-line', null);
@@ -178,13 +156,6 @@ describe('help', () => {
       expect(playing.text).toContain(`/${verb}`);
     expect(playing.text).not.toContain('/join');
     expect(playing.rows).toEqual([]);
-  });
-
-  test('names the sides’ command where there are sides', () => {
-    const { host } = headquarters();
-    host.games.start(by('Ada'), 'picket-line', null);
-    expect(host.help.help(by('Bo')).text).toContain('- `/join` joins a side');
-    expect(host.help.help(by('Bo')).text).toContain('- `/commit` ');
   });
 
   test('lists every command there is for members, and fits into one message however long a game’s verbs', () => {
@@ -236,20 +207,6 @@ describe('completions', () => {
     ['lee', []],
   ])('for what was typed: %j', (typed, values) => {
     expect(complete(started(), 'attack', 'leader', typed).map(({ value }) => value)).toEqual(values);
-  });
-
-  test('what begins as it was typed comes first', () => {
-    const hq = started();
-    for (let orders = 0; orders < 40; orders++) {
-      if (complete(hq, 'move', 'to').length > 1) break;
-      hq.host.orders.give(by('Bo'), GRANT);
-    }
-    const open = complete(hq, 'move', 'to').map(({ label }) => label);
-    for (const label of open) {
-      expect(complete(hq, 'move', 'to', label.slice(0, 3))[0]?.label.slice(0, 3).toLowerCase()).toBe(
-        label.slice(0, 3).toLowerCase(),
-      );
-    }
   });
 
   test('say so where nothing can be chosen', () => {

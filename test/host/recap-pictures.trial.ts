@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
-import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
+import type { Item, Picture, Scene } from '../../src/game/index.ts';
 import { chancesChart } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
 import { HEIGHT } from '../../src/host/afterwards/recap/charts/time-chart.ts';
 import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
@@ -19,7 +19,7 @@ import { legibilities } from '../gallery/legibility.ts';
 import { type Bounds, flat, overlap, texts, within } from '../render/flat.ts';
 import { decodeGif } from '../render/gif-decoder.ts';
 import { longCampaign } from './long-campaign.ts';
-import { overland, toldCampaign } from './told-campaign.ts';
+import { toldCampaign } from './told-campaign.ts';
 
 const WON = toldCampaign('campaign 9', { skill: 9 });
 const LOST = toldCampaign('c');
@@ -74,14 +74,6 @@ describe('the reel', () => {
     );
   });
 
-  test('tells on each map what winning was worth there', () => {
-    const { course } = WON;
-    const maps = shownBy(WON).filter(({ card }) => !card);
-    const worths = [course?.start ?? 0, ...(course?.moves ?? []).map(({ after }) => after)];
-    expect(maps).toHaveLength(worths.length);
-    for (const [index, { words }] of maps.entries()) expect(words).toContain(percent(worths[index] as number));
-  });
-
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
     const shownOrders = planOf(WON).orders;
     const first = shownOrders.find(({ dice }) => dice.length > 0);
@@ -102,30 +94,6 @@ describe('the reel', () => {
     expect(cards[0]?.words.slice(-3)).toEqual(['Grant attacks Lee', 'needs 5+', 'fails']);
   });
 
-  test('shows the dice alone, in the middle, of a system that tells nothing of them', () => {
-    const { rolls: _, ...eventWords } = overland.eventWords;
-    const system: System = {
-      ...overland,
-      eventWords,
-      pictures: {
-        ...overland.pictures,
-        picture: (view, moment, framing) => {
-          const { scene, alt } = overland.pictures.picture(view, moment, framing);
-          return { scene, alt };
-        },
-      },
-    };
-    const { frames } = reelOf(toldCampaign('campaign 9', { skill: 9, system }));
-    const card = frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
-    const [paper] = card.items;
-    expect(paper).toMatchObject({ kind: 'rect' });
-    const { width, height } = paper as Item & { readonly kind: 'rect' };
-    expect([card.x + width / 2, card.y + height / 2]).toEqual([600, 450]);
-    expect(wordsOf({ ...(frames[1]?.scene as Scene), items: [card], ground: { key: '', items: [] } })).toEqual([
-      'Grant attacks Lee',
-    ]);
-  });
-
   test.each(ALL)(
     'of %s is at most a minute, and at least as long as it takes to look; the last frame is held',
     (_, campaign) => {
@@ -137,16 +105,6 @@ describe('the reel', () => {
       for (const { ms } of frames) expect(ms).toBeGreaterThanOrEqual(400);
     },
   );
-
-  test('is longer on turning points than on any other order', () => {
-    const shownOrders = planOf(WON).orders;
-    const frames = shownBy(WON).slice(1, -1);
-    const maps = frames.filter(({ card }) => !card);
-    const turning = maps.filter((_, index) => shownOrders[index + 1]?.turning).map(({ ms }) => ms);
-    const plain = maps.filter((_, index) => !shownOrders[index + 1]?.turning).map(({ ms }) => ms);
-    expect(turning).toHaveLength(turningPointsByChance(WON.course as NonNullable<PlayedGame['course']>).length);
-    expect(Math.min(...turning)).toBeGreaterThan(1.5 * Math.max(...plain));
-  });
 
   test('of a long campaign leaves out marches that threw no dice, and nothing else', () => {
     const shownOrders = planOf(LONG).orders;
@@ -249,17 +207,6 @@ describe('the chart', () => {
       expect(words.some((word) => word.includes('What if'))).toBe(campaign === WHAT_IF);
     },
   );
-
-  test('marks the start and the end over its lines', () => {
-    const items = flat((chancesChart(WON) as Picture).scene).map(({ item }) => item);
-    const thick = items.flatMap((item, index) =>
-      item.kind === 'path' && (item.stroke?.width ?? 0) > 5 ? [index] : [],
-    );
-    const marks = items.flatMap((item, index) => (item.kind === 'circle' && item.radius === 8 ? [index] : []));
-    expect(marks).toHaveLength(2);
-    // Those of the legend come last.
-    expect(Math.min(...marks)).toBeGreaterThan(Math.max(...thick.slice(0, -2)));
-  });
 
   test('says so where the dice of the last order are still to be told', () => {
     const { scene, alt } = chancesChart({ ...RUNNING, lastDice: 'untold' }) as Picture;

@@ -10,7 +10,7 @@ import { gameLuck } from '../../src/host/afterwards/recap/points-and-luck-words.
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { strokesOf, swingBetween, tideOf } from '../../src/host/table/turning-points.ts';
-import { drawFrame, registerFonts, renderGif, widthOf } from '../../src/render/index.ts';
+import { drawFrame, registerFonts, widthOf } from '../../src/render/index.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
 import { SKIRMISH } from '../games/skirmish/index.ts';
 import { bold, pointsOf, type State } from '../games/skirmish/rules.ts';
@@ -88,16 +88,6 @@ describe('the points of a campaign', () => {
     expect(verbs.filter(([verb]) => verb === 'retreat')).toEqual([]);
     expect(verbs.filter(([verb, second]) => verb === 'attack' && second === 'retreat').length).toBeGreaterThan(50);
     expect(verbs.filter((of) => of[0] === 'move' && of.length > 1)).toEqual([]);
-  });
-
-  test('count no other order with a roll: what follows a forced march earned its points itself', () => {
-    const system = {
-      ...game,
-      about: { ...game.about, verbs: game.about.verbs.map(({ answersRoll: _, ...verb }) => verb) },
-    };
-    const { passages = [] } = tideOf(LONGEST) ?? {};
-    const strokes = passages.flatMap((passage) => strokesOf({ ...LONGEST, system }, passage));
-    expect(strokes.every(({ first, end }) => end === first + 1)).toBe(true);
   });
 
   test('name no end of a turn that scored what every turn scores', () => {
@@ -364,16 +354,6 @@ describe('the pictures', () => {
     }
   });
 
-  test('a storyboard has two maps in a row, however high they are', () => {
-    const picture: System['pictures']['picture'] = (...asked) => {
-      const { scene, alt } = game.pictures.picture(...asked);
-      return { scene: { ...scene, height: scene.width * 2 }, alt };
-    };
-    const { scene } = storyboardOf({ ...LONG, system: { ...game, pictures: { ...game.pictures, picture } } });
-    const columns = new Set(scene.items.flatMap((item) => (item.kind === 'group' ? [item.x] : [])));
-    expect(columns.size).toBe(2);
-  });
-
   test('long orders are set in two lines on a storyboard, and on a card over the map', () => {
     const words = 'Marches from 2203 Louisville: Buckner to 2504 Lexington via 2403; Bowen to 2403 Frankfort';
     const campaign = {
@@ -439,10 +419,5 @@ describe('the pictures', () => {
     // What stands above the plot does not reach into the title.
     const names = words.filter(({ face, align, y }) => face === 'bold' && align === 'center' && y < 260);
     for (const { y, size } of names) expect(y - size).toBeGreaterThan(65);
-  });
-
-  test('an animation of a thousand orders is a GIF', async () => {
-    const gif = await renderGif(reelOf(LONGEST).frames);
-    expect(gif.subarray(0, 6).toString('latin1')).toBe('GIF89a');
   });
 });

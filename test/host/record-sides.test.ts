@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { summed } from '../../src/host/afterwards/record/record-totals.ts';
-import { recordInWords } from '../../src/host/afterwards/record/record-words.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { camped, DAWN } from './camp.ts';
 import { by, headquarters } from './fixture.ts';
@@ -51,45 +49,4 @@ describe('the record of games of two sides', () => {
     expect(text()).not.toContain('**Cy**');
     expect(text()).toContain('`/record me: Hide them`');
   });
-
-  test('is the same after a restart, when the games have to be gone through anew', () => {
-    const c = made();
-    battle(c, 'east', 'Bo', 'Cy', 4);
-    const again = c.restarted({ library });
-    expect(again.host.record.show(by('Bo'), false).text).toBe(c.host.record.show(by('Bo'), false).text);
-  });
-});
-
-test('a record with the longest names there are fits a message', () => {
-  const players = Array.from({ length: 12 }, (_, member) => ({
-    member,
-    seat: member % 2 === 0 ? 'union' : 'confederate',
-  }));
-  const ended = {
-    game: 'g',
-    system: 's',
-    variant: 'v',
-    dataset: '',
-    startedAt: 0,
-    endedAt: 1,
-    how: 'finished',
-  } as const;
-  const result = { won: true, margin: { size: 4, words: 'four points ahead' } };
-  const sides = { winner: 'union', players };
-  const choices = players.map(({ member }) => ({ member, mattered: 9, best: 4 }));
-  const sums = summed(
-    Array.from({ length: 9 }, () => ({
-      ended,
-      reckoning: { orders: 900, result, sides, takenBack: 0, worth: null, choices, moments: null, rated: [] },
-    })),
-  );
-  const naming = {
-    dm: false,
-    title: () => ({ game: 'A Game with a Rather Long Title', variant: 'Standard' }),
-    seat: (_: string, seat: string) => seat,
-    name: (member: number) => `${'*'.repeat(30)}${member}`,
-  };
-  const text = recordInWords(sums, 0, naming, null);
-  expect(text.length).toBeLessThan(2000);
-  expect(text).toContain('**Wins against other members**');
 });

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { balanceOf } from '../../src/advisor/index.ts';
-import { type Order, orderKey } from '../../src/game/index.ts';
 import {
   type CountedGame,
   type GameResult,
@@ -9,10 +7,8 @@ import {
   summed,
   together,
 } from '../../src/host/afterwards/record/record-totals.ts';
-import { GameTables } from '../../src/host/table/game-tables.ts';
-import { playedGameOf } from '../../src/host/table/played-game.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
-import { buttons, by, headquarters, LIBRARY, type Member, playedOut, said } from './fixture.ts';
+import { buttons, by, headquarters, type Member, playedOut, said } from './fixture.ts';
 
 /** A whole campaign in a channel of its own, by Bo's first buttons. */
 function campaign({ host }: Pick<Camp, 'host'>, channel: string, at = DAWN): void {
@@ -72,23 +68,6 @@ describe('the record', () => {
       -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
     expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 game ended: 1 abandoned.');
-  });
-
-  test('adds up what the balances of its campaigns say, to the last digit', () => {
-    const c = camped(headquarters(), {}, 'front', DAWN);
-    for (const channel of ['east', 'west', 'south']) campaign(c, channel);
-    c.host.record.show(by('Bo'), false);
-    const tables = new GameTables(c.store, LIBRARY);
-    const balances = c.store.endedIn('east', 1).concat(c.store.endedIn('west', 1), c.store.endedIn('south', 1));
-    const sums = balances.map((game) => {
-      const { course } = playedGameOf(c.store, game, tables.played(game), tables.table(game).solution());
-      if (!course) throw new Error('There is no course');
-      return balanceOf(course);
-    });
-    const kept = reckonings(c);
-    const total = (of: (one: (typeof sums)[number]) => number) => sums.reduce((sum, one) => sum + of(one), 0);
-    expect(kept.reduce((sum, { worth }) => sum + (worth?.dice ?? 0), 0)).toBe(total(({ dice }) => dice));
-    expect(kept.reduce((sum, { worth }) => sum + (worth?.decisions ?? 0), 0)).toBe(total(({ decisions }) => decisions));
   });
 
   test('in a DM is that of the DM’s own campaigns', () => {
@@ -178,28 +157,6 @@ describe('what is reckoned', () => {
     broken = false;
     c.wait(300_000);
     expect(reckonings(c)).toHaveLength(11);
-  });
-
-  test('counts a member’s choice as the best one exactly where no other order was worth more', () => {
-    const c = camp();
-    given(c, 'Bo', 12);
-    said(c.host.games.abandon(c.as('Ada'), null));
-    c.host.record.show(c.as('Bo'), false);
-    const tables = new GameTables(c.store, LIBRARY);
-    const game = c.store.endedIn('front', 1)[0];
-    if (!game) throw new Error('No game');
-    const { course } = playedGameOf(c.store, game, tables.played(game), tables.table(game).solution());
-    let [mattered, best] = [0, 0];
-    for (const { order, prospects } of course?.moves ?? []) {
-      const worths = prospects.map(({ worth }) => worth);
-      if (Math.max(...worths) - Math.min(...worths) < 1e-9) continue;
-      mattered += 1;
-      const own = prospects.find((one) => orderKey(one.order) === orderKey(order as Order))?.worth ?? 0;
-      if (Math.max(...worths) - own < 1e-9) best += 1;
-    }
-    expect(mattered).toBeGreaterThan(5);
-    const bo = c.store.knownMember('200')?.id;
-    expect(reckonings(c)[0]?.choices).toEqual([{ member: bo, mattered, best }]);
   });
 });
 

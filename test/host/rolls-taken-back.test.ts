@@ -380,25 +380,6 @@ describe('an order that revealed something', () => {
     expect(typesetLines(replay.paragraphs, false)).toContain('Cy (Confederates) agrees to take back entry 4.');
   });
 
-  test('is agreed to by nobody else: not the side that asks, an onlooker, nor with a button of one’s own making', () => {
-    const c = revealed();
-    said(c.host.seats.join(c.as('Dee'), 'usa'));
-    const asked = asksOthers(c, 'Bo');
-    const refusal = UNDO_ANSWERS.notYoursToAgree;
-    for (const member of ['Bo', 'Dee', 'Ada'] as const) expect(agrees(c, member, asked).text).toBe(refusal);
-    const { point, member, code } = pressOf(asked, 'Agree to take it back', 'agree-undo');
-    // Whoever asks and leaves is asked for by none of their side.
-    said(c.host.seats.bench(c.as('Bo'), c.as('Bo').member, null));
-    expect(agrees(c, 'Dee', asked).text).toBe(refusal);
-    for (const made of [
-      c.host.undo.agree(c.as('Cy'), point, member + 1, code),
-      c.host.undo.agree(c.as('Cy'), point, member, '0123456789abcdef'),
-      c.host.undo.agree(c.as('Cy'), { ...point, seq: point.seq - 1 }, member, code),
-    ])
-      expect(said(made).to).toBe('member');
-    expect(undos(c)).toEqual([]);
-  });
-
   test('is agreed to by those who may give the other side’s orders', () => {
     const c = revealed();
     c.host.council.set(c.as('Ada'), { mode: 'commander', commander: '100' }, { '100': 'Ada' }, true, null, 'csa');

@@ -214,26 +214,4 @@ describe('checking the dice', () => {
     // What was made of a finished campaign is kept: after a start it is made anew.
     expect(headquarters().host.verify.verify(by('Cy'), null).text).toContain('Wrong: entry 0 (the confederate deck).');
   });
-
-  test('a shuffle can be dealt again from the file alone, by its words', () => {
-    const hq = headquarters();
-    hq.host.games.start(by('Ada'), 'picket-line', null);
-    hq.host.games.abandon(by('Ada'), null);
-    const text = textIn(hq.host.verify.verify(by('Cy'), null));
-    const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
-    const draw = (message: string, sides: number) =>
-      1 + (createHmac('sha256', secret).update(message).digest().readUInt32BE(0) % sides);
-    const shuffles = [...text.matchAll(/^0 {2}([\d ]+?) {2}.*\(shuffle\) {2}\| {2}(.*)$/gm)];
-    expect(shuffles).toHaveLength(2);
-    for (const [, shown, message = ''] of shuffles) {
-      const parts = message.split('|');
-      const cards = [...Array(9).keys()];
-      for (let last = 8; last > 0; last--) {
-        const number = Number(parts[3]) + (8 - last);
-        const counted = draw([...parts.slice(0, 3), number, parts[4]].join('|'), last + 1) - 1;
-        [cards[last], cards[counted]] = [cards[counted] as number, cards[last] as number];
-      }
-      expect(cards.join(' ')).toBe(shown);
-    }
-  });
 });

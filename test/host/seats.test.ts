@@ -28,13 +28,6 @@ describe('sides', () => {
     );
   });
 
-  test('are ordered for by their own members alone', () => {
-    const camp = twoSides();
-    expect(said(camp.host.orders.give(camp.as('Dee'), DONE)).text).toContain('`/join`');
-    expect(said(camp.host.orders.give(camp.as('Cy'), DONE)).text).not.toContain('`/join`');
-    expect(camp.entries()).toHaveLength(1);
-  });
-
   test('can be joined from “More …” by who has none', () => {
     const camp = twoSides();
     const joins = (who: string) =>
@@ -303,23 +296,6 @@ describe('moderators', () => {
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
     orders(camp, 'Ada', DONE);
     expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, null)).text).toContain('isn’t on that side');
-  });
-
-  test('alone may: others take nobody off but themselves', () => {
-    const camp = twoSides();
-    const { host } = camp;
-    for (const answer of [
-      host.seats.put(camp.as('Cy'), PERSON.Dee, 'union'),
-      host.seats.replace(camp.as('Cy'), PERSON.Bo, PERSON.Dee),
-      host.seats.bench(camp.as('Cy'), PERSON.Bo, null),
-      host.seats.setRole(camp.as('Cy'), 'union', '77'),
-      host.seats.giveToMachine(camp.as('Cy'), 'union'),
-    ])
-      expect(said(answer)).toMatchObject({ to: 'member', text: expect.stringContaining('Only a moderator') });
-    expect(said(host.seats.bench(camp.as('Cy'), PERSON.Cy, null)).text).toBe('**Cy** leaves the Confederacy.');
-    expect(said(host.seats.bench(camp.as('Cy'), PERSON.Cy, null)).text).toBe(
-      'You’re not on that side. `/seat list` shows who is.',
-    );
   });
 
   test('do not have the whole server called', () => {

@@ -84,18 +84,6 @@ describe('a press on an old map', () => {
     const { host } = started();
     expect(said(host.orders.give(by('Bo'), GRANT, { game: 'campaign01', seq: ahead })).text).toContain('has moved on');
   });
-
-  test('log and dice of another channel’s campaign stay there', () => {
-    const { host } = started();
-    host.games.abandon(by('Ada'), null);
-    expect(host.log.page(by('Bo', { channel: 'rear' }), 'campaign01', 0).text).toContain(
-      'No such game has been played',
-    );
-    expect(host.verify.verify(by('Bo', { channel: 'rear' }), 'campaign01').text).toContain(
-      'No such game has been played',
-    );
-    expect(host.verify.completions(by('Bo', { channel: 'rear' }))).toEqual([]);
-  });
 });
 
 describe('an interaction that arrives twice', () => {

@@ -231,15 +231,6 @@ describe('a time that was set back', () => {
     expect(heard(camp.wait(18 * HOUR)).text).toContain('Time is up for the **Union**.');
   });
 
-  test('leaves clocks that were set by the right time as they are', () => {
-    const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
-    const before = camp.host.timers.next();
-    camp.pass(-MINUTE / 2);
-    setBack(camp);
-    expect(camp.host.timers.next()).toBe(before);
-  });
-
   test('lets ballots, silences and calls after quiet hours begin anew too', () => {
     const camp = twoSides();
     camp.pass(AHEAD);

@@ -85,31 +85,6 @@ test('an order of the other side that nobody has answered is not taken back by o
 });
 
 describe('somebody who is of no side', () => {
-  test('reads how each side decides, and changes nothing', () => {
-    const camp = seated();
-    said(camp.host.council.set(camp.as('Bo', { isModerator: true }), { mode: 'vote', window: '45m' }, PEOPLE));
-    const panel = said(camp.host.council.show(camp.as('Dee')));
-    expect(panel.text).toContain('**Members of the Union vote on each order.**');
-    expect(panel.text).toContain('45 minutes for each ballot');
-    expect(panel.text).toContain('Any member of the Confederacy can give the next order');
-    expect([labels(panel), panel.menu]).toEqual([
-      ['How orders for the Union are decided', 'How orders for the Confederacy are decided'],
-      null,
-    ]);
-    const union = said(camp.host.council.show(camp.as('Dee'), 'union'));
-    expect(union.text).toContain(
-      'Members of the side, moderators and the member who started this game can change this.',
-    );
-    expect([labels(union), union.menu]).toEqual([['How orders for the Confederacy are decided'], null]);
-    const before = camp.entries().length;
-    for (const side of ['union', 'Confederacy'])
-      expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
-        /^Only members of the .*, moderators and the member who started this game can do that\./,
-      );
-    expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('use `/join`');
-    expect(camp.entries()).toHaveLength(before);
-  });
-
   test('moderates either side that they name, and is asked which where that is not plain', () => {
     const camp = twoSides();
     const ada = () => camp.as('Ada', { isModerator: true });
@@ -139,12 +114,6 @@ describe('somebody who is of no side', () => {
       'The phase ends',
     ]);
     expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'union')).text).toContain('overruling the ballot');
-  });
-
-  test('takes no command of a side', () => {
-    const camp = twoSides();
-    const panel = said(camp.host.council.show(camp.as('Ada', { isModerator: true }), 'union'));
-    expect(labels(panel)).toEqual(['Let the Union vote', 'How orders for the Confederacy are decided']);
   });
 
   test('orders nothing for a side where its hand is hidden', () => {

@@ -32,14 +32,6 @@ describe('within a side’s own turn', () => {
       expect(said(camp.host.undo.takeBack(camp.as('Bo'), press.point)).text).toContain('takes back');
   });
 
-  test('nobody else may: not the other side, not an onlooker', () => {
-    const camp = twoSides();
-    orders(camp, 'Bo', MOVE);
-    for (const member of ['Cy', 'Dee'] as const)
-      expect(said(camp.host.undo.takeBack(camp.as(member))).text).toContain('Only a moderator');
-    expect(confirmsUndo(camp, 'Ada').text).toContain('**Ada** takes back');
-  });
-
   test('the end of a phase may be, until the other side has acted', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
@@ -161,17 +153,6 @@ describe('a moderator', () => {
     const back = said(camp.host.undo.takeBack(camp.as('Ada')));
     expect([back.to, users(back)]).toEqual(['channel', []]);
     expect(back.text).not.toContain('rolls the same numbers');
-  });
-
-  test('alone can press so: of somebody else it takes nothing back', () => {
-    const camp = rolled();
-    const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
-    const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
-    if (press?.do !== 'undo') throw new Error('Not asked');
-    expect(said(camp.host.undo.takeBack(camp.as('Dee'), press.point, true, 'A slip')).text).toContain(
-      'only a moderator',
-    );
-    expect(kinds(camp)).not.toContain('undo');
   });
 
   test('whose enemy has left decides about a die no more alone than before', () => {

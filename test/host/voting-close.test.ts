@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
 import { NOTICES } from '../../src/host/base/voting-words.ts';
-import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
 import { facesOf, labels, type Member, pressOf, said } from './fixture.ts';
 
@@ -186,50 +185,5 @@ describe('a ballot closes', () => {
     votes.vote('Cy', GRANT);
     votes.wait(2 * MINUTE);
     expect(votes.wait(7 * MINUTE)).toEqual([]);
-  });
-});
-
-describe('a press that changes nothing, where a clock has had its time before it', () => {
-  const extended =
-    /^Too few have voted\. Closes <t:\d+:t> \(<t:\d+:R>\), extended\. No votes yet; one is enough now\.$/;
-  const presses: Readonly<Record<string, (c: Camp) => Reply | null>> = {
-    'a withdrawal of no vote': ({ host, as, open }) => host.ballots.withdraw(as('Bo'), open().id),
-    'a vote that is not counted': ({ host, as }) => host.orders.give(as('Bo', { roles: [] }), GRANT),
-    'a close of what nobody voted in': ({ host, as, open }) => host.ballots.count(as('Ada'), open().id, true),
-  };
-
-  test.each(Object.entries(presses))('%s still tells what the clock did', (_what, press) => {
-    const c = camp({ mode: 'vote', reminder: 'false', voters: '777' });
-    c.pass(15 * MINUTE);
-    const answer = said(press(c));
-    expect(answer).toMatchObject({
-      to: 'member',
-      channelReply: { to: 'channel', text: expect.stringMatching(extended) },
-    });
-    expect(answer.text).toMatch(/You haven’t voted|can’t be counted|Nobody has voted/);
-    expect(c.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
-    expect(c.host.timers.tick(c.now()).announcements).toEqual([]);
-    expect(said(press(c)).channelReply).toBeNull();
-  });
-
-  test('a vote that comes with the clock’s word hears its own, and the channel the clock’s', () => {
-    const { host, as, pass, open } = camp({ mode: 'vote', reminder: 'false' });
-    pass(15 * MINUTE);
-    const answer = said(host.orders.give(as('Bo'), GRANT));
-    expect(answer.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\./);
-    expect(answer.channelReply?.text).toContain('Too few have voted. Closes');
-    expect(open().clockwork.extended).toBe(true);
-  });
-
-  test('a vote that comes when its ballot has had its time is told so, and the result is the channel’s', () => {
-    const { host, as, vote, pass, store, ballots } = camp({ mode: 'vote' });
-    vote('Bo', GRANT);
-    vote('Cy', GRANT);
-    pass(15 * MINUTE);
-    const late = said(host.orders.give(as('Dee'), SIGEL));
-    expect(late.text).toBe('The ballot closed just before you pressed the button. The result is in the channel.');
-    expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
-    expect(store.votes(ballots()[0]?.id ?? 0)).toHaveLength(2);
-    expect(store.votes(ballots()[1]?.id ?? 0)).toHaveLength(0);
   });
 });

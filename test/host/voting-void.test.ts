@@ -107,15 +107,6 @@ describe('a ballot that is overtaken is void, and says so', () => {
     expect(c.host.timers.tick(c.now() + DAY).missed).toEqual([]);
     expect(c.store.ballot(ballot.id)?.closed?.how).toBe('void');
   });
-
-  test('an overruling is Ada’s own in the log; nobody else may', () => {
-    const { host, as, entries, ballots } = camp({ mode: 'vote' });
-    expect(said(host.orders.overrule(as('Bo'), GRANT_KEY)).text).toContain('Only a moderator');
-    expect(said(host.orders.overrule(as('Ada'), 'no such')).text).toContain('That order isn’t possible now.');
-    expect(said(host.orders.overrule(as('Ada'), 'Grant attacks Lee')).text).toContain('**Ada** orders Grant to attack');
-    expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
-    expect(ballots().map(({ closed }) => closed?.why ?? null)).toEqual(['order', null]);
-  });
 });
 
 describe('what is stale or elsewhere', () => {
@@ -163,40 +154,6 @@ describe('what is stale or elsewhere', () => {
     expect(store.votes(open().id)).toHaveLength(0);
     vote('Bo', GRANT);
     expect(store.votes(open().id)).toHaveLength(1);
-  });
-
-  test('a ballot of another channel or server cannot be reached', () => {
-    const { host, as, vote, open, store } = camp({ mode: 'vote' });
-    vote('Bo', GRANT, 'Mine.');
-    host.games.start(as('Ada', { channel: 'rear' }), 'overland', null);
-    const before = JSON.stringify(open());
-    for (const place of [
-      { channel: 'rear' },
-      { channel: 'empty' },
-      { channel: 'rear', guild: 'navy', everyone: 'navy' },
-    ]) {
-      const at = () => as('Bo', { ...place, isModerator: true });
-      const { id } = open();
-      for (const answer of [
-        host.ballots.withdraw(at(), id),
-        host.ballots.count(at(), id, true),
-        host.ballots.mine(at(), id),
-        host.ballots.askReason(at(), id),
-        host.ballots.giveReason(at(), id, 'Other.'),
-        host.ballots.agree(at(), id, 2),
-        host.ballots.voteOnMotion(at(), id, true),
-        host.ballots.withdraw(at(), null),
-        host.ballots.count(at(), null, true),
-      ]) {
-        expect(said(answer)).toMatchObject({ to: 'member', form: null, cards: [], channelReply: null });
-        expect(said(answer).text).not.toMatch(/Mine|Grant/);
-      }
-    }
-    expect(JSON.stringify(open())).toBe(before);
-    expect(store.votes(open().id)).toHaveLength(1);
-    const { id } = open();
-    expect(said(host.ballots.voteOnMotion(as('Cy'), id, true)).text).toContain('That ballot is closed.');
-    expect(said(host.ballots.mine(as('Cy'), 999)).text).toContain('That ballot is closed.');
   });
 });
 

@@ -355,30 +355,3 @@ describe('the role of a ballot', () => {
     expect(vote(c, 'Bo', {})).toContain('Your vote can’t be counted');
   });
 });
-
-describe('a button of a ballot pressed in another channel', () => {
-  const acts: Readonly<Record<string, (c: Camp, there: Caller, ballot: number) => Reply | null>> = {
-    mine: ({ host }, there, ballot) => host.ballots.mine(there, ballot),
-    withdraw: ({ host }, there, ballot) => host.ballots.withdraw(there, ballot),
-    'give a reason': ({ host }, there, ballot) => host.ballots.giveReason(there, ballot, 'Now'),
-    'delete the reason': ({ host }, there, ballot) => host.ballots.deleteReason(there, ballot),
-    close: ({ host }, there, ballot) => host.ballots.count(there, ballot, true),
-    motion: ({ host }, there, ballot) => host.ballots.voteOnMotion(there, ballot, true),
-    order: (c, there) => c.host.orders.give(there, GRANT, { game: c.store.latestIn('front')?.id ?? '', seq: 1 }),
-  };
-
-  test.each(Object.keys(acts))('%s: says where it belongs, and does nothing', (act) => {
-    const c = camp({ mode: 'vote' });
-    c.vote('Bo', GRANT);
-    const { id } = c.open();
-    const press = (changes: Partial<Caller>) => said(acts[act]?.(c, c.as('Bo', changes), id) ?? null).text;
-    const played = c.as('Ada', { channel: 'rear' });
-    expect(press({ channel: 'rear' })).toBe('That button belongs to a game in <#front>. Use it there.');
-    said(c.host.games.start(played, 'overland', null));
-    expect(press({ channel: 'rear' })).toBe('That button belongs to a game in <#front>. Use it there.');
-    expect(press({ channel: 'rear', guild: 'navy' })).toBe(
-      'That button belongs to a game in another channel. Use it there.',
-    );
-    expect([c.standing(), c.open().id]).toEqual([{ Bo: GRANT }, id]);
-  });
-});

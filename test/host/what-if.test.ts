@@ -416,39 +416,3 @@ describe('in a channel', () => {
     expect(store.openings()).toEqual([]);
   });
 });
-
-describe('who may ask for one', () => {
-  const refused = (host: ReturnType<typeof headquarters>['host'], caller: Caller) => {
-    const answer = host.whatIfs.ask(caller, host.branchPoints.completions(caller)[0]?.value ?? '');
-    return answer?.to === 'member' && !answer.text.startsWith('A thread for your “what if” is opening');
-  };
-
-  test('in a channel: a moderator, whoever started the campaign, and whoever may open threads there', () => {
-    const { host } = ended();
-    expect(refused(host, by('Cy'))).toBe(true);
-    expect(refused(host, by('Cy', { threads: { kind: 'channel', mayOpen: true, lacks: [] } }))).toBe(false);
-    expect(refused(host, by('Ada', { isModerator: false }))).toBe(false);
-    expect(refused(host, by('Bo', { isModerator: true }))).toBe(false);
-  });
-
-  test('in a thread: whoever opened it or a moderator, in one of the bot’s everybody; in a DM its member', () => {
-    const { host } = ended();
-    const place = (openedBy: 'caller' | 'bot' | 'another') =>
-      ({ threads: { kind: 'thread', of: 'front', openedBy } }) as const;
-    expect(refused(host, inThread('Cy', 'a', place('another')))).toBe(true);
-    expect(refused(host, inThread('Cy', 'a', place('caller')))).toBe(false);
-    expect(refused(host, inThread('Cy', 'c', place('bot')))).toBe(false);
-    expect(refused(host, inThread('Bo', 'b', { ...place('another'), isModerator: true }))).toBe(false);
-    expect(refused(host, by('Ada', { threads: { kind: 'none' }, isModerator: false }))).toBe(false);
-  });
-
-  test('not where a campaign is being played already, and not with a game or a variant beside it', () => {
-    const { host } = ended();
-    const point = host.branchPoints.completions(inThread('Cy'))[0]?.value ?? '';
-    host.whatIfs.ask(inThread('Cy'), point);
-    expect(said(host.whatIfs.ask(inThread('Ada'), point)).text).toContain('already being played here');
-    expect(said(host.whatIfs.ask(inThread('Ada', 'other'), point, true)).text).toContain(
-      'Leave the other options empty',
-    );
-  });
-});

@@ -4,7 +4,6 @@ import {
   chownSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   statSync,
   symlinkSync,
@@ -15,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 import { build, PROJECT } from '../harness/program.ts';
-import { temporaryFolder, writeDatabase } from './fixture.ts';
+import { temporaryFolder, writeVersion } from './fixture.ts';
 import { inProcess } from './process.ts';
 
 const { path } = temporaryFolder();
@@ -113,7 +112,7 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
   });
 
   test('a lock that root makes is theirs, and so is the copy before an upgrade', () => {
-    writeDatabase(path('games.sqlite'), readFileSync(new URL('version-7.sql', import.meta.url), 'utf8'));
+    writeVersion(path('games.sqlite'), 7);
     for (const file of [dirname(path('x')), path('games.sqlite')]) chownSync(file, USER, USER);
     started();
     expect(owners('.').map(([name]) => name)).toEqual(

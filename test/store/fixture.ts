@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach } from 'vitest';
 import { type Council, DEFAULT_COUNCIL } from '../../src/council/index.ts';
+import { OLDEST_SCHEMA, SCHEMA, stepsBetween } from '../../src/store/file/migrations.ts';
 import {
   type Database,
   type EntryBody,
@@ -46,6 +47,47 @@ export function writeDatabase(file: string, sql: string): string {
   database.exec(sql);
   database.close();
   return file;
+}
+
+/** Every released schema, the oldest first, and the present one. */
+export const VERSIONS = Array.from({ length: SCHEMA - OLDEST_SCHEMA + 1 }, (_, index) => OLDEST_SCHEMA + index);
+
+/** Rows that a version could write and the one before it could not. */
+const WROTE: Readonly<Record<number, string>> = {
+  8: `
+    INSERT INTO setting VALUES ('record:army', '{"round":1}');
+    UPDATE quiet SET zone = 'Europe/Berlin' WHERE member = 2;
+    UPDATE game SET counted = 1 WHERE id = 'w7y2abcdef';`,
+  9: `
+    INSERT INTO entry (game, seq, kind, seat, body, throws, at, passed)
+      VALUES ('t2s4sidesab', 3, 'order', 'union', '{"verb":"done"}', '[]', 1801032, 1);`,
+  10: `
+    INSERT INTO state VALUES ('q5z8rstuvw', 0, '1.3.0 4f2a',
+      '{"turn":0,"latest":[],"state":{"version":1},"moment":null,"takenBack":{"rolls":0,"shuffles":0,"reveals":0},"lastSeen":0,"chain":""}');`,
+  12: `
+    UPDATE member SET recorded_at = 1004 WHERE id = 1;
+    UPDATE member SET dm_pings_at = 1005, quiet_at = 1006 WHERE id = 2;
+    INSERT INTO server_entry VALUES
+      (1, 'army', 'front', 'season', NULL, 1, '{"until":2800000}', '9101', 1801030, 2800000),
+      (2, 'army', 'front', 'problem', NULL, 2, '{"until":1802000,"game":"k3x9mnpqrs","entry":1,"orders":[{"label":"Grant attacks","worth":0.25},{"label":"Sigel attacks","worth":0.125}],"given":1}', '9102', 1801031, NULL),
+      (3, 'army', 'front', 'answer', 2, 2, '{"order":0}', '9103', 1801032, NULL),
+      (4, 'army', 'front', 'end', 2, NULL, '{}', NULL, 1802000, NULL);`,
+};
+
+/**
+ * A database of an earlier version: what version 7 wrote, brought up by the released steps, with what the versions since could write.
+ * @param more SQL that is run in it at the end
+ */
+export function writeVersion(file: string, version: number, more = ''): string {
+  const written = [readFileSync(new URL(`version-${OLDEST_SCHEMA}.sql`, import.meta.url), 'utf8')];
+  for (const next of VERSIONS.filter((one) => one > OLDEST_SCHEMA && one <= version))
+    written.push(
+      'PRAGMA foreign_keys = OFF;',
+      ...stepsBetween(next - 1, next),
+      'PRAGMA foreign_keys = ON;',
+      WROTE[next] ?? '',
+    );
+  return writeDatabase(file, `${written.join('\n')}PRAGMA user_version = ${version};${more}`);
 }
 
 /** Why a file is not opened. */

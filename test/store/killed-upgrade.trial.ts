@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { OLDEST_SCHEMA, SCHEMA } from '../../src/store/file/migrations.ts';
+import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { openDatabase } from '../../src/store/index.ts';
 import { content } from './content.ts';
-import { temporaryFolder, writeDatabase } from './fixture.ts';
+import { temporaryFolder, VERSIONS, writeVersion } from './fixture.ts';
 import { program } from './process.ts';
 
 const { path } = temporaryFolder();
-const old = (version: number, more = '') =>
-  writeDatabase(path('games.sqlite'), readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8') + more);
-
 const UPGRADE = program(`
   process.stdout.write('begins');
   openDatabase(process.argv[2]).close();
@@ -19,63 +16,67 @@ const UPGRADE = program(`
 `);
 
 describe('a process that is killed while it brings a large database up', () => {
-  const versions = Array.from({ length: SCHEMA - OLDEST_SCHEMA }, (_, more) => OLDEST_SCHEMA + more);
-
-  test.each(versions)('leaves the old form (schema %i) or the new one, whole, whenever it was', async (version) => {
-    const rows = Array.from({ length: 30_000 }, (_, seq) => {
-      return `('k3x9mnpqrs', ${seq + 6}, 'order', 2, 'us', '{"verb":"attack"}', '[]', 'n${seq}', ${2000 + seq})`;
-    });
-    const large = old(
-      version,
-      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, interaction, at) VALUES ${rows.join(',')};`,
-    );
-    const before = content(large);
-    /** Runs it and kills it so long after it begins; null: never. Returns how long it took, and whether it was done. */
-    const upgraded = async (file: string, killAfter: number | null): Promise<{ took: number; done: boolean }> => {
-      const child = spawn(process.execPath, ['--input-type=module', '-', file], { stdio: ['pipe', 'pipe', 'inherit'] });
-      child.stdin.end(UPGRADE);
-      let [said, began] = ['', 0];
-      child.stdout.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (began > 0) return;
-        began = performance.now();
-        if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
+  test.each(VERSIONS.slice(0, -1))(
+    'leaves the old form (schema %i) or the new one, whole, whenever it was',
+    async (version) => {
+      const rows = Array.from({ length: 30_000 }, (_, seq) => {
+        return `('k3x9mnpqrs', ${seq + 6}, 'order', 2, 'us', '{"verb":"attack"}', '[]', 'n${seq}', ${2000 + seq})`;
       });
-      await new Promise((resolve) => child.once('close', resolve));
-      return { took: performance.now() - began, done: said.endsWith('done') };
-    };
-    const attempt = (name: string) => {
-      const file = path(`${name}/games.sqlite`);
-      mkdirSync(dirname(file));
-      copyFileSync(large, file);
-      return file;
-    };
+      const large = writeVersion(
+        path('games.sqlite'),
+        version,
+        `INSERT INTO entry (game, seq, kind, member, seat, body, throws, interaction, at) VALUES ${rows.join(',')};`,
+      );
+      const before = content(large);
+      /** Runs it and kills it so long after it begins; null: never. Returns how long it took, and whether it was done. */
+      const upgraded = async (file: string, killAfter: number | null): Promise<{ took: number; done: boolean }> => {
+        const child = spawn(process.execPath, ['--input-type=module', '-', file], {
+          stdio: ['pipe', 'pipe', 'inherit'],
+        });
+        child.stdin.end(UPGRADE);
+        let [said, began] = ['', 0];
+        child.stdout.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          if (began > 0) return;
+          began = performance.now();
+          if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
+        });
+        await new Promise((resolve) => child.once('close', resolve));
+        return { took: performance.now() - began, done: said.endsWith('done') };
+      };
+      const attempt = (name: string) => {
+        const file = path(`${name}/games.sqlite`);
+        mkdirSync(dirname(file));
+        copyFileSync(large, file);
+        return file;
+      };
 
-    const whole = attempt('whole');
-    const { took } = await upgraded(whole, null);
-    const after = content(whole);
-    expect(after.version).toBe(SCHEMA);
-    expect(after.rows.entry).toBe(before.rows.entry);
+      const whole = attempt('whole');
+      const { took } = await upgraded(whole, null);
+      const after = content(whole);
+      expect(after.version).toBe(SCHEMA);
+      expect(after.rows.entry).toBe(before.rows.entry);
 
-    const found = { old: 0, new: 0, unfinished: 0 };
-    const times = 5;
-    for (let index = 0; index < times; index++) {
-      const file = attempt(`killed-${index}`);
-      const { done } = await upgraded(file, index === 0 ? 0 : (took * (index + Math.random())) / times);
-      const beside = readdirSync(dirname(file)).filter((name) => name.includes('.schema-'));
-      if (beside.some((name) => name.includes('.unfinished-'))) found.unfinished += 1;
-      // A copy that has its name is whole.
-      for (const name of beside.filter((one) => one.endsWith('.sqlite')))
-        expect(content(`${dirname(file)}/${name}`)).toEqual(before);
-      const now = content(file);
-      found[now.version === version ? 'old' : 'new'] += 1;
-      expect(now).toEqual(now.version === version ? before : after);
-      if (done) expect(now).toEqual(after);
-      // And the next start brings it up.
-      openDatabase(file).close();
-      expect(content(file)).toEqual(after);
-      rmSync(dirname(file), { recursive: true });
-    }
-    expect(found.old).toBeGreaterThan(0);
-  });
+      const found = { old: 0, new: 0, unfinished: 0 };
+      const times = 5;
+      for (let index = 0; index < times; index++) {
+        const file = attempt(`killed-${index}`);
+        const { done } = await upgraded(file, index === 0 ? 0 : (took * (index + Math.random())) / times);
+        const beside = readdirSync(dirname(file)).filter((name) => name.includes('.schema-'));
+        if (beside.some((name) => name.includes('.unfinished-'))) found.unfinished += 1;
+        // A copy that has its name is whole.
+        for (const name of beside.filter((one) => one.endsWith('.sqlite')))
+          expect(content(`${dirname(file)}/${name}`)).toEqual(before);
+        const now = content(file);
+        found[now.version === version ? 'old' : 'new'] += 1;
+        expect(now).toEqual(now.version === version ? before : after);
+        if (done) expect(now).toEqual(after);
+        // And the next start brings it up.
+        openDatabase(file).close();
+        expect(content(file)).toEqual(after);
+        rmSync(dirname(file), { recursive: true });
+      }
+      expect(found.old).toBeGreaterThan(0);
+    },
+  );
 });

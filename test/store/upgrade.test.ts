@@ -1,21 +1,19 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import { OLDEST_SCHEMA, SCHEMA } from '../../src/store/file/migrations.ts';
+import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 import { content } from './content.ts';
-import { refusal, temporaryFolder, writeDatabase } from './fixture.ts';
+import { refusal, temporaryFolder, VERSIONS, writeVersion } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
-const EARLIER = Array.from({ length: SCHEMA - OLDEST_SCHEMA }, (_, index) => OLDEST_SCHEMA + index);
-const old = (version: number, more = '') =>
-  writeDatabase(path('games.sqlite'), readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8') + more);
+const old = (version: number, more = '') => writeVersion(path('games.sqlite'), version, more);
 
 const copies = () => readdirSync(dirname(path('x'))).filter((name) => name.includes('.schema-'));
 
 describe('before a database is brought to the present schema', () => {
-  test.each(EARLIER)('one of schema %i is copied as it is, and that is told', (version) => {
+  test.each(VERSIONS.slice(0, -1))('one of schema %i is copied as it is, and that is told', (version) => {
     const file = old(version);
     const before = content(file);
     const told: string[] = [];

@@ -16,7 +16,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { copyDatabase, openDatabase, openStore, type Store, UnusableDatabase } from '../../src/store/index.ts';
-import { ATTACK, append, openGame, temporaryFolder, writeDatabase } from './fixture.ts';
+import { ATTACK, append, openGame, temporaryFolder, writeDatabase, writeVersion } from './fixture.ts';
 
 /** What becomes of a database whose -wal, -shm or .lock is deleted: while it is in use, and while it is not. */
 
@@ -186,8 +186,7 @@ describe('the main file', () => {
   });
 
   test('has the present schema as soon as an earlier one was brought to it', () => {
-    const old = readFileSync(new URL('version-7.sql', import.meta.url), 'utf8');
-    const orders = ordersIn(writeDatabase(file(), old));
+    const orders = ordersIn(writeVersion(file(), 7));
     closing(openStore(openDatabase(file(), { alone: true })));
     const database = closing(new BetterSqlite3(killed('')));
     expect(database.pragma('user_version', { simple: true })).toBe(SCHEMA);
