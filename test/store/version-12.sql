@@ -104,21 +104,20 @@ CREATE TABLE server_entry (
   id      INTEGER PRIMARY KEY,
   guild   TEXT NOT NULL,
   channel TEXT NOT NULL,
-  kind    TEXT NOT NULL CHECK (kind IN ('season', 'problem', 'answer', 'end', 'hour')),
+  kind    TEXT NOT NULL CHECK (kind IN ('season', 'problem', 'answer', 'hour')),
   about   INTEGER REFERENCES server_entry,
-  member  INTEGER REFERENCES member,
+  member  INTEGER NOT NULL REFERENCES member,
   body    TEXT NOT NULL,
-  interaction TEXT UNIQUE,
+  interaction TEXT NOT NULL UNIQUE,
   at      INTEGER NOT NULL,
   due     INTEGER,
-  CHECK ((kind IN ('answer', 'end')) = (about IS NOT NULL)),
+  CHECK ((kind = 'answer') = (about IS NOT NULL)),
   CHECK (due IS NULL OR kind IN ('season', 'problem'))
 ) STRICT;
 CREATE INDEX server_entries_by_kind ON server_entry (guild, kind);
 CREATE INDEX server_entries_about ON server_entry (about) WHERE about IS NOT NULL;
-CREATE INDEX server_entries_of_a_member ON server_entry (member) WHERE member IS NOT NULL;
+CREATE INDEX server_entries_of_a_member ON server_entry (member);
 CREATE INDEX server_entries_due ON server_entry (due) WHERE due IS NOT NULL;
-CREATE UNIQUE INDEX one_end ON server_entry (about) WHERE kind = 'end';
 
 BEGIN;
 PRAGMA defer_foreign_keys = ON;
@@ -206,10 +205,9 @@ INSERT INTO outbox VALUES
   (13, 'edit', '7001', 'front', 'army', 'k3x9mnpqrs', NULL, '{"ballots":[1]}', 0, 0, 0);
 UPDATE sqlite_sequence SET seq = 13 WHERE name = 'outbox';
 INSERT INTO server_entry VALUES
-  (1, 'army', 'front', 'season', NULL, 1, '{"until":2800000}', '9101', 1801030, 2800000),
+  (1, 'army', 'front', 'season', NULL, 1, '{"from":1801030,"until":2800000}', '9101', 1801030, 2800000),
   (2, 'army', 'front', 'problem', NULL, 2, '{"until":1802000,"game":"k3x9mnpqrs","entry":1,"orders":[{"label":"Grant attacks","worth":0.25},{"label":"Sigel attacks","worth":0.125}],"given":1}', '9102', 1801031, NULL),
-  (3, 'army', 'front', 'answer', 2, 2, '{"order":0}', '9103', 1801032, NULL),
-  (4, 'army', 'front', 'end', 2, NULL, '{}', NULL, 1802000, NULL);
+  (3, 'army', 'front', 'answer', 2, 2, '{"order":0}', '9103', 1801032, NULL);
 COMMIT;
 
 CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;

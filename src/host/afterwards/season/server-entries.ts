@@ -1,0 +1,68 @@
+import { HOUR, MINUTE } from '../../../council/index.ts';
+import type { ServerEntry, Store } from '../../../store/index.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Job, RecordCommands } from '../record/record-commands.ts';
+
+/** Milliseconds for which others end before one that failed. */
+const AGAIN_MS = 5 * MINUTE;
+/** A season whose games can't be counted ends without them so long after its time. Milliseconds. */
+const WAITS_MS = HOUR;
+
+/** Notes in the log of a server what a member does. Within a transaction. */
+export function addServerEntry<Entry extends Pick<ServerEntry, 'guild' | 'kind' | 'about' | 'body' | 'due'>>(
+  store: Store,
+  { channel, member: { discordId, name }, interaction, at }: Caller,
+  entry: Entry,
+): Entry & Pick<ServerEntry, 'id'> {
+  const { id: member } = store.member(discordId, name);
+  return { ...entry, id: store.addServerEntry({ ...entry, channel, member, interaction, at }) };
+}
+
+/** Ends seasons and problems when their time has come: the channel of each is to get a message. */
+export class DueEnds implements Job {
+  readonly name = 'end';
+  readonly #store: Store;
+  readonly #record: Pick<RecordCommands, 'count' | 'pending'>;
+
+  constructor(store: Store, record: Pick<RecordCommands, 'count' | 'pending'>) {
+    this.#store = store;
+    this.#record = record;
+  }
+
+  due(): number | null {
+    return this.#store.nextServerEnd();
+  }
+
+  /** Ends one thing that is due. A season's games are counted first, some at a time. */
+  step(now: number): Promise<void> | null {
+    const due = this.#store.dueServerEntry(now);
+    if (!due) return null;
+    const { id, kind, guild, channel, body } = due;
+    const end = () =>
+      this.#store.transaction(() => {
+        this.#store.setServerEnd(id, null);
+        const words = {
+          kind: 'news',
+          about: null,
+          ballot: null,
+          says: [],
+          roles: [],
+          users: [],
+          replyTo: null,
+        } as const;
+        this.#store.addNotice({ ...words, channel, guild, serverEntry: id, since: now });
+      });
+    try {
+      if (kind === 'season') {
+        const ready = this.#record.count(guild);
+        if (ready || this.#record.pending(guild) > 0) return ready;
+      }
+      end();
+    } catch (error) {
+      if (now - body.until < WAITS_MS) this.#store.setServerEnd(id, now + AGAIN_MS);
+      else end();
+      throw error;
+    }
+    return null;
+  }
+}
