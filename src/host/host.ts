@@ -122,9 +122,10 @@ export function createHost(
   const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
-  const seasons = new SeasonCommands(transactions, systems, record);
-  const problems = new ProblemCommands(transactions, systems, solutions, record);
-  const jobs = new BackgroundJobs(store, new DueEnds(store, record), record);
+  const seasonParts = { transactions, store, systems, solutions, record };
+  const seasons = new SeasonCommands(seasonParts);
+  const problems = new ProblemCommands(seasonParts);
+  const jobs = new BackgroundJobs(store, new DueEnds(seasonParts), record);
   const timers = new Timers(store, new DueAlarms(parts), jobs);
   const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
@@ -157,7 +158,7 @@ export function createHost(
     verify: new VerifyCommands(games, reading('dice')),
     recaps: new Recaps(store, tables, render, reading('recap')),
     record,
-    ratings: new RatingCommands(store, systems, record, reading('ratings')),
+    ratings: new RatingCommands(seasonParts, reading('ratings')),
     seasons,
     problems,
     help: new HelpCommands(games, library.editions),
@@ -173,9 +174,9 @@ export function createHost(
     liveBoards,
     posting: new PostingCommands(transactions, turns.dmPings),
     dmPings: turns.dmPings,
-    undelivered: new Undelivered(transactions, liveBoards, (id) => {
+    undelivered: new Undelivered(transactions, liveBoards, (id, isReadHere) => {
       const entry = store.serverEntry(id);
-      if (entry?.kind === 'season') return seasons.recap(entry);
+      if (entry?.kind === 'season') return seasons.recap(entry, isReadHere);
       if (entry?.kind === 'problem') return problems.outcome(entry);
       throw new Error(`No message is made of entry ${id} of a server’s log`);
     }),

@@ -80,7 +80,7 @@ export class RecordCommands implements Job {
   show(caller: Caller, post: boolean): Reply {
     return this.page(caller, post, ({ sums, pending, me }) => {
       const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
-      const naming = namingOf(this.#store, this.#systems, caller, listed);
+      const naming = namingOf({ store: this.#store, systems: this.#systems }, caller, listed);
       return { text: recordInWords(sums, pending, naming, post ? null : this.#own(me, sums)) };
     });
   }
@@ -215,8 +215,7 @@ export class RecordCommands implements Job {
 
 /** Words for the games of a server and its members; those who are not listed have no name. */
 export function namingOf(
-  store: Store,
-  systems: readonly System[],
+  { store, systems }: { readonly store: Store; readonly systems: readonly System[] },
   { guild }: Pick<Caller, 'guild'>,
   members: readonly MemberId[],
 ): Naming {

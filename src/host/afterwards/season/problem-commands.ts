@@ -1,16 +1,15 @@
 import { prospects } from '../../../advisor/index.ts';
 import { DAY, HOUR, type MemberId } from '../../../council/index.ts';
-import { labelText, legalOrders, orderKey, type Picture, type System } from '../../../game/index.ts';
-import type { GameRecord, ProblemRecord, ServerEntryOf, Store } from '../../../store/index.ts';
-import type { GameTransactions } from '../../actions/game-transactions.ts';
+import { labelText, legalOrders, orderKey, type Picture } from '../../../game/index.ts';
+import type { GameRecord, ProblemRecord, ServerEntryOf } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import { loading } from '../../base/reading.ts';
 import { button, inRows, type Reply, reply } from '../../base/reply.ts';
 import { ifCompatible } from '../../table/incompatible-log.ts';
 import type { Solutions } from '../../table/solutions.ts';
-import { namingOf, type RecordCommands, resultsIn } from '../record/record-commands.ts';
+import { namingOf, resultsIn } from '../record/record-commands.ts';
 import { bestOf, outcomeInWords, PROBLEM, problemInWords } from './problem-words.ts';
-import { addServerEntry } from './server-entries.ts';
+import { addServerEntry, type SeasonParts } from './server-entries.ts';
 
 type ProblemEntry = ServerEntryOf<'problem'>;
 
@@ -31,23 +30,10 @@ const MOST_ORDERS = 25;
  * worth is kept when it is asked, so that its end needs neither rules nor solver.
  */
 export class ProblemCommands {
-  readonly #transactions: GameTransactions;
-  readonly #store: Store;
-  readonly #systems: readonly System[];
-  readonly #solutions: Solutions;
-  readonly #record: Pick<RecordCommands, 'count'>;
+  readonly #parts: SeasonParts & { readonly solutions: Solutions };
 
-  constructor(
-    transactions: GameTransactions,
-    systems: readonly System[],
-    solutions: Solutions,
-    record: Pick<RecordCommands, 'count'>,
-  ) {
-    this.#transactions = transactions;
-    this.#store = transactions.store;
-    this.#systems = systems;
-    this.#solutions = solutions;
-    this.#record = record;
+  constructor(parts: SeasonParts & { readonly solutions: Solutions }) {
+    this.#parts = parts;
   }
 
   /** Shows the channel's problem to the member, or asks a new one. Null if the interaction had its effect before. */
@@ -56,39 +42,39 @@ export class ProblemCommands {
     if (guild === null) return reply('member', PROBLEM.inServers);
     const open = this.#problems(guild, channel).find(({ due }) => due !== null);
     if (open) return this.#message(open, 'member', this.#ownAnswer(open, caller));
-    const counts = this.#record.count(guild);
+    const counts = this.#parts.record.count(guild);
     if (counts) return loading(counts);
     const found = this.#next(caller, guild);
     if (found instanceof Promise) return loading(found);
     if (!found) return reply('member', PROBLEM.none);
-    return this.#transactions.runOnce(interaction, () => {
+    return this.#parts.transactions.runOnce(interaction, () => {
       const until = this.#endAfter(guild, at);
       const problem = { kind: 'problem', about: null, body: { ...found, until } } as const;
-      return this.#message(addServerEntry(this.#store, caller, { ...problem, guild, due: until }), 'channel');
+      return this.#message(addServerEntry(this.#parts.store, caller, { ...problem, guild, due: until }), 'channel');
     });
   }
 
   /** @param hour of UTC, 0 to 23. Null if the interaction had its effect before. */
   setHour(caller: Caller, hour: number): Reply | null {
-    return this.#transactions.runOnce(caller.interaction, () => {
+    return this.#parts.transactions.runOnce(caller.interaction, () => {
       const { guild, at } = caller;
       if (guild === null) return reply('member', PROBLEM.inServers);
       if (!caller.isModerator) return reply('member', PROBLEM.moderators);
-      addServerEntry(this.#store, caller, { guild, kind: 'hour', about: null, body: { hour }, due: null });
+      addServerEntry(this.#parts.store, caller, { guild, kind: 'hour', about: null, body: { hour }, due: null });
       return reply('member', PROBLEM.hourSet(this.#endAfter(guild, at)));
     });
   }
 
   /** @param order its place in the problem's list. Null if the interaction had its effect before. */
   answer(caller: Caller, about: number, order: number): Reply | null {
-    return this.#transactions.runOnce(caller.interaction, () => {
-      const entry = this.#store.serverEntry(about);
+    return this.#parts.transactions.runOnce(caller.interaction, () => {
+      const entry = this.#parts.store.serverEntry(about);
       const problem = entry?.kind === 'problem' && entry.channel === caller.channel ? entry : null;
       const chosen = problem?.body.orders[order];
       if (!problem || !chosen) return reply('member', PROBLEM.elsewhere);
       const { guild, due } = problem;
       if (due === null || caller.at >= due) return reply('member', PROBLEM.over);
-      addServerEntry(this.#store, caller, { guild, kind: 'answer', about, body: { order }, due: null });
+      addServerEntry(this.#parts.store, caller, { guild, kind: 'answer', about, body: { order }, due: null });
       return reply('member', PROBLEM.answered(chosen.label, due));
     });
   }
@@ -108,18 +94,17 @@ export class ProblemCommands {
       return { member, inARow: 1 + (missed < 0 ? earlier.length : missed) };
     });
     const { name } = namingOf(
-      this.#store,
-      this.#systems,
+      this.#parts,
       { guild },
       finders.map(({ member }) => member),
     );
     const answers = [...this.#answers(entry.id).values()];
-    const text = outcomeInWords(entry, answers, finders, this.#store.game(body.game), name);
+    const text = outcomeInWords(entry, answers, finders, this.#parts.store.game(body.game), name);
     return reply('channel', text, { rows: [[button(PROBLEM.another, { do: 'problem' })]] });
   }
 
   #ownAnswer({ id, body }: ProblemEntry, { member }: Caller): string[] {
-    const known = this.#store.knownMember(member.discordId);
+    const known = this.#parts.store.knownMember(member.discordId);
     const own = body.orders[(known && this.#answers(id).get(known.id)) ?? -1];
     return own ? [PROBLEM.yourAnswer(own.label)] : [];
   }
@@ -130,7 +115,7 @@ export class ProblemCommands {
     to: Reply['to'],
     own: string[] = [],
   ): Reply {
-    const { tables, render } = this.#transactions;
+    const { tables, render } = this.#parts.transactions;
     const game = tables.game(body.game);
     const drawn = ifCompatible(() => {
       const { about, knowledge, pictures, positionWords } = tables.system(game);
@@ -149,8 +134,10 @@ export class ProblemCommands {
   /** The costliest order that was not asked about before; a promise if something must be loaded first. */
   #next(caller: Caller, guild: string): Omit<ProblemRecord, 'until'> | Promise<void> | null {
     const pointOf = ({ game, entry }: Pick<ProblemRecord, 'game' | 'entry'>) => `${game} ${entry}`;
-    const asked = new Set(this.#store.serverEntries(guild, 'problem', MOST_PROBLEMS).map(({ body }) => pointOf(body)));
-    const costly = resultsIn(this.#store, guild, undefined, MOST_GAMES)
+    const asked = new Set(
+      this.#parts.store.serverEntries(guild, 'problem', MOST_PROBLEMS).map(({ body }) => pointOf(body)),
+    );
+    const costly = resultsIn(this.#parts.store, guild, undefined, MOST_GAMES)
       .filter(({ ended: { channel } }) => channel === caller.channel || caller.isReadHere?.(channel))
       .flatMap(({ ended: { game }, reckoning: { moments } }) =>
         (moments?.costly ?? []).map(({ entry, size }) => ({ game, entry, size })),
@@ -158,9 +145,9 @@ export class ProblemCommands {
       .filter((point) => point.size >= LEAST_COST && !asked.has(pointOf(point)))
       .sort((a, b) => b.size - a.size);
     for (const { game: id, entry } of costly) {
-      const game = this.#store.game(id);
+      const game = this.#parts.store.game(id);
       if (!game?.ended) continue;
-      const waits = this.#solutions.preload(game) ?? this.#transactions.tables.ready(game, entry - 1);
+      const waits = this.#parts.solutions.preload(game) ?? this.#parts.transactions.tables.ready(game, entry - 1);
       const problem = waits ?? this.#problemAt(game, entry);
       if (problem) return problem;
     }
@@ -169,9 +156,9 @@ export class ProblemCommands {
 
   /** Every legal order in the game's own order, which says nothing of its worth. */
   #problemAt(game: GameRecord, entry: number): Omit<ProblemRecord, 'until'> | null {
-    const { tables } = this.#transactions;
-    const given = this.#store.entry(game.id, entry);
-    const solution = this.#solutions.now(game);
+    const { tables } = this.#parts.transactions;
+    const given = this.#parts.store.entry(game.id, entry);
+    const solution = this.#parts.solutions.now(game);
     if (!solution || given?.kind !== 'order') return null;
     const orders = ifCompatible(() => {
       const system = tables.system(game);
@@ -187,16 +174,18 @@ export class ProblemCommands {
 
   /** The last answer of each member: the place of an order. */
   #answers(problem: number): ReadonlyMap<MemberId, number> {
-    return new Map(this.#store.answersTo(problem).map(({ member, body }) => [member, body.order]));
+    return new Map(this.#parts.store.answersTo(problem).map(({ member, body }) => [member, body.order]));
   }
 
   /** The problems of a channel, the last first. */
   #problems(guild: string, channel: string): ProblemEntry[] {
-    return this.#store.serverEntries(guild, 'problem', MOST_PROBLEMS).filter((entry) => entry.channel === channel);
+    return this.#parts.store
+      .serverEntries(guild, 'problem', MOST_PROBLEMS)
+      .filter((entry) => entry.channel === channel);
   }
 
   #endAfter(guild: string, at: number): number {
-    const [latest] = this.#store.serverEntries(guild, 'hour', 1);
+    const [latest] = this.#parts.store.serverEntries(guild, 'hour', 1);
     const first = Math.floor(at / DAY) * DAY + (latest?.body.hour ?? DEFAULT_HOUR) * HOUR;
     return first + Math.max(0, Math.ceil((at + LEAST_MS - first) / DAY)) * DAY;
   }

@@ -86,12 +86,11 @@ export interface RecapPicks {
   readonly games: readonly { readonly why: 'nearest' | 'clearest' | 'longest' | 'also'; readonly game: KnownGame }[];
 }
 
-/** @param channel where they are posted: orders of other channels, which its members may not read, aren't told there */
-export function recapPicks(all: readonly KnownGame[], channel: string): RecapPicks {
+/** @param all games whose channels are read where they are told */
+export function recapPicks(all: readonly KnownGame[]): RecapPicks {
   const games = all.filter((game) => !isApart(game));
-  const here = games.filter(({ ended }) => ended.channel === channel);
   const greatest = (part: 'bestChoice' | 'worstDice') => {
-    const moments = here.flatMap((game) => {
+    const moments = games.flatMap((game) => {
       const moment = game.reckoning.moments?.[part];
       return moment ? [{ ...game, moment, game }] : [];
     });
