@@ -8,22 +8,16 @@ const LENGTHS = ['1 week', '2 weeks', '4 weeks', '8 weeks', '12 weeks', '26 week
 
 /** `/season`: a time in which a server's games count for a table. `/record` shows it. */
 export const season: Command = {
-  data: slashCommand('season', 'Open or end a season; /record shows its table (moderators)')
+  data: slashCommand('season', 'Open a season, or change its end; /record shows its table (moderators)')
     .addSubcommand(
-      subcommand('open', 'Open a season: rated games count for its table').addStringOption(
+      subcommand('open', 'Open a season: rated games count for its table; or change its end').addStringOption(
         completedOption('until', 'How long it lasts, such as 4 weeks, or its last day, such as 2026-12-24').setRequired(
           true,
         ),
       ),
     )
-    .addSubcommand(
-      subcommand('end', 'End the season before its time and post its recap').addBooleanOption((sure) =>
-        sure.setName('sure').setDescription('Yes, end it now; if empty, it tells you what happens first'),
-      ),
-    )
     .toJSON(),
   needs: 'nothing',
-  run: (host, caller, { until = '', sure }, { subcommand: chosen }) =>
-    chosen === 'end' ? host.seasons.end(caller, sure === 'true') : host.seasons.open(caller, until),
+  run: (host, caller, { until = '' }) => host.seasons.open(caller, until),
   complete: (_host, _caller, { until = '' }) => matching(LENGTHS, until),
 };

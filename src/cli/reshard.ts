@@ -20,11 +20,11 @@ const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
 
 function main(args: readonly string[]): Exit {
   const asked = read(args);
-  if (asked === null) {
-    console.error(USAGE);
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${USAGE}`);
     return EXIT.usage;
   }
-  if (asked.help) {
+  if (asked === null) {
     console.log(USAGE);
     return EXIT.well;
   }
@@ -38,19 +38,22 @@ function main(args: readonly string[]): Exit {
   return EXIT.well;
 }
 
-/** `null` if the arguments make no sense. */
-function read(args: readonly string[]): { readonly from: string; readonly to: number; readonly help: boolean } | null {
+/** Null if help is asked for; a sentence if something is wrong with the arguments. */
+function read(args: readonly string[]): { readonly from: string; readonly to: number } | string | null {
   try {
     const options = {
       from: { type: 'string' },
       to: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     } as const;
-    const { from = '', to = '', help = false } = parseArgs({ args: [...args], options }).values;
-    const isSound = from !== '' && /^[1-9]\d{0,3}$/.test(to) && Number(to) <= MOST_SHARDS;
-    return isSound || help ? { from, to: Number(to), help } : null;
-  } catch {
-    return null;
+    const { from = '', to = '', help } = parseArgs({ args: [...args], options }).values;
+    if (help) return null;
+    if (from === '') return '--from is missing: the folder of the databases.';
+    if (to === '') return '--to is missing: the number of shards.';
+    const isCount = /^[1-9]\d{0,3}$/.test(to) && Number(to) <= MOST_SHARDS;
+    return isCount ? { from, to: Number(to) } : `--to takes a number from 1 to ${MOST_SHARDS}, not “${to}”.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -13,10 +13,10 @@ import { lostRoles, VoteCasting } from './actions/vote-casting.ts';
 import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
 import { Recaps } from './afterwards/recap/recap.ts';
 import { RecordCommands } from './afterwards/record/record-commands.ts';
-import { DueEnds } from './afterwards/season/due-ends.ts';
 import { ProblemCommands } from './afterwards/season/problem-commands.ts';
 import { RatingCommands } from './afterwards/season/rating-commands.ts';
 import { SeasonCommands } from './afterwards/season/season-commands.ts';
+import { DueEnds } from './afterwards/season/server-entries.ts';
 import type { Renderer } from './base/reply.ts';
 import { BackgroundJobs } from './features/background-jobs.ts';
 import { BallotCommands } from './features/ballot-commands.ts';
@@ -122,10 +122,11 @@ export function createHost(
   const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
-  const seasons = new SeasonCommands(transactions, systems, record);
-  const problems = new ProblemCommands(transactions, systems, solutions, record);
-  const ends = new DueEnds(store, record);
-  const timers = new Timers(store, new DueAlarms(parts), ends, new BackgroundJobs(store, record));
+  const seasonParts = { transactions, store, systems, solutions, record };
+  const seasons = new SeasonCommands(seasonParts);
+  const problems = new ProblemCommands(seasonParts);
+  const jobs = new BackgroundJobs(store, new DueEnds(seasonParts), record);
+  const timers = new Timers(store, new DueAlarms(parts), jobs);
   const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
   const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };
@@ -157,7 +158,7 @@ export function createHost(
     verify: new VerifyCommands(games, reading('dice')),
     recaps: new Recaps(store, tables, render, reading('recap')),
     record,
-    ratings: new RatingCommands(store, systems, record, reading('ratings')),
+    ratings: new RatingCommands(seasonParts, reading('ratings')),
     seasons,
     problems,
     help: new HelpCommands(games, library.editions),
@@ -173,9 +174,9 @@ export function createHost(
     liveBoards,
     posting: new PostingCommands(transactions, turns.dmPings),
     dmPings: turns.dmPings,
-    undelivered: new Undelivered(transactions, liveBoards, (id) => {
+    undelivered: new Undelivered(transactions, liveBoards, (id, isReadHere) => {
       const entry = store.serverEntry(id);
-      if (entry?.kind === 'season') return seasons.recap(entry);
+      if (entry?.kind === 'season') return seasons.recap(entry, isReadHere);
       if (entry?.kind === 'problem') return problems.outcome(entry);
       throw new Error(`No message is made of entry ${id} of a server’s log`);
     }),

@@ -72,7 +72,7 @@ interface RequestParts {
   readonly timers: Pick<Timers, 'next'>;
   readonly machines: Pick<MachineOrders, 'due'>;
   /** Work that waits in memory alone. */
-  readonly backlog: { waits(): boolean };
+  readonly backlog: { due(): number | null };
 }
 
 /** Single entry point for members' requests. */
@@ -203,7 +203,7 @@ export class Requests {
     const pressed = request.pressed();
     if (pressed) ballotMessages.pressed(pressed.ballots, pressed.channel, pressed.message);
     const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
-    return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
+    return store.rowsWritten() === rows && backlog.due() === null ? null : this.due([channel], back);
   }
 }
 

@@ -24,7 +24,7 @@ export type { Database } from './sqlite.ts';
 export { openStore, type Store } from './store.ts';
 export type { NewBallot } from './tables/ballots.ts';
 export type { Census } from './tables/census.ts';
-export type { KnownResult, Span, UncountedGame } from './tables/game-results.ts';
+export type { KnownResult, UncountedGame } from './tables/game-results.ts';
 export type { NewGame } from './tables/games.ts';
 export type { NewEntry } from './tables/log-entries.ts';
 export { MEMBER_DATA, type MemberData, type MemberSettings } from './tables/member-data.ts';

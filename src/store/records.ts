@@ -145,20 +145,26 @@ export type ServerEntry = {
   readonly id: number;
   readonly guild: string;
   readonly channel: string;
-  /** The number of the member who did it; null if the clock did. */
-  readonly member: number | null;
+  /** The number of the member who did it. */
+  readonly member: number;
   readonly at: number;
-  /** When it ends; null if it has ended, or has no end. */
+  /** When it ends; null if it has ended or another took its place, or if it has no end. */
   readonly due: number | null;
 } & ServerEntryBody;
 
+/** Milliseconds since 1970; `until` is not in it. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+export type ServerEntryOf<Kind extends ServerEntry['kind']> = ServerEntry & { readonly kind: Kind };
+
 export type ServerEntryBody =
-  | { readonly kind: 'season'; readonly about: null; readonly body: { readonly until: number } }
+  | { readonly kind: 'season'; readonly about: null; readonly body: Span }
   | { readonly kind: 'problem'; readonly about: null; readonly body: ProblemRecord }
   /** The place of an order in the problem's list. */
   | { readonly kind: 'answer'; readonly about: number; readonly body: { readonly order: number } }
-  /** Of a season or a problem. */
-  | { readonly kind: 'end'; readonly about: number; readonly body: object }
   /** The hour of UTC at which the server's problems end. */
   | { readonly kind: 'hour'; readonly about: null; readonly body: { readonly hour: number } };
 

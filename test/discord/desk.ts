@@ -302,7 +302,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
       store: store as never,
       tables: { ready: () => null },
       machines,
-      backlog: { waits: () => false },
+      backlog: { due: () => null },
     }),
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { seasonTable } from '../../src/host/afterwards/season/season-table.ts';
 import { readSeasonEnd } from '../../src/host/afterwards/season/season-words.ts';
+import type { Store } from '../../src/store/index.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
 import { buttons, by, headquarters, said } from './fixture.ts';
 
 const library = WITH_SKIRMISH;
-const DAY = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 const made = () => camped(headquarters({ library }), { library }, 'front', DAWN);
 
 /** What channels are to hear of a season, as the outbox makes it. */
-function posts({ host, now }: Camp) {
+function posts({ host, now }: Camp, isReadHere?: (channel: string) => boolean) {
   return host.undelivered
     .due()
-    .flatMap((due) => (due.what === 'notice' ? (host.undelivered.notice(Number(due.id), now()) ?? []) : []));
+    .flatMap((due) =>
+      due.what === 'notice' ? (host.undelivered.notice(Number(due.id), now(), isReadHere) ?? []) : [],
+    );
 }
 
 /** A whole game of Overland in a channel, by Bo's first buttons. */
@@ -35,7 +39,7 @@ function strikes(c: Camp, ms: number): void {
 }
 
 describe('a season', () => {
-  test('is opened by moderators of servers alone, one at a time, with an end', () => {
+  test('is opened by moderators of servers alone, with an end', () => {
     const c = made();
     expect(said(c.host.seasons.open(c.as('Bo'), '4 weeks')).text).toContain('Only moderators');
     const dm = { guild: null, isModerator: true };
@@ -53,7 +57,6 @@ describe('a season', () => {
       ]
     `);
     expect(c.host.seasons.open(opening, '4 weeks')).toBeNull();
-    expect(said(c.host.seasons.open(c.as('Ada'), '1 week')).text).toContain('A season is open until');
     expect(c.host.timers.next()).toBe(DAWN + 28 * DAY);
     expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game of this season has ended yet.');
   });
@@ -101,7 +104,7 @@ describe('a season', () => {
     said(c.host.myData.delete(c.as('Cy'), true));
     c = c.restarted({ library });
     strikes(c, 14 * DAY);
-    const [post, ...more] = posts(c);
+    const [post, ...more] = posts(c, (channel) => channel !== 'west');
     expect(more).toEqual([]);
     expect(post?.channel).toBe('front');
     expect(post?.answer.text).toMatchInlineSnapshot(`
@@ -126,27 +129,71 @@ describe('a season', () => {
     expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game of this season has ended yet.');
   });
 
-  test('ends before its time only if a moderator is sure', () => {
+  test('ends when the moderator who opens it again says, and tells orders of its own channel alone', () => {
     const c = made();
-    expect(said(c.host.seasons.end(c.as('Ada'), true)).text).toBe('No season is open here.');
     said(c.host.seasons.open(c.as('Ada'), '2 weeks'));
     c.pass(DAY);
     battle(c, 'east', 'Bo', 'Cy', 1);
     campaign(c, 'river');
-    expect(said(c.host.seasons.end(c.as('Bo'), true)).text).toContain('Only moderators');
-    expect(said(c.host.seasons.end(c.as('Ada'), false)).text).toContain('can’t be undone');
-    expect(posts(c)).toEqual([]);
-    c.pass(DAY);
-    expect(said(c.host.seasons.end(c.as('Ada'), true)).text).toBe('The season has ended; its recap follows.');
+    expect(said(c.host.seasons.open(c.as('Bo'), '1 hour')).text).toContain('Only moderators');
+    expect(c.host.timers.next()).toBe(DAWN + 14 * DAY);
+    const changed = said(c.host.seasons.open(c.as('Ada'), '1 hour'));
+    expect([changed.to, changed.text]).toMatchInlineSnapshot(`
+      [
+        "channel",
+        "**Ada** changes the end of the season: it now runs until <t:1700090000:f> (<t:1700090000:R>). Its recap will be posted here.",
+      ]
+    `);
+    expect(c.host.timers.next()).toBe(DAWN + DAY + HOUR);
+    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('**You:** place 2');
+    c.pass(HOUR);
+    expect(said(c.host.seasons.open(c.as('Ada'), '2 weeks')).text).toContain('still being counted');
     battle(c, 'west', 'Bo', 'Cy', 2);
-    const [post] = posts(c);
+    strikes(c, 0);
+    const [post, ...more] = posts(c);
+    expect(more).toEqual([]);
     expect(post?.answer.text).toContain('2 games ended, and 2 counted, with 2 members.');
     // Members of this channel may not be able to read the other one.
-    expect(post?.answer.text).not.toMatch(/Best|Worst dice/);
-    const [season] = c.store.serverEntries('army', 'season');
-    expect(c.store.serverEntriesAbout(season?.id ?? 0)).toMatchObject([
-      { kind: 'end', member: c.store.knownMember('100')?.id, at: DAWN + 2 * DAY },
+    expect(post?.answer.text).not.toMatch(/Best|Worst dice|Worth reading|<#/);
+    const log = c.store.serverEntries('army', 'season');
+    expect(log).toMatchObject([
+      { at: DAWN + DAY, body: { from: DAWN, until: DAWN + DAY + HOUR }, due: null },
+      { at: DAWN, body: { from: DAWN, until: DAWN + 14 * DAY }, due: null },
     ]);
+    expect(new Set(log.map(({ member }) => member))).toEqual(new Set([c.store.knownMember('100')?.id]));
+  });
+
+  test('ends without games that can’t be counted, an hour late, and others end meanwhile', () => {
+    const broken = { now: false };
+    const through = (store: Store): Store => ({
+      ...store,
+      uncounted(...asked) {
+        if (broken.now && asked[0] === 'army') throw new Error('it could not be read');
+        return store.uncounted(...asked);
+      },
+    });
+    const c = camped(headquarters({ library, through }), { library }, 'front', DAWN);
+    const navy = { guild: 'navy', channel: 'river' };
+    said(c.host.seasons.open(c.as('Ada'), '1 day'));
+    said(c.host.seasons.open(c.as('Ada', navy), '1 day'));
+    broken.now = true;
+    c.pass(DAY);
+    const open = (guild: string) => c.store.serverEntries(guild, 'season').filter(({ due }) => due !== null).length;
+    const rings = () => c.host.timers.tick(c.now()).missed.map(({ what }) => what);
+    expect(rings()).toEqual(['end']);
+    c.pass(5 * 60_000);
+    expect([rings(), open('army'), open('navy')]).toEqual([[], 1, 0]);
+    for (let times = 0; times < 12; times++) {
+      c.pass(5 * 60_000);
+      rings();
+    }
+    expect(open('army')).toBe(0);
+    expect(
+      c.store
+        .dueMessages()
+        .map(({ channel }) => channel)
+        .sort(),
+    ).toEqual(['front', 'river']);
   });
 });
 
@@ -171,6 +218,7 @@ test('the end of a season is a length or a day', () => {
   const now = Date.parse('2026-11-27T12:00:00Z');
   expect(readSeasonEnd('4 weeks', now)).toBe(now + 28 * DAY);
   expect(readSeasonEnd(' 2026-11-28 ', now)).toBe(Date.parse('2026-11-29T00:00:00Z'));
-  for (const text of ['', 'soon', '2026-11-27', '23 hours', '2 years', '60 weeks', '2026-13-01', '2028-01-01'])
+  expect(readSeasonEnd('1 hour', now)).toBe(now + HOUR);
+  for (const text of ['', 'soon', '2026-11-26', '59 minutes', '2 years', '60 weeks', '2026-13-01', '2028-01-01'])
     expect(readSeasonEnd(text, now)).toBeNull();
 });

@@ -33,7 +33,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['alreadySeen', /^That order has already (rolled|shuffled|revealed)/],
   ['noRole', /^Your vote can’t be counted: this ballot is for members with the role /],
   ['mayNotPostRecord', /^Only moderators can post the record here/],
-  ['mayNotSeason', /^Only moderators can open or end a season/],
+  ['mayNotSeason', /^Only moderators can open or change a season/],
   ['noSeason', /^No season /],
   ['mayNotSetHour', /^Only moderators can set the hour/],
   ['noProblem', /^(There’s no problem to ask|No such problem)/],

@@ -95,13 +95,15 @@ test('what members have played is the same after it was split and joined; betwee
 });
 
 test.each([
-  [[], 2],
-  [['--to', '2'], 2],
-  [['--from', 'x', '--to', '0'], 2],
-  [['--from', 'x', '--to', '1001'], 2],
-  [['--help'], 0],
-] as const)('npm run reshard -- %j tells how it is used', async (args, code) => {
+  [[], 2, '--from is missing'],
+  [['--from', 'x'], 2, '--to is missing'],
+  [['--from', 'x', '--to', '0'], 2, 'not “0”'],
+  [['--from', 'x', '--to', '1001'], 2, 'a number from 1 to 1000'],
+  [['--from', 'x', '--too', '2'], 2, '--too'],
+  [['--help'], 0, 'Moves the games'],
+] as const)('npm run reshard -- %j says what is wrong, and how it is used', async (args, code, what) => {
   const running = start({}, [process.execPath, join('src', 'setup', 'run.mjs'), 'reshard', ...args]);
   expect(await running.ended).toBe(code);
+  expect(running.said()).toContain(what);
   expect(running.said()).toContain('npm run reshard -- --from DIR --to N');
 });

@@ -7,6 +7,7 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import type { Caller, ThreadSupport } from '../../host/index.ts';
+import { isReadIn } from '../outbound/bot-permissions.ts';
 import { isPrivate } from '../outbound/private-answers.ts';
 
 /** Returns null without a channel to play in. Members may do everything in a DM with the bot. `at`: milliseconds since 1970. */
@@ -29,21 +30,11 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     // @everyone is a role with the id of its server.
     everyone: guildId,
     threads: threadsAt(interaction),
-    isReadHere: (other) => isReadHere(interaction, other),
+    isReadHere: (other) => isReadIn(interaction.channel, other),
     inPrivate: isPrivate(interaction),
     interaction: interaction.id,
     at,
   };
-}
-
-/** A channel that @everyone can see, or one of the caller's own channel: its threads, but no private one. */
-function isReadHere({ channel, guild }: Pick<Interaction, 'channel' | 'guild'>, id: string): boolean {
-  const other = guild?.channels.cache.get(id);
-  if (!guild || !other || other.type === ChannelType.PrivateThread) return false;
-  const place = other.isThread() ? other.parent : other;
-  const own = channel?.isThread() ? channel.parentId : channel?.id;
-  if (place === null || place.id === own) return place !== null;
-  return place.permissionsFor(guild.roles.everyone).has(PermissionFlagsBits.ViewChannel);
 }
 
 const FOR_THREADS: readonly (readonly [bigint, string])[] = [

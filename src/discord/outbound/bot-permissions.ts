@@ -1,4 +1,11 @@
-import { type Channel, type ClientUser, OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import {
+  type Channel,
+  ChannelType,
+  type ClientUser,
+  OAuth2Scopes,
+  PermissionFlagsBits,
+  PermissionsBitField,
+} from 'discord.js';
 
 /** Permissions that a post with pictures needs, by their names in Discord's settings. */
 const TO_POST = {
@@ -26,6 +33,17 @@ export function missingIn(channel: Channel | null, me: ClientUser | null): strin
 export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean): string[] {
   const needed: Readonly<Record<string, bigint>> = inThread ? TO_POST_IN_THREAD : TO_POST;
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
+}
+
+/** Whether all who read a channel can see another: one that @everyone can see, or a thread beside or in the channel, but no private one. */
+export function isReadIn(channel: Channel | null, id: string): boolean {
+  if (!channel || channel.isDMBased()) return false;
+  const other = channel.guild.channels.cache.get(id);
+  if (!other || other.type === ChannelType.PrivateThread) return false;
+  const place = other.isThread() ? other.parent : other;
+  const own = channel.isThread() ? channel.parentId : channel.id;
+  if (place === null || place.id === own) return place !== null;
+  return place.permissionsFor(channel.guild.roles.everyone).has(PermissionFlagsBits.ViewChannel);
 }
 
 export function mayReadHistory(channel: Channel): boolean {

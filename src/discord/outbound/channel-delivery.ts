@@ -10,6 +10,7 @@ import {
 } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import type { BallotMessageEditor } from './ballot-message-editor.ts';
+import { isReadIn } from './bot-permissions.ts';
 import { ChannelEdits } from './channel-edits.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
@@ -298,7 +299,7 @@ export class ChannelDelivery {
   async #bringNotice(due: DueMessage): Promise<PostOutcome | null> {
     const notice = Number(due.id);
     await this.#settleDelivered(due);
-    const telling = this.#host.undelivered.notice(notice, this.#clock.now());
+    const telling = this.#host.undelivered.notice(notice, this.#clock.now(), this.#isReadIn(due.channel));
     if (!telling) return null;
     const { channel, answer } = telling;
     const became = await this.post(channel, answer, null);
@@ -310,9 +311,15 @@ export class ChannelDelivery {
     return null;
   }
 
+  /** Tells of other channels whether all who read this one can see them. */
+  #isReadIn(channel: string): (other: string) => boolean {
+    const here = this.#client.channels.cache.get(channel) ?? null;
+    return (other) => isReadIn(here, other);
+  }
+
   /** Finds notices that the channel has already, after a crash before their confirmation, so that nobody is pinged twice. */
   async #settleDelivered(due: DueMessage): Promise<void> {
-    for (const written of this.#host.undelivered.possiblyDelivered(due)) {
+    for (const written of this.#host.undelivered.possiblyDelivered(due, this.#isReadIn(due.channel))) {
       this.poster.noteAgain(noticeKey(written.notice));
       if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)
         this.#host.undelivered.heard([written.notice]);

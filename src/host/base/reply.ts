@@ -334,6 +334,11 @@ export function firstLines(lines: readonly string[], room: number): readonly str
   return over < 0 ? lines : lines.slice(0, over);
 }
 
+/** Lines, as many as there is room for, above small print: below 2,000 characters. */
+export function withPrint(lines: readonly string[], print: readonly string[]): string {
+  return [...firstLines(lines, LONGEST_TEXT - print.join('\n').length - 2), ...print].join('\n');
+}
+
 export function clipped(text: string, longest: number): string {
   return text.length <= longest ? text : `${head(text, longest - 1)}…`;
 }

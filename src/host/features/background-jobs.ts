@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.ts';
 import type { MissedAlarm } from '../actions/due-alarms.ts';
-import type { Backlog } from '../afterwards/record/record-commands.ts';
+import type { Job } from '../afterwards/record/record-commands.ts';
 
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
@@ -8,34 +8,31 @@ const AGAIN_MS = 5 * 60_000;
 /** Least time between two rewrites of the whole file, however many members are forgotten: nothing else is answered meanwhile. */
 const SWEPT_MS = 60 * 60_000;
 
-/** Housekeeping in small steps, so that members are answered in between. */
+/** Work in small steps, so that members are answered in between. */
 export class BackgroundJobs {
-  readonly #store: Store;
-  readonly #backlog: Backlog;
+  readonly #sweep: Sweep;
+  readonly #jobs: readonly Job[];
   /** After a failure, the time before which a job is not tried again. */
-  readonly #resting = { sweep: 0, record: 0 };
-  /** Upper bound for every wait, which holds even after the system clock was set back. */
-  #latest = Number.POSITIVE_INFINITY;
-  /** Jobs that failed last time, so that each failure is reported once. */
-  readonly #failing = new Set<'look' | 'sweep' | 'record'>();
+  readonly #resting = new Map<Job, number>();
+  /** What failed last time, so that each failure is reported once. */
+  readonly #failing = new Set<string>();
 
-  constructor(store: Store, backlog: Backlog) {
-    this.#store = store;
-    this.#backlog = backlog;
+  /** @param jobs the most urgent first; the file is rewritten when none of them is due */
+  constructor(store: Store, ...jobs: readonly Job[]) {
+    this.#sweep = new Sweep(store);
+    this.#jobs = [...jobs, this.#sweep];
   }
 
   /** The time was set back: nothing waits for a time that was ahead. */
   setBack(now: number): void {
-    this.#resting.sweep = 0;
-    this.#resting.record = 0;
-    this.#latest = now + AGAIN_MS;
+    this.#resting.clear();
+    this.#sweep.setBack(now);
   }
 
   /** When the next job is due, milliseconds since 1970; null if none is. */
   next(): number | null {
-    const sweep = this.#sweepDue();
-    if (!this.#backlog.waits()) return sweep;
-    return sweep === null ? this.#resting.record : Math.min(sweep, this.#resting.record);
+    const times = this.#jobs.flatMap((job) => this.#due(job) ?? []);
+    return times.length > 0 ? Math.min(...times) : null;
   }
 
   /**
@@ -48,48 +45,65 @@ export class BackgroundJobs {
     readonly ready: Promise<void> | null;
   } {
     const missed: MissedAlarm[] = [];
+    const tried = <Result>(what: string, work: () => Result): Result | null => {
+      try {
+        const result = work();
+        this.#failing.delete(what);
+        return result;
+      } catch (error) {
+        if (!this.#failing.has(what)) missed.push({ game: '', what, error });
+        this.#failing.add(what);
+        return null;
+      }
+    };
+    const isDue = (job: Job) => (this.#due(job) ?? Number.POSITIVE_INFINITY) <= now;
     let ready: Promise<void> | null = null;
-    try {
-      const sweep = this.#sweepDue();
-      if (sweep !== null && sweep <= now) this.#try('sweep', missed, now, () => this.#sweep(now));
-      else if (this.#backlog.waits() && this.#resting.record <= now)
-        ready = this.#try('record', missed, now, () => this.#backlog.piece());
-      const next = this.next();
-      this.#failing.delete('look');
-      return { missed, more: next !== null && next <= now, ready };
-    } catch (error) {
-      this.#miss('look', missed, error);
-      return { missed, more: false, ready };
-    }
+    const more = tried('look', () => {
+      const job = this.#jobs.find(isDue);
+      if (!job) return false;
+      this.#resting.set(job, now + AGAIN_MS);
+      ready = tried(job.name, () => {
+        const waits = job.step(now);
+        this.#resting.delete(job);
+        return waits;
+      });
+      return this.#jobs.some(isDue);
+    });
+    return { missed, more: more ?? false, ready };
   }
 
-  #sweepDue(): number | null {
+  #due(job: Job): number | null {
+    const due = job.due();
+    return due === null ? null : Math.max(due, this.#resting.get(job) ?? 0);
+  }
+}
+
+/** Rewrites the file some time after members were forgotten in it. */
+class Sweep implements Job {
+  readonly name = 'sweep';
+  readonly #store: Store;
+  #resting = 0;
+  /** Upper bound for every wait, which holds even after the system clock was set back. */
+  #latest = Number.POSITIVE_INFINITY;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  setBack(now: number): void {
+    this.#resting = 0;
+    this.#latest = now + AGAIN_MS;
+  }
+
+  due(): number | null {
     const due = this.#store.vacuumDue();
-    return due === null ? null : Math.min(Math.max(due, this.#resting.sweep), this.#latest);
+    return due === null ? null : Math.min(Math.max(due, this.#resting), this.#latest);
   }
 
   /** Tries again soon if another process, such as a backup, is reading the file. */
-  #sweep(now: number): null {
+  step(now: number): null {
     this.#latest = Number.POSITIVE_INFINITY;
-    this.#resting.sweep = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);
+    this.#resting = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);
     return null;
-  }
-
-  /** @returns a promise for when the job can be done; null if it need not wait */
-  #try(what: 'sweep' | 'record', missed: MissedAlarm[], now: number, work: Backlog['piece']): Promise<void> | null {
-    try {
-      const ready = work();
-      this.#failing.delete(what);
-      return ready;
-    } catch (error) {
-      this.#miss(what, missed, error);
-      this.#resting[what] = now + AGAIN_MS;
-      return null;
-    }
-  }
-
-  #miss(what: 'look' | 'sweep' | 'record', missed: MissedAlarm[], error: unknown): void {
-    if (!this.#failing.has(what)) missed.push({ game: '', what, error });
-    this.#failing.add(what);
   }
 }

@@ -1,32 +1,29 @@
 import type { Store } from '../../store/index.ts';
 import type { DueAlarms } from '../actions/due-alarms.ts';
-import type { DueEnds } from '../afterwards/season/due-ends.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 
-/** All that is done at a time: alarms of games, ends of seasons and problems, and work aside. */
+/** All that is done at a time: alarms of games, and jobs aside. */
 export class Timers {
   readonly #store: Store;
   readonly #alarms: DueAlarms;
-  readonly #ends: DueEnds;
   readonly #jobs: BackgroundJobs;
 
-  constructor(store: Store, alarms: DueAlarms, ends: DueEnds, jobs: BackgroundJobs) {
+  constructor(store: Store, alarms: DueAlarms, jobs: BackgroundJobs) {
     this.#store = store;
     this.#alarms = alarms;
-    this.#ends = ends;
     this.#jobs = jobs;
   }
 
   /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
   next(): number | null {
-    const times = [this.#jobs.next(), this.#store.nextAlarm(), this.#ends.next()].flatMap((time) => time ?? []);
+    const times = [this.#jobs.next(), this.#store.nextAlarm()].flatMap((time) => time ?? []);
     return times.length > 0 ? Math.min(...times) : null;
   }
 
   /** Runs the work due at a time. Returns announcements for channels, and failures. */
   tick(now: number): ReturnType<DueAlarms['ring']> {
     const rung = this.#alarms.ring(now);
-    const done = [rung, this.#ends.do(now), this.#jobs.do(now)];
+    const done = [rung, this.#jobs.do(now)];
     const all = done.flatMap(({ ready }) => ready ?? []);
     return {
       ...rung,

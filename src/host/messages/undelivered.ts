@@ -43,15 +43,17 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
   return due.what === 'notice' && due.since < now - NOTICES_EXPIRE_MS && !isIn(due.guild);
 }
 
+/** Makes the message of an entry of a server's log, which names no channel but those that all who read it can see. */
+type ServerPost = (entry: number, isReadHere: (channel: string) => boolean) => Reply;
+
 /** Everything not yet delivered to channels: maps, ballot messages, and notices that neither of them carries. */
 export class Undelivered {
   readonly #transactions: GameTransactions;
   readonly #boards: LiveBoardContents;
   readonly #news: MissedNews;
-  readonly #serverPost: (entry: number) => Reply;
+  readonly #serverPost: ServerPost;
 
-  /** @param serverPost the message that is made of an entry of a server's log */
-  constructor(transactions: GameTransactions, boards: LiveBoardContents, serverPost: (entry: number) => Reply) {
+  constructor(transactions: GameTransactions, boards: LiveBoardContents, serverPost: ServerPost) {
     this.#boards = boards;
     this.#serverPost = serverPost;
     this.#transactions = transactions;
@@ -165,27 +167,35 @@ export class Undelivered {
   }
 
   /** Words that a channel may have already: a notice, or the calls that a game's map brings. */
-  possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
+  possiblyDelivered(due: DueMessage, isReadHere?: (channel: string) => boolean): PossiblyDelivered[] {
     const { store } = this.#transactions;
     const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
     const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
       notice
-        ? [{ notice: notice.id, text: this.#wordsOf(notice).text, part: isCall(notice.kind), since: notice.since }]
+        ? [
+            {
+              notice: notice.id,
+              text: this.#wordsOf(notice, isReadHere).text,
+              part: isCall(notice.kind),
+              since: notice.since,
+            },
+          ]
         : [],
     );
   }
 
   /**
    * A notice; it says so if it is more than a minute late. `null` if the channel has it, or it is outdated and so removed.
+   * @param isReadHere whether all who read its channel can see another; by default, they see none
    */
-  notice(id: number, now: number): Announcement | null {
+  notice(id: number, now: number, isReadHere?: (channel: string) => boolean): Announcement | null {
     const notice = this.#transactions.store.notice(id);
     if (!notice || !this.#stands(notice, now)) return null;
     const { channel, kind, roles, replyTo, since } = notice;
     const late = now - since > LATE_MS ? `\n-# ${BOARD.late}` : '';
     const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
-    const words = this.#wordsOf(notice);
+    const words = this.#wordsOf(notice, isReadHere);
     const answer = reply('channel', `${words.text}${late}`, {
       files: words.files,
       pings: { roles, users },
@@ -196,8 +206,8 @@ export class Undelivered {
     return { channel, answer };
   }
 
-  #wordsOf(notice: NoticeRecord): Reply {
-    if (notice.serverEntry !== undefined) return this.#serverPost(notice.serverEntry);
+  #wordsOf(notice: NoticeRecord, isReadHere: (channel: string) => boolean = () => false): Reply {
+    if (notice.serverEntry !== undefined) return this.#serverPost(notice.serverEntry, isReadHere);
     return orIncompatible(() => reply('channel', noticeInWords(this.#transactions, notice)));
   }
 

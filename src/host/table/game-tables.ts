@@ -291,11 +291,12 @@ export class GameTables {
 
   /**
    * A game's log played through from its start: of a long one, in the thread that reads.
+   * @param entries the whole log
    * @throws IncompatibleLog
    */
-  played(game: GameRecord): PlayedLog {
+  played(game: GameRecord, entries = [...this.#store.entriesAfter(game.id, -1)]): PlayedLog {
     const system = this.system(game);
-    return { system, ...replayLog(system, game.variant, [...this.#store.entriesAfter(game.id, -1)]) };
+    return { system, ...replayLog(system, game.variant, entries) };
   }
 
   stateAfter({ game, position }: LoadedGame, seq: number): State {

@@ -83,21 +83,20 @@ const SERVER_LOG = `
     id      INTEGER PRIMARY KEY,
     guild   TEXT NOT NULL,
     channel TEXT NOT NULL,
-    kind    TEXT NOT NULL CHECK (kind IN ('season', 'problem', 'answer', 'end', 'hour')),
-    about   INTEGER REFERENCES server_entry, -- the problem that is answered, or what ends
-    member  INTEGER REFERENCES member,  -- null: the clock did it
+    kind    TEXT NOT NULL CHECK (kind IN ('season', 'problem', 'answer', 'hour')),
+    about   INTEGER REFERENCES server_entry, -- the problem that is answered
+    member  INTEGER NOT NULL REFERENCES member,
     body    TEXT NOT NULL,              -- JSON; what it holds depends on the kind
-    interaction TEXT UNIQUE,            -- Discord's id of what caused it: nothing is done twice
+    interaction TEXT NOT NULL UNIQUE,   -- Discord's id of what caused it: nothing is done twice
     at      INTEGER NOT NULL,
-    due     INTEGER,                    -- when a season or a problem ends; null once it has ended
-    CHECK ((kind IN ('answer', 'end')) = (about IS NOT NULL)),
+    due     INTEGER,                    -- when a season or a problem ends; null once it has ended or changed
+    CHECK ((kind = 'answer') = (about IS NOT NULL)),
     CHECK (due IS NULL OR kind IN ('season', 'problem'))
   ) STRICT;
   CREATE INDEX server_entries_by_kind ON server_entry (guild, kind);
   CREATE INDEX server_entries_about ON server_entry (about) WHERE about IS NOT NULL;
-  CREATE INDEX server_entries_of_a_member ON server_entry (member) WHERE member IS NOT NULL;
+  CREATE INDEX server_entries_of_a_member ON server_entry (member);
   CREATE INDEX server_entries_due ON server_entry (due) WHERE due IS NOT NULL;
-  CREATE UNIQUE INDEX one_end ON server_entry (about) WHERE kind = 'end';
   CREATE TRIGGER server_entry_is_never_removed BEFORE DELETE ON server_entry
     BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
   CREATE TRIGGER server_entry_is_never_changed

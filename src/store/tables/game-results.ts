@@ -1,4 +1,4 @@
-import type { EndedRecord, ReckoningRecord } from '../records.ts';
+import type { EndedRecord, ReckoningRecord, Span } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
 /** SQL for the key in `setting` of the server or DM channel whose games are summed up. */
@@ -8,12 +8,6 @@ export const RECORD_KEY = (ground: string) => `'record:' || ${ground}`;
 export type UncountedGame = EndedRecord & { readonly body: string | null };
 
 export type KnownResult = EndedRecord & { readonly channel: string; readonly body: string };
-
-/** Milliseconds since 1970; `until` is not in it. */
-export interface Span {
-  readonly from: number;
-  readonly until: number;
-}
 
 const ALWAYS: Span = { from: 0, until: Number.MAX_SAFE_INTEGER };
 

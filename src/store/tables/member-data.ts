@@ -230,7 +230,7 @@ export const MEMBER_DATA = {
     copy: { whole: commandsHeld },
     erase: [],
   }),
-  /** Seasons they opened or ended, problems they asked for or answered. They stay, so that the answers of others and all sums stay true. */
+  /** Seasons they opened or changed, problems they asked for or answered. They stay, so that the answers of others and all sums stay true. */
   serverEntries: rowsOf<{
     readonly guild: string;
     readonly channel: string;

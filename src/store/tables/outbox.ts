@@ -99,7 +99,10 @@ export function outboxIn(database: Database) {
     /** The one that was asked for first, first. */
     openings,
     openingsOf: (channel: string) => openings().filter((one) => one.channel === channel),
-    opening: (interaction: string) => openings().find((one) => one.interaction === interaction) ?? null,
+    opening(interaction: string): OpeningRecord | null {
+      const row = sql.thread.get(interaction);
+      return row === undefined ? null : openingRecord(row);
+    },
     /** The thread is open, or about to be, and its campaign has not begun: its id is that of the message it hangs from. */
     isToBegin: (thread: string) => openings().some(({ message }) => message === thread),
     /** The channel has the message that the thread is to hang from. */
@@ -209,6 +212,8 @@ const UNDELIVERED = `
   WHERE board.message IS NULL AND ended_at IS NULL AND NOT ${hasMap('board.game')} AND NOT ${hasRow('board', 'board.game')}`;
 
 function statements(database: Database) {
+  const threads = `SELECT outbox.*, member.id AS member, discord_id, name FROM outbox
+    JOIN member ON member.id = outbox.body ->> 'member' WHERE kind = 'thread'`;
   return {
     add: database.prepare(
       `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
@@ -279,10 +284,8 @@ function statements(database: Database) {
       "UPDATE outbox SET channel = ?, guild = ?, due = 0, attempts = 0 WHERE kind = 'notice' AND id = ?",
     ),
 
-    threads: database.prepare(
-      `SELECT outbox.*, member.id AS member, discord_id, name FROM outbox
-       JOIN member ON member.id = outbox.body ->> 'member' WHERE kind = 'thread' ORDER BY since, key`,
-    ),
+    threads: database.prepare(`${threads} ORDER BY since, key`),
+    thread: database.prepare(`${threads} AND key = ?`),
     noteThread: database.prepare(
       "UPDATE outbox SET body = json_set(body, '$.message', ?) WHERE kind = 'thread' AND key = ?",
     ),

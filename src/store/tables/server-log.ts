@@ -1,10 +1,13 @@
-import type { ServerEntry } from '../records.ts';
+import type { ServerEntry, ServerEntryOf } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
 /** An entry about to be appended to a server's log. */
-export type NewServerEntry = Omit<ServerEntry, 'id'> & { readonly interaction: string | null };
+export type NewServerEntry = Omit<ServerEntry, 'id'> & { readonly interaction: string };
 
-/** The logs of servers: their seasons and problems, outside of games. Append-only, except that `due` goes when a thing has ended. */
+/**
+ * The logs of servers: their seasons and problems, outside of games. Append-only, except that `due` goes when a thing has ended or another
+ * takes its place.
+ */
 export function serverLogIn(database: Database) {
   const columns = 'id, guild, channel, kind, about, member, body, at, due';
   const add = database.prepare(
@@ -15,7 +18,7 @@ export function serverLogIn(database: Database) {
   const ofKind = database.prepare(
     `SELECT ${columns} FROM server_entry WHERE guild = ? AND kind = ? ORDER BY id DESC LIMIT ?`,
   );
-  const about = database.prepare(`SELECT ${columns} FROM server_entry WHERE about = ? ORDER BY id`);
+  const answers = database.prepare(`SELECT ${columns} FROM server_entry WHERE about = ? ORDER BY id`);
   const due = database.prepare(`SELECT ${columns} FROM server_entry WHERE due <= ? ORDER BY due, id LIMIT 1`);
   const next = database.prepare('SELECT min(due) FROM server_entry WHERE due IS NOT NULL').pluck();
   const setDue = database.prepare('UPDATE server_entry SET due = ? WHERE id = ?');
@@ -28,16 +31,16 @@ export function serverLogIn(database: Database) {
       return entryOf(one.get(id));
     },
     /** A server's entries of a kind, the last first; at most so many. */
-    serverEntries(guild: string, kind: ServerEntry['kind'], most = -1): ServerEntry[] {
-      return ofKind.all(guild, kind, most).flatMap((row) => entryOf(row) ?? []);
+    serverEntries<Kind extends ServerEntry['kind']>(guild: string, kind: Kind, most = -1): ServerEntryOf<Kind>[] {
+      return ofKind.all(guild, kind, most).map((row) => entryOf(row) as ServerEntryOf<Kind>);
     },
-    /** Answers to a problem and the end of something, in their order. */
-    serverEntriesAbout(id: number): ServerEntry[] {
-      return about.all(id).flatMap((row) => entryOf(row) ?? []);
+    /** The answers to a problem, in their order. */
+    answersTo(problem: number): ServerEntryOf<'answer'>[] {
+      return answers.all(problem).map((row) => entryOf(row) as ServerEntryOf<'answer'>);
     },
     /** The season or problem that is the first to end up to a time. */
-    dueServerEntry(until: number): ServerEntry | null {
-      return entryOf(due.get(until));
+    dueServerEntry(until: number): ServerEntryOf<'season' | 'problem'> | null {
+      return entryOf(due.get(until)) as ServerEntryOf<'season' | 'problem'> | null;
     },
     /** When the next one ends; null if none is open. */
     nextServerEnd(): number | null {

@@ -11,7 +11,7 @@ export function shardOf(guild: string | null, count: number): number {
   return guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count));
 }
 
-/** How the rows of a table go to another database. */
+/** How the rows of a table go to another database. In SQL, `member_of`, `ballot_of` and `renumbered` are functions of `Numbers`. */
 interface TableRows {
   /** SQL for the rows that go along with the games in `moved_game`; null for tables that `moveMembers` fills. */
   readonly rows: string | null;
@@ -19,12 +19,13 @@ interface TableRows {
   readonly members?: readonly string[];
   readonly ballots?: readonly string[];
   readonly json?: readonly string[];
-  /** Other columns that change, as SQL. */
-  readonly changed?: Readonly<Record<string, string>>;
+  /** Other columns in which such numbers stand, as SQL. */
+  readonly named?: Readonly<Record<string, string>>;
+  /** Columns that a move changes, as SQL; and what of them it never changes. */
+  readonly moved?: Readonly<Record<string, string>>;
+  readonly unmoved?: Readonly<Record<string, string>>;
 }
 
-const memberNow = (column: string) => `(SELECT new FROM member_number WHERE old = ${column})`;
-const ballotNow = (column: string) => `(SELECT new FROM ballot_number WHERE old = ${column})`;
 const OF_GAME = 'game IN (SELECT id FROM moved_game)';
 const isLesson = (game: string) => `${game}.channel LIKE '${lessonChannelOf('%', '%')}' AND ${game}.ended_at IS NULL`;
 
@@ -55,10 +56,14 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
   game: {
     rows: 'id IN (SELECT id FROM moved_game)',
     members: ['starter'],
-    changed: {
+    moved: {
       counted: '0',
       ended_at: 'coalesce(ended_at, (SELECT at FROM moved_game WHERE moved_game.id = game.id))',
       ended_how: `coalesce(ended_how, (SELECT iif(at IS NULL, NULL, 'abandoned') FROM moved_game WHERE moved_game.id = game.id))`,
+    },
+    unmoved: {
+      ended_at: 'iif(guild IS NULL, NULL, ended_at)',
+      ended_how: 'iif(guild IS NULL, NULL, ended_how)',
     },
   },
   ballot: {
@@ -67,21 +72,19 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
     ballots: ['id'],
     json: ['proposed'],
     // The buttons under an open ballot have its number: an edit brings the new one.
-    changed: { revision: `revision + (closed_at IS NULL AND ${ballotNow('id')} != id)` },
+    moved: { revision: 'revision + (closed_at IS NULL AND ballot_of(id) != id)' },
   },
   entry: { rows: OF_GAME, members: ['member'], ballots: ['ballot'], json: ['body'] },
   vote: {
     rows: `ballot IN (SELECT id FROM source.ballot WHERE ${OF_GAME})`,
     members: ['member'],
     ballots: ['ballot'],
-    changed: { id: 'id + :votes' },
+    moved: { id: 'id + :votes' },
   },
   seat: { rows: OF_GAME, members: ['member'] },
   alarm: {
     rows: OF_GAME,
-    changed: {
-      what: `iif(what LIKE 'ballot %', coalesce('ballot ' || ${ballotNow('CAST(substr(what, 8) AS INTEGER)')}, what), what)`,
-    },
+    named: { what: `iif(what LIKE 'ballot %', 'ballot ' || ballot_of(CAST(substr(what, 8) AS INTEGER)), what)` },
   },
   machine: { rows: OF_GAME },
   seat_role: { rows: OF_GAME },
@@ -99,15 +102,13 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
   outbox: {
     rows: `iif(game IS NULL, shard(guild) = :shard, ${OF_GAME})`,
     json: ['body'],
-    changed: {
-      id: 'id + :messages',
-      key: `iif(kind IN ('ballot', 'side ballot'), ${ballotNow('CAST(key AS INTEGER)')} || '', key)`,
-    },
+    named: { key: `iif(kind IN ('ballot', 'side ballot'), ballot_of(CAST(key AS INTEGER)) || '', key)` },
+    moved: { id: 'id + :messages' },
   },
   server_entry: {
     rows: 'shard(guild) = :shard',
     members: ['member'],
-    changed: { id: 'id + :serverEntries', about: 'about + :serverEntries' },
+    moved: { id: 'id + :serverEntries', about: 'about + :serverEntries' },
   },
   setting: {
     rows: Object.entries(SETTINGS)
@@ -116,15 +117,57 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
   },
 };
 
+/** SQL for what columns hold, with the numbers that are in place. */
+function valuesOf(
+  table: string,
+  columns: readonly string[],
+  otherwise: Readonly<Record<string, string>> = {},
+): string[] {
+  const { members = [], ballots = [], json = [], named = {} } = TABLES[table] ?? {};
+  return columns.map((column) => {
+    const other = otherwise[column] ?? named[column];
+    if (other !== undefined) return other;
+    if (members.includes(column)) return `member_of(${column})`;
+    if (ballots.includes(column)) return `ballot_of(${column})`;
+    // In the log, orders and decisions hold no such numbers.
+    const renumbers =
+      table === 'entry' ? `iif(kind = 'council', renumbered(${column}), ${column})` : `renumbered(${column})`;
+    return json.includes(column) ? renumbers : `"${column}"`;
+  });
+}
+
+/** The new numbers of members, ballots and entries of a server's log, or what stands for them. */
+interface Numbers {
+  member(number: number): string | number;
+  ballot(number: number): string | number;
+  serverEntry(number: number): number;
+}
+
+const same = (number: number) => number;
+
+/** The numbers that SQL of a database uses, which are set as they are known. */
+function numbersIn(database: Database): Numbers {
+  const numbers: Numbers = { member: same, ballot: same, serverEntry: same };
+  // A number from JavaScript would be a float: a bigint is an integer.
+  const given = (value: string | number) => (typeof value === 'number' ? BigInt(value) : value);
+  const define = <Value>(name: string, work: (value: Value) => string | number) =>
+    database.function(name, (value) => (value === null ? null : given(work(value as Value))));
+  define('member_of', (number: number) => numbers.member(number));
+  define('ballot_of', (number: number) => numbers.ballot(number));
+  define('renumbered', (json: string) => renumbered(json, numbers));
+  return numbers;
+}
+
+function lookup(rows: Iterable<unknown>): (number: number) => string | number {
+  const map = new Map(rows as Iterable<readonly [number, string | number]>);
+  return (number) => map.get(number) ?? number;
+}
+
 /** Fills a database of the present schema, alone in use and without triggers, with the rows of its servers. */
 export function rowsInto(target: Database, shard: number, count: number) {
-  let numbers: Numbers = { member: same, ballot: same, serverEntry: same };
+  const numbers = numbersIn(target);
   target.function('shard', (guild) => shardOf(guild as string | null, count));
-  target.function('renumbered', (json) => (json === null ? null : renumbered(json as string, numbers)));
-  target.exec(`
-    CREATE TEMP TABLE moved_game (id TEXT PRIMARY KEY, at INTEGER); -- at: when it ends by being moved
-    CREATE TEMP TABLE member_number (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
-    CREATE TEMP TABLE ballot_number (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);`);
+  target.exec('CREATE TEMP TABLE moved_game (id TEXT PRIMARY KEY, at INTEGER) -- at: when it ends by being moved');
   const one = (sql: string) => Number(target.prepare(sql).pluck().get() ?? 0);
   const expectKnown = () => {
     const known = Object.keys(SETTINGS).map(settingKind).join(' OR ');
@@ -138,13 +181,14 @@ export function rowsInto(target: Database, shard: number, count: number) {
     expectKnown();
     target.pragma('defer_foreign_keys = ON');
     target.exec(`
-      DELETE FROM moved_game; DELETE FROM member_number; DELETE FROM ballot_number;
+      DELETE FROM moved_game;
       INSERT INTO moved_game (id) SELECT id FROM source.game WHERE shard(guild) = ${shard};`);
     endLessons(target);
-    moveMembers(target, shard);
+    Object.assign(numbers, { member: same, ballot: same, serverEntry: same });
+    const members = moveMembers(target, shard, numbers);
     // A game keeps the numbers of its ballots unless another has one of them.
     const ballots = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
-    target.exec(`INSERT INTO ballot_number SELECT id, id + iif(game IN (
+    const ballotNumbers = target.prepare(`SELECT id, id + iif(game IN (
         SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballots}, 0)
       FROM source.ballot WHERE ${OF_GAME}`);
     const hasVotes = one('SELECT EXISTS (SELECT 1 FROM source.vote JOIN main.vote USING (id))');
@@ -155,26 +199,14 @@ export function rowsInto(target: Database, shard: number, count: number) {
     const hasMessages = one('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
     const messages = hasMessages * Math.max(before, own);
     const serverEntries = one('SELECT max(id) FROM main.server_entry');
-    const numbersOf = (table: string) => {
-      const rows = target.prepare(`SELECT old, new FROM ${table} WHERE old != new`).raw().all() as [number, number][];
-      const map = new Map(rows);
-      return (number: number) => map.get(number) ?? number;
-    };
-    numbers = {
-      member: numbersOf('member_number'),
-      ballot: numbersOf('ballot_number'),
-      serverEntry: (number) => number + serverEntries,
-    };
-    for (const [table, { rows, members = [], ballots = [], json = [], changed = {} }] of Object.entries(TABLES)) {
+    numbers.member = lookup(members);
+    numbers.ballot = lookup(ballotNumbers.raw().all());
+    numbers.serverEntry = (number) => number + serverEntries;
+    for (const [table, { rows, moved = {} }] of Object.entries(TABLES)) {
       if (rows === null) continue;
-      const values: Record<string, string> = { ...changed };
-      for (const column of members) values[column] = memberNow(column);
-      for (const column of ballots) values[column] = ballotNow(column);
-      for (const column of json) values[column] = `iif(${holdsNumbers(table)}, renumbered(${column}), ${column})`;
       const columns = columnsOf(target, table);
-      const select = columns.map((column) => values[column] ?? `"${column}"`).join(', ');
       const into = `INSERT ${table === 'dataset' || table === 'setting' ? 'OR IGNORE ' : ''}INTO main."${table}"`;
-      const sql = `${into} (${columns.join(', ')}) SELECT ${select} FROM source."${table}" WHERE ${rows}`;
+      const sql = `${into} (${columns.join(', ')}) SELECT ${valuesOf(table, columns, moved).join(', ')} FROM source."${table}" WHERE ${rows}`;
       target.prepare(sql).run(bound(sql, { shard, votes, messages, serverEntries }));
     }
     target
@@ -184,11 +216,6 @@ export function rowsInto(target: Database, shard: number, count: number) {
     if (dangling.length > 0)
       throw new Error(`Rows of ${dangling[0]?.table} in ${source} name a game of another server`);
   });
-}
-
-/** Numbers stand in JSON that is no order and no decision. */
-function holdsNumbers(table: string): string {
-  return table === 'entry' ? "kind = 'council'" : 'TRUE';
 }
 
 function columnsOf(database: Database, table: string): string[] {
@@ -210,11 +237,12 @@ function endLessons(target: Database): void {
 
 /**
  * Members go along with the rows that name them; those whom none names go to the first shard. One who is there already, by their id on Discord,
- * keeps the newer of each setting. An erased member is known by the press that erased them alone, and never becomes anybody again.
+ * keeps the newer of each setting. An erased member is known by the press that erased them alone, and never becomes anybody again. Gives the
+ * number of each before and now.
  */
-function moveMembers(target: Database, shard: number): void {
-  const named = namedMembers(target, shard);
-  const anywhere = shard === 0 ? namedMembers(target, null) : named;
+function moveMembers(target: Database, shard: number, numbers: Numbers): ReadonlyMap<number, number> {
+  const named = namedMembers(target, shard, numbers);
+  const anywhere = shard === 0 ? namedMembers(target, null, numbers) : named;
   const all = target
     .prepare(
       `SELECT id, discord_id AS discordId, name, interaction FROM source.member
@@ -236,16 +264,17 @@ function moveMembers(target: Database, shard: number): void {
   const erased = target.prepare(
     'INSERT INTO main.erased_member SELECT :now, interaction, at FROM source.erased_member WHERE member = :id',
   );
-  const number = target.prepare('INSERT INTO member_number VALUES (:id, :now)');
+  const moved = new Map<number, number>();
   const settings = settingMerges().map((sql) => target.prepare(sql));
   for (const { id, discordId, name, interaction } of all) {
     if (!named.has(id) && (shard !== 0 || anywhere.has(id))) continue;
     const known = twin.get({ discordId, interaction }) as number | undefined;
     const now = known ?? (add.get({ id, discordId, name }) as number);
-    number.run({ id, now });
+    moved.set(id, now);
     if (known === undefined) erased.run({ id, now });
     for (const merge of settings) merge.run({ id, now });
   }
+  return moved;
 }
 
 /** SQL that takes over each setting of `:id` that is newer than that of `:now`. One that was set before times were noted is older than any. */
@@ -271,22 +300,17 @@ function settingMerges(): string[] {
 }
 
 /** The numbers of members whom rows of the source name: of those that go to a shard, or all for null. */
-function namedMembers(target: Database, shard: number | null): ReadonlySet<number> {
+function namedMembers(target: Database, shard: number | null, numbers: Numbers): ReadonlySet<number> {
   const found = new Set<number>();
-  const note = (number: number) => {
+  numbers.member = (number) => {
     found.add(number);
     return number;
   };
   for (const [table, { rows, members = [], json = [] }] of Object.entries(TABLES)) {
-    if (rows === null) continue;
-    const all = (column: string, more: string) => {
-      const sql = `SELECT DISTINCT ${column} FROM source."${table}" WHERE ${column} IS NOT NULL AND (${shard === null ? 'TRUE' : rows}) AND ${more}`;
-      return target.prepare(sql).pluck().all(bound(sql, { shard }));
-    };
-    for (const column of members) for (const id of all(column, 'TRUE') as number[]) found.add(id);
-    for (const column of json)
-      for (const text of all(column, holdsNumbers(table)) as string[])
-        renumbered(text, { member: note, ballot: same, serverEntry: same });
+    const values = valuesOf(table, [...members, ...json]);
+    if (rows === null || values.length === 0) continue;
+    const sql = `SELECT ${values.join(', ')} FROM source."${table}" WHERE ${shard === null ? 'TRUE' : rows}`;
+    for (const _ of target.prepare(sql).iterate(bound(sql, { shard })));
   }
   return found;
 }
@@ -295,15 +319,6 @@ function namedMembers(target: Database, shard: number | null): ReadonlySet<numbe
 function bound(sql: string, given: Readonly<Record<string, number | null>>): Record<string, number | null> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => sql.includes(`:${name}`)));
 }
-
-/** The new numbers of members, ballots and entries of a server's log. */
-interface Numbers {
-  member(number: number): unknown;
-  ballot(number: number): unknown;
-  serverEntry(number: number): unknown;
-}
-
-const same = (number: number) => number;
 
 /** The names under which a number in JSON is a member's, or a ballot's: of councils, of facts that a notice tells, of threads and posts. */
 const MEMBER_NAMES: readonly string[] = ['member', 'name', 'bold', 'mention', 'actor', 'lets', 'bolds', 'commanders'];
@@ -339,77 +354,36 @@ export interface GameDigest {
   readonly digest: string;
 }
 
-/** Columns that a move changes. */
-const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = { game: ['counted'], ballot: ['revision'] };
+/** The game that a row belongs to, as SQL. */
+const GAME_OF: Readonly<Record<string, string>> = {
+  game: 'id',
+  vote: '(SELECT game FROM ballot WHERE ballot.id = vote.ballot)',
+};
 
 export function gameDigests(database: Database): ReadonlyMap<string, GameDigest> {
-  const members = new Map(
-    database
-      .prepare(
-        `SELECT id, coalesce(discord_id, 'erased ' || interaction, 'former ' || name) FROM member
-         LEFT JOIN erased_member ON erased_member.member = member.id`,
-      )
-      .raw()
-      .all() as [number, string][],
+  const rows = (sql: string) => database.prepare(sql).raw().all();
+  const numbers = numbersIn(database);
+  numbers.member = lookup(
+    rows(`SELECT id, coalesce(discord_id, 'erased ' || interaction, 'former ' || name) FROM member
+      LEFT JOIN erased_member ON erased_member.member = member.id`),
   );
-  const tables = Object.entries(TABLES).flatMap(([table, { rows, ...names }]) => {
-    const isOfGame = table === 'game' || table === 'vote' || rows?.includes(OF_GAME);
-    if (!isOfGame) return [];
-    const which = { game: 'id = ?', vote: 'ballot IN (SELECT id FROM ballot WHERE game = ?)' }[table] ?? 'game = ?';
-    const columns = columnsOf(database, table).filter((column) => !NOT_COMPARED[table]?.includes(column));
-    const isNumbered = table !== 'game' && columns.includes('id');
-    const order = isNumbered ? 'ORDER BY id' : '';
-    return [
-      {
-        table,
-        columns,
-        isNumbered,
-        ...names,
-        of: database.prepare(`SELECT * FROM "${table}" WHERE ${which} ${order}`),
-      },
-    ];
-  });
-  const ballotsOf = database.prepare('SELECT id FROM ballot WHERE game = ? ORDER BY id').pluck();
-  const games = database.prepare('SELECT id, guild FROM game').raw().all() as [string, string | null][];
-  return new Map(
-    games.map(([id, guild]) => {
-      const ranks = new Map((ballotsOf.all(id) as number[]).map((ballot, rank) => [ballot, rank]));
-      const numbers: Numbers = {
-        member: (number) => members.get(number) ?? null,
-        ballot: (number) => ranks.get(number) ?? null,
-        // No game is told in these.
-        serverEntry: same,
-      };
-      const digest = createHash('sha256');
-      for (const { table, columns, isNumbered, members: own = [], ballots = [], json = [], of } of tables) {
-        const lines = (of.all(id) as Row[]).map((row, rank) => {
-          const isLesson = table === 'game' && guild === null;
-          return JSON.stringify(
-            columns.map((column) => {
-              const value = row[column] ?? null;
-              if (isLesson && column.startsWith('ended_')) return null;
-              if (value === null) return null;
-              if (isNumbered && column === 'id') return rank;
-              if (own.includes(column)) return numbers.member(value as number);
-              if (ballots.includes(column)) return numbers.ballot(value as number);
-              if (table === 'alarm' && column === 'what') return alarmIn(value as string, numbers);
-              if (table === 'outbox' && column === 'key' && String(row.kind).endsWith('ballot'))
-                return numbers.ballot(Number(value));
-              const holds = json.includes(column) && (table !== 'entry' || row.kind === 'council');
-              return holds ? renumbered(value as string, numbers) : value;
-            }),
-          );
-        });
-        for (const line of lines.sort()) digest.update(`${table} ${line}\n`);
-      }
-      return [id, { guild, digest: digest.digest('hex') }];
-    }),
+  numbers.ballot = lookup(rows('SELECT id, row_number() OVER (PARTITION BY game ORDER BY id) FROM ballot'));
+  const games = (rows('SELECT id, guild FROM game') as [string, string | null][]).map(
+    ([id, guild]) => [id, { guild, hash: createHash('sha256') }] as const,
   );
-}
-
-type Row = Readonly<Record<string, string | number | null>>;
-
-function alarmIn(what: string, { ballot }: Numbers): string {
-  const [kind, number] = what.split(' ');
-  return kind === 'ballot' ? `ballot ${ballot(Number(number))}` : what;
+  const byId = new Map(games);
+  for (const [table, { rows: which, moved = {}, unmoved = {} }] of Object.entries(TABLES)) {
+    if (!(table in GAME_OF) && !which?.includes(OF_GAME)) continue;
+    const game = GAME_OF[table] ?? 'game';
+    const columns = columnsOf(database, table);
+    const compared = columns.filter((column) => !(column in moved) || column in unmoved);
+    const values = valuesOf(table, compared, unmoved).map((value) => `quote(${value})`);
+    const place = columns.includes('id') ? [`row_number() OVER (PARTITION BY ${game} ORDER BY id)`] : [];
+    const lines = `SELECT ${game}, concat_ws(', ', ${[...place, ...values].join(', ')}) FROM "${table}" WHERE ${game} IS NOT NULL`;
+    for (const row of database.prepare(`${lines} ORDER BY 1, 2`).raw().iterate()) {
+      const [id, line] = row as [string, string];
+      byId.get(id)?.hash.update(`${table} ${line}\n`);
+    }
+  }
+  return new Map(games.map(([id, { guild, hash }]) => [id, { guild, digest: hash.digest('hex') }]));
 }

@@ -1,7 +1,7 @@
 import { balanceOf, type Course, foundBy, tenths } from '../../../advisor/index.ts';
 import type { MemberId } from '../../../council/index.ts';
-import { orderKey } from '../../../game/index.ts';
-import { diceGiven, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
+import { diceGiven, orderGiven, type PlayedGame } from '../../table/played-game.ts';
+import { type ChosenBy, giversOf } from './rated-game.ts';
 
 /** An order that changed a game. */
 export interface Moment {
@@ -26,7 +26,7 @@ export interface DecisiveMoments {
 
 const MOST_COSTLY = 3;
 
-export function decisiveMoments(playedGame: PlayedGame, course: Course): DecisiveMoments {
+export function decisiveMoments(playedGame: PlayedGame, course: Course, chosenBy: ChosenBy): DecisiveMoments {
   const { moves } = balanceOf(course);
   const momentsBy = (sizeOf: (place: number) => number, wordsOf: (place: number) => string): Moment[] =>
     playedGame.givenOrders
@@ -38,7 +38,7 @@ export function decisiveMoments(playedGame: PlayedGame, course: Course): Decisiv
         entry: given.entry.seq,
         size,
         words: wordsOf(place),
-        members: giversOf(given),
+        members: giversOf(given.entry, chosenBy),
       }));
   const named = (place: number) => orderGiven(playedGame, place);
   const gained = (place: number) => {
@@ -49,10 +49,4 @@ export function decisiveMoments(playedGame: PlayedGame, course: Course): Decisiv
   const unlucky = (place: number) => `${named(place)}, ${diceGiven(playedGame, place)}`;
   const [worstDice = null] = momentsBy((place) => -(moves[place]?.dice ?? 0), unlucky);
   return { bestChoice, worstDice, costly: momentsBy((place) => -(moves[place]?.decision ?? 0), named) };
-}
-
-function giversOf({ entry, by, vote }: PlayedOrder): readonly MemberId[] {
-  const key = orderKey(entry.order);
-  if (vote) return vote.votes.filter(({ choice }) => choice === key).map(({ member }) => member);
-  return by ? [by.id] : [];
 }

@@ -1,5 +1,5 @@
 import { DAY, type MemberId, standingVotes } from '../../../council/index.ts';
-import { orderKey, type SeatId, type System } from '../../../game/index.ts';
+import { orderKey, type SeatId } from '../../../game/index.ts';
 import type { EntryRecord, Store } from '../../../store/index.ts';
 import { type OrderEntry, standingIn } from '../../table/game-position.ts';
 import type { LoadedGame } from '../../table/game-tables.ts';
@@ -28,15 +28,37 @@ export const RATED_FROM = 6;
 /** A side that is waited for so long when somebody else ends the game has run out of time. Milliseconds. */
 export const SILENT_MS = 3 * DAY;
 
+/** The members behind an order, each with the order that they chose: of a vote, all whose vote stood. */
+export type ChosenBy = (entry: OrderEntry) => readonly { readonly member: MemberId; readonly choice: string }[];
+
+export function choicesIn(store: Store, game: string): ChosenBy {
+  const votes = votesByBallot({ votes: store.votesOf(game) });
+  return ({ member, ballot, order }) => {
+    if (member) return [{ member: member.id, choice: orderKey(order) }];
+    return ballot === null ? [] : standingVotes(votes.get(ballot) ?? []);
+  };
+}
+
+/** The members who gave an order or voted for it. */
+export function giversOf(entry: OrderEntry, chosenBy: ChosenBy): readonly MemberId[] {
+  const key = orderKey(entry.order);
+  return chosenBy(entry).flatMap(({ member, choice }) => (choice === key ? [member] : []));
+}
+
 /**
  * The players of each side of a game, and how it ended for them; empty if it is not rated. Computed from the log alone, except for the
  * style of a bot. Who ordered for two sides is rated for the one that had more of their orders: the bot too, so a game that it plays against
  * itself is not rated.
  * @param entries the whole log
  */
-export function ratedSides(store: Store, loaded: LoadedGame, entries: readonly EntryRecord[]): readonly RatedSide[] {
+export function ratedSides(
+  store: Store,
+  loaded: LoadedGame,
+  entries: readonly EntryRecord[],
+  chosenBy: ChosenBy,
+): readonly RatedSide[] {
   const { system, game } = loaded;
-  const players = playersIn(store, loaded, entries);
+  const players = playersIn(store, loaded, entries, chosenBy);
   const sides = system.about.seats.map(({ id }) => ({ seat: id, players: players.get(id) ?? [] }));
   if (game.whatIf || sides.some((side) => side.players.length === 0)) return [];
   const best = bestSeats(loaded, entries, players);
@@ -51,15 +73,19 @@ export function ratedSides(store: Store, loaded: LoadedGame, entries: readonly E
 type PlayersBySeat = ReadonlyMap<SeatId, readonly RatedPlayer[]>;
 
 /** Orders taken back count too: else a side could take its orders back before it gives up. */
-function playersIn(store: Store, { system, game }: LoadedGame, entries: readonly EntryRecord[]): PlayersBySeat {
-  const votes = votesByBallot({ votes: store.votesOf(game.id) });
+function playersIn(
+  store: Store,
+  { system, game }: LoadedGame,
+  entries: readonly EntryRecord[],
+  chosenBy: ChosenBy,
+): PlayersBySeat {
   const machines = new Set(store.machinesAt(game.id));
   const bySeat = new Map<SeatId, Map<PlayerId, number>>();
   for (const entry of entries) {
     if (entry.kind !== 'order') continue;
     const seat = bySeat.get(entry.seat) ?? new Map<PlayerId, number>();
     bySeat.set(entry.seat, seat);
-    const givers = giversOf(entry);
+    const givers = playersOf(entry);
     for (const giver of givers) seat.set(giver, (seat.get(giver) ?? 0) + 1 / givers.length);
   }
   return new Map(
@@ -73,19 +99,14 @@ function playersIn(store: Store, { system, game }: LoadedGame, entries: readonly
     }),
   );
 
-  /** Of a vote, the members whose vote was for the order. A clock's order, or one that gave itself, is nobody's. */
-  function giversOf({ seat, member, ballot, order, cause }: OrderEntry): readonly PlayerId[] {
-    if (cause === 'machine') return machines.has(seat) ? [botOf(system, store.machineStyle(game.id, seat))] : [];
-    if (cause !== undefined) return [];
-    if (member) return [member.id];
-    const key = orderKey(order);
-    const cast = ballot === null ? [] : standingVotes(votes.get(ballot) ?? []);
-    return cast.filter(({ choice }) => choice === key).map((vote) => vote.member);
+  /** A clock's order, or one that gave itself, is nobody's. */
+  function playersOf(entry: OrderEntry): readonly PlayerId[] {
+    const { seat, cause } = entry;
+    if (cause === undefined) return giversOf(entry, chosenBy);
+    if (cause !== 'machine' || !machines.has(seat)) return [];
+    const style = store.machineStyle(game.id, seat) ?? system.play?.machine?.styles?.[0]?.id ?? '';
+    return [`bot ${style}`.trimEnd()];
   }
-}
-
-function botOf({ play }: System, style: string | null): PlayerId {
-  return `bot ${style ?? play?.machine?.styles?.[0]?.id ?? ''}`.trimEnd();
 }
 
 /** The seats that did best: all of them in a draw, none if the game won; `null` if there is no result to rate. */

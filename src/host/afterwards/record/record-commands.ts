@@ -1,20 +1,20 @@
-import { type MemberId, standingVotes } from '../../../council/index.ts';
+import type { MemberId } from '../../../council/index.ts';
 import type { System } from '../../../game/index.ts';
-import type { GameRecord, Store, UncountedGame } from '../../../store/index.ts';
+import type { GameRecord, Span, Store, UncountedGame } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import { loading, ReadAhead, type Reading } from '../../base/reading.ts';
 import { type Reply, reply } from '../../base/reply.ts';
 import { standingIn } from '../../table/game-position.ts';
 import type { GameSources } from '../../table/game-tables.ts';
-import { playedGameOf, votesByBallot } from '../../table/played-game.ts';
+import { playedGameOf } from '../../table/played-game.ts';
 import { IncompatibleLog, isLong } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
-import { ratedSides } from './rated-game.ts';
+import { choicesIn, ratedSides } from './rated-game.ts';
 import {
   type GameResult,
   gameResult,
+  type KnownGame,
   MADE_BY,
-  plainGameResult,
   type RecordTotals,
   summed,
   together,
@@ -26,11 +26,27 @@ const AT_ONCE = 10;
 /** Results added to the totals in one go: a millisecond for ten. */
 const BATCH = 100;
 
-export interface Backlog {
-  waits(): boolean;
-  /** Does the next small piece of the work, or returns what it waits for. */
-  piece(): Promise<void> | null;
+/** Work that is done in small steps when its time has come. */
+export interface Job {
+  /** What a failure is called in the log. */
+  readonly name: string;
+  /** When the next step is due, milliseconds since 1970; null if there is none. */
+  due(): number | null;
+  /** Does the next step if it is due, or returns what it waits for. */
+  step(now: number): Promise<void> | null;
 }
+
+/** The ended games of a server or a DM. */
+interface KnownGames {
+  readonly place: string;
+  readonly sums: RecordTotals;
+  /** How many are still to be counted. */
+  readonly pending: number;
+  /** The member who reads it; null if all do, or if the bot does not know them. */
+  readonly me: MemberId | null;
+}
+
+type PageContents = Pick<Reply, 'text'> & Partial<Pick<Reply, 'files'>>;
 
 interface StoredTotals {
   readonly madeBy: string;
@@ -43,7 +59,8 @@ interface StoredTotals {
  * Totals of the ended games of a server or a DM. Each result is made once and added to the stored totals. The row of a game says whether it
  * is counted; the transaction that ends the game sets it to uncounted.
  */
-export class RecordCommands implements Backlog {
+export class RecordCommands implements Job {
+  readonly name = 'record';
   readonly #store: Store;
   readonly #systems: readonly System[];
   readonly #results: ReadAhead<string, ReadResult>;
@@ -61,16 +78,26 @@ export class RecordCommands implements Backlog {
 
   /** @param post shows it to all in the channel, without the caller's own line */
   show(caller: Caller, post: boolean): Reply {
+    return this.page(caller, post, ({ sums, pending, me }) => {
+      const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
+      const naming = namingOf({ store: this.#store, systems: this.#systems }, caller, listed);
+      return { text: recordInWords(sums, pending, naming, post ? null : this.#own(me, sums)) };
+    });
+  }
+
+  /**
+   * A page of what is known of the games of a server or a DM, once the next of them are counted.
+   * @param post shows it to all in the channel, without the caller's own line
+   * @param write may return what must be read first
+   */
+  page(caller: Caller, post: boolean, write: (known: KnownGames) => PageContents | Promise<void>): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
     const place = placeOf(caller);
-    const waits = this.count(place);
-    if (waits) return loading(waits);
-    const { sums, pending } = this.#totals(place);
-    const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
-    const naming = namingOf(this.#store, this.#systems, caller, listed);
-    return post
-      ? reply('channel', recordInWords(sums, pending, naming, null))
-      : reply('member', recordInWords(sums, pending, naming, this.#own(caller, sums)));
+    const me = post ? null : (this.#store.knownMember(caller.member.discordId)?.id ?? null);
+    const page = this.count(place) ?? write({ place, me, ...this.#totals(place) });
+    if (page instanceof Promise) return loading(page);
+    const { text, files = [] } = page;
+    return reply(post ? 'channel' : 'member', text, { files });
   }
 
   /** Makes the next results of a server or a DM; background jobs make the rest. Returns what must be read first; `null` if nothing must. */
@@ -85,11 +112,10 @@ export class RecordCommands implements Backlog {
     return this.#totals(place).pending;
   }
 
-  #own({ member }: Caller, { standings, players }: RecordTotals): string[] {
-    const me = this.#store.knownMember(member.discordId);
-    const chose = standings.find((one) => one.member === me?.id) ?? null;
-    const played = players.find((one) => one.member === me?.id) ?? null;
-    return ownLine({ chose, played }, me !== null && this.#store.namesInRecord([me.id]).size > 0);
+  #own(me: MemberId | null, { standings, players }: RecordTotals): string[] {
+    const chose = standings.find(({ member }) => member === me) ?? null;
+    const played = players.find(({ member }) => member === me) ?? null;
+    return ownLine({ chose, played }, me !== null && this.#store.namesInRecord([me]).size > 0);
   }
 
   setRecorded({ member: { discordId, name }, at }: Caller, shown: boolean): Reply {
@@ -97,11 +123,11 @@ export class RecordCommands implements Backlog {
     return reply('member', setInWords(shown));
   }
 
-  waits(): boolean {
-    return this.#waiting.size > 0;
+  due(): number | null {
+    return this.#waiting.size > 0 ? 0 : null;
   }
 
-  piece(): Promise<void> | null {
+  step(): Promise<void> | null {
     const [place] = this.#waiting;
     if (place === undefined) return null;
     const waits = this.#ready(place, 1);
@@ -189,8 +215,7 @@ export class RecordCommands implements Backlog {
 
 /** Words for the games of a server and its members; those who are not listed have no name. */
 export function namingOf(
-  store: Store,
-  systems: readonly System[],
+  { store, systems }: { readonly store: Store; readonly systems: readonly System[] },
   { guild }: Pick<Caller, 'guild'>,
   members: readonly MemberId[],
 ): Naming {
@@ -228,16 +253,13 @@ export function readResult({ store, tables }: GameSources, id: string): ReadResu
   const game = tables.game(id);
   const entries = [...store.entriesAfter(id, -1)];
   try {
-    if (!tables.system(game).play?.solvable) {
-      const table = tables.table(game);
-      const rated = ratedSides(store, table, entries);
-      return { result: plainGameResult(table, standingIn(entries), votersIn(store, id), rated), isComplete: true };
-    }
-    const log = tables.played(game);
-    const loaded = { game, system: log.system, position: log.position };
-    const playedGame = playedGameOf(store, game, log, tables.withBallots(loaded).solution());
-    const result = gameResult(playedGame, ratedSides(store, loaded, entries));
-    return { result, isComplete: playedGame.course !== null };
+    const log = tables.system(game).play?.solvable ? tables.played(game, entries) : null;
+    const loaded = log ? { game, system: log.system, position: log.position } : tables.table(game);
+    const playedGame = log && playedGameOf(store, game, log, tables.withBallots(loaded).solution());
+    const chosenBy = choicesIn(store, id);
+    const rated = ratedSides(store, loaded, entries, chosenBy);
+    const result = gameResult(loaded, standingIn(entries), chosenBy, rated, playedGame);
+    return { result, isComplete: playedGame?.course !== null };
   } catch (error) {
     if (!(error instanceof IncompatibleLog)) throw error;
     const takenBack = howMuch(throwsTakenBack(entries));
@@ -246,8 +268,8 @@ export function readResult({ store, tables }: GameSources, id: string): ReadResu
   }
 }
 
-/** The members whose votes counted. */
-function votersIn(store: Store, game: string): (ballot: number) => readonly MemberId[] {
-  const votes = votesByBallot({ votes: store.votesOf(game) });
-  return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
+/** The results that are known of the ended games of a server or a DM, the last to end first; at most so many. */
+export function resultsIn(store: Store, place: string, span?: Span, most?: number): readonly KnownGame[] {
+  const results = store.resultsIn(place, MADE_BY, span, most);
+  return results.map(({ body, ...ended }) => ({ ended, reckoning: JSON.parse(body) as GameResult }));
 }

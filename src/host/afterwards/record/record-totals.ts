@@ -2,12 +2,12 @@ import { balanceOf, type Course, mattered, SAME_WORTH } from '../../../advisor/i
 import type { MemberId } from '../../../council/index.ts';
 import { type Margin, orderKey, type SeatId, type System } from '../../../game/index.ts';
 import type { EndedRecord } from '../../../store/index.ts';
-import type { GamePosition, OrderEntry } from '../../table/game-position.ts';
+import type { OrderEntry } from '../../table/game-position.ts';
 import type { LoadedGame } from '../../table/game-tables.ts';
-import type { PlayedGame, PlayedOrder } from '../../table/played-game.ts';
+import type { PlayedGame } from '../../table/played-game.ts';
 import { howMuch } from '../../table/rolls-taken-back.ts';
 import { type DecisiveMoments, decisiveMoments } from './decisive-moments.ts';
-import type { RatedSide } from './rated-game.ts';
+import type { ChosenBy, RatedSide } from './rated-game.ts';
 
 /** A change of results or of totals raises it: those stored under another number are made again. */
 export const MADE_BY = '5';
@@ -59,58 +59,45 @@ export interface DecisionCounts {
   readonly best: number;
 }
 
-export function gameResult(playedGame: PlayedGame, rated: GameResult['rated']): GameResult {
-  const { system, position, givenOrders, course } = playedGame;
-  const acts = givenOrders.flatMap(({ entry, by, vote }) => {
-    const members = vote ? vote.votes.map(({ member }) => member) : by ? [by.id] : [];
-    return members.map((member) => ({ member, seat: entry.seat }));
-  });
+/**
+ * @param standing the orders that were not taken back
+ * @param playedGame null: no order is played again, and the worth of orders stays unknown
+ */
+export function gameResult(
+  { system, position }: LoadedGame,
+  standing: readonly OrderEntry[],
+  chosenBy: ChosenBy,
+  rated: GameResult['rated'],
+  playedGame: PlayedGame | null,
+): GameResult {
+  const { state, turn, takenBack } = position;
+  const { about, rules, afterwards } = system;
+  const outcome = rules.outcome(state);
+  const course = playedGame?.course ?? null;
+  const players = () => playersOnOneSide(about.seats, standing, chosenBy);
   return {
-    ...endOf(system, position, acts),
+    orders: turn,
+    takenBack: howMuch(takenBack),
+    result: outcome && { won: outcome.winner !== null, margin: afterwards?.margin?.(state) ?? null },
+    sides: about.seats.length > 1 ? { winner: outcome?.winner ?? null, players: players() } : null,
     worth: course && worthOfCourse(course),
-    choices: course ? choicesIn(course, givenOrders) : [],
-    moments: course && decisiveMoments(playedGame, course),
+    choices: course ? decisionsIn(course, standing, chosenBy) : [],
+    moments: playedGame && course && decisiveMoments(playedGame, course, chosenBy),
     rated,
   };
 }
 
-/** The result without the worth of orders: no order is played again. */
-export function plainGameResult(
-  { system, position }: LoadedGame,
+function playersOnOneSide(
+  seats: System['about']['seats'],
   standing: readonly OrderEntry[],
-  votersOf: (ballot: number) => readonly MemberId[],
-  rated: GameResult['rated'],
-): GameResult {
-  const acts = standing.flatMap(({ member, ballot, seat }) => {
-    const members = member ? [member.id] : ballot === null ? [] : votersOf(ballot);
-    return members.map((one) => ({ member: one, seat }));
-  });
-  return { ...endOf(system, position, acts), worth: null, choices: [], moments: null, rated };
-}
-
-function endOf(
-  system: System,
-  { state, turn, takenBack }: GamePosition,
-  acts: readonly Sides['players'][number][],
-): Pick<GameResult, 'orders' | 'result' | 'sides' | 'takenBack'> {
-  const outcome = system.rules.outcome(state);
-  return {
-    orders: turn,
-    takenBack: howMuch(takenBack),
-    result: outcome && { won: outcome.winner !== null, margin: system.afterwards?.margin?.(state) ?? null },
-    sides:
-      system.about.seats.length > 1
-        ? { winner: outcome?.winner ?? null, players: playersOnOneSide(system, acts) }
-        : null,
-  };
-}
-
-function playersOnOneSide({ about: { seats } }: System, acts: readonly Sides['players'][number][]): Sides['players'] {
+  chosenBy: ChosenBy,
+): Sides['players'] {
   const played = new Map<MemberId, SeatId | null>();
-  for (const { member, seat } of acts) {
-    const known = played.get(member);
-    played.set(member, known === undefined || known === seat ? seat : null);
-  }
+  for (const entry of standing)
+    for (const { member } of chosenBy(entry)) {
+      const known = played.get(member);
+      played.set(member, known === undefined || known === entry.seat ? entry.seat : null);
+    }
   const players = [...played].flatMap(([member, seat]) => (seat === null ? [] : [{ member, seat }]));
   return seats.every(({ id }) => players.some(({ seat }) => seat === id)) ? players : [];
 }
@@ -122,13 +109,14 @@ function worthOfCourse(course: Course): ResultWorth {
   return { decisions, dice, best: { chance, after: chances.lastIndexOf(chance) } };
 }
 
-function choicesIn({ moves }: Course, orders: readonly PlayedOrder[]): DecisionCounts[] {
+/** Each voter chose their own order, whatever was decided. */
+function decisionsIn({ moves }: Course, standing: readonly OrderEntry[], chosenBy: ChosenBy): DecisionCounts[] {
   const choices = new Map<MemberId, DecisionCounts>();
-  for (const [index, given] of orders.entries()) {
+  for (const [index, given] of standing.entries()) {
     const move = moves[index];
     if (!move || !mattered(move)) continue;
-    for (const { member, order } of chosenBy(given)) {
-      const chosen = move.prospects.find((prospect) => orderKey(prospect.order) === order);
+    for (const { member, choice } of chosenBy(given)) {
+      const chosen = move.prospects.find((prospect) => orderKey(prospect.order) === choice);
       const wasBest = chosen !== undefined && move.before - chosen.worth < SAME_WORTH;
       if (wasBest && chosen.free) continue;
       const { mattered, best } = choices.get(member) ?? { mattered: 0, best: 0 };
@@ -138,15 +126,13 @@ function choicesIn({ moves }: Course, orders: readonly PlayedOrder[]): DecisionC
   return [...choices.values()];
 }
 
-/** Each voter chose their own order, whatever was decided; without a vote, the member who gave the order chose it. */
-function chosenBy({ entry, by, vote }: PlayedOrder): { readonly member: MemberId; readonly order: string }[] {
-  if (vote) return vote.votes.map(({ member, choice }) => ({ member, order: choice }));
-  return by ? [{ member: by.id, order: orderKey(entry.order) }] : [];
-}
-
 export interface CountedGame {
   readonly ended: EndedRecord;
   readonly reckoning: GameResult;
+}
+
+export interface KnownGame extends CountedGame {
+  readonly ended: CountedGame['ended'] & { readonly channel: string };
 }
 
 export interface GameCounts {
@@ -213,9 +199,9 @@ function totalsOf(game: CountedGame): RecordTotals {
     all: countsOf(game),
     apart: null,
     byVariant: [{ system: ended.system, variant: ended.variant, tally: countsOf(game) }],
-    clearest: clarity(game) === null ? null : game,
-    nearest: nearness(game) === null ? null : game,
-    longest: length(game) === null ? null : game,
+    clearest: mostOf([game], clarity)[0] ?? null,
+    nearest: mostOf([game], nearness)[0] ?? null,
+    longest: mostOf([game], length)[0] ?? null,
     last: [game],
     worth: isWorthKnown ? { games: 1, dice: worth.dice, decisions: worth.decisions } : null,
     standings: choices,
@@ -244,9 +230,9 @@ export function together(totals: readonly RecordTotals[]): RecordTotals {
     all: added(parts('all')),
     apart: apart.length > 0 ? added(apart) : null,
     byVariant: ranked(parts('byVariant').flat()),
-    clearest: most(parts('clearest'), clarity),
-    nearest: most(parts('nearest'), nearness),
-    longest: most(parts('longest'), length),
+    clearest: mostOf(parts('clearest'), clarity)[0] ?? null,
+    nearest: mostOf(parts('nearest'), nearness)[0] ?? null,
+    longest: mostOf(parts('longest'), length)[0] ?? null,
     last: latest(parts('last').flat()),
     worth: worthOf(parts('worth')),
     standings: standingsOf(parts('standings').flat()),
@@ -311,21 +297,24 @@ function ranked(kinds: RecordTotals['byVariant']): RecordTotals['byVariant'] {
     .sort((a, b) => b.tally.played - a.tally.played);
 }
 
-function clarity({ reckoning: { result } }: CountedGame): number | null {
+export function clarity({ reckoning: { result } }: CountedGame): number | null {
   return result?.won ? (result.margin?.size ?? null) : null;
 }
 
-function nearness({ reckoning: { result, sides, worth } }: CountedGame): number | null {
+export function nearness({ reckoning: { result, sides, worth } }: CountedGame): number | null {
   return result?.won === false && !sides ? (worth?.best.chance ?? null) : null;
 }
 
-function length({ reckoning: { orders } }: CountedGame): number | null {
+export function length({ reckoning: { orders } }: CountedGame): number | null {
   return orders || null;
 }
 
-/** The game with the highest value; of equals the last to end. */
-function most(games: readonly CountedGame[], value: (one: CountedGame) => number | null): CountedGame | null {
-  return games.toSorted((a, b) => (value(b) ?? 0) - (value(a) ?? 0) || byEnd(a, b))[0] ?? null;
+/** The games that have a value, the highest first; of equals the last to end. */
+export function mostOf<Game extends CountedGame>(
+  games: readonly Game[],
+  value: (one: Game) => number | null,
+): readonly Game[] {
+  return games.filter((one) => value(one) !== null).sort((a, b) => (value(b) ?? 0) - (value(a) ?? 0) || byEnd(a, b));
 }
 
 function latest(games: readonly CountedGame[]): CountedGame[] {

@@ -1,6 +1,6 @@
 import { calendarDay, type MemberId } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
-import { count, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
+import { count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/wording.ts';
 import type { ResultWorth } from './record-totals.ts';
 import {
@@ -220,8 +220,31 @@ function smallPrint({ standings, players }: RecordTotals, pending: number): stri
         ]
       : []),
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
-    ...(pending > 0 ? [`-# ${count(pending, 'more game')} still being counted. Ask again in a minute.`] : []),
+    ...pendingInWords(pending),
   ];
+}
+
+export function pendingInWords(pending: number): string[] {
+  return pending > 0 ? [`-# ${count(pending, 'more game')} still being counted. Ask again in a minute.`] : [];
+}
+
+/**
+ * "**Ada**, **Bo** and 3 others": at most so many who are listed, and how many others there are.
+ * @param note what stands behind a name
+ */
+export function namesOf(
+  members: readonly MemberId[],
+  name: Naming['name'],
+  most: number,
+  note: (member: MemberId) => string = () => '',
+): string {
+  const named = members.flatMap((member) => {
+    const called = name(member);
+    return called === null ? [] : [`**${plainName(called)}**${note(member)}`];
+  });
+  const shown = named.slice(0, most);
+  const rest = members.length - shown.length;
+  return listed([...shown, ...(rest > 0 ? [count(rest, shown.length > 0 ? 'other' : 'member')] : [])]);
 }
 
 function wayOut(sums: RecordTotals, naming: Naming): string[] {

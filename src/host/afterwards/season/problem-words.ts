@@ -1,10 +1,9 @@
 import { SAME_WORTH } from '../../../advisor/index.ts';
 import { calendarDay, clockTime, type MemberId } from '../../../council/index.ts';
-import { LONGEST_TEXT } from '../../../game/index.ts';
-import { count, listed, percent } from '../../../kit/plain-english.ts';
-import type { GameRecord, ProblemRecord, ServerEntry } from '../../../store/index.ts';
-import { firstLines } from '../../base/reply.ts';
-import { plainName } from '../../base/wording.ts';
+import { count, percent } from '../../../kit/plain-english.ts';
+import type { GameRecord, ProblemRecord, ServerEntryOf } from '../../../store/index.ts';
+import { withPrint } from '../../base/reply.ts';
+import { namesOf } from '../record/record-words.ts';
 
 export const PROBLEM = {
   inServers: 'Problems are for servers.',
@@ -28,63 +27,52 @@ export function problemInWords({ until, orders }: ProblemRecord, game: string, p
   ];
 }
 
-interface Finder {
-  readonly member: MemberId;
-  /** Problems, this one included. */
-  readonly inARow: number;
-}
-
-/**
- * How a problem came out, in Markdown, below 2,000 characters.
- * @param answers the place of each member's order
- * @param name null for members who are not to be named
- */
-export function outcomeInWords(
-  { at, body: { orders, given } }: ServerEntry & { readonly kind: 'problem' },
-  answers: readonly number[],
-  finders: readonly Finder[],
-  game: GameRecord | null,
-  name: (member: MemberId) => string | null,
-): string {
+/** The places of the best orders. */
+export function bestOf({ orders }: ProblemRecord): ReadonlySet<number> {
   const most = Math.max(...orders.map(({ worth }) => worth));
-  const lines = orders
-    .map(({ label, worth }, place) => ({ label, worth, place, votes: answers.filter((one) => one === place).length }))
-    .sort((a, b) => b.worth - a.worth || a.place - b.place)
-    .map(({ label, worth, place, votes }) => {
-      const isBest = most - worth < SAME_WORTH;
-      const notes = [
-        ...(votes > 0 ? [count(votes, 'answer')] : []),
-        ...(place === given ? ['the order given in the game'] : []),
-      ];
-      const order = `${label}: ${percent(worth)}`;
-      return `- ${isBest ? `**${order}**` : order}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
-    });
-  const print = [
-    foundBy(finders, answers.length, name),
-    '-# The chance of winning after each order, with perfect play from then on.',
-    ...(game?.ended
-      ? [`-# From a game that ended ${calendarDay(game.ended.at)} in <#${game.channel}>. \`/recap\` there tells it.`]
-      : []),
-  ];
-  const room = LONGEST_TEXT - print.join('\n').length - 2;
-  return [...firstLines([`**The answer to the problem of ${calendarDay(at)}**`, ...lines], room), ...print].join('\n');
+  return new Set(orders.flatMap(({ worth }, place) => (most - worth < SAME_WORTH ? [place] : [])));
 }
 
 const MOST_NAMES = 20;
 
-function foundBy(finders: readonly Finder[], answers: number, name: (member: MemberId) => string | null): string {
-  if (answers === 0) return 'Nobody answered.';
-  const named = finders.flatMap(({ member, inARow }) => {
-    const called = name(member);
-    return called === null
-      ? []
-      : [{ inARow, words: `**${plainName(called)}**${inARow > 1 ? ` (${inARow} in a row)` : ''}` }];
-  });
-  const shown = named.sort((a, b) => b.inARow - a.inARow).slice(0, MOST_NAMES);
-  const rest = finders.length - shown.length;
-  const who = [
-    ...shown.map(({ words }) => words),
-    ...(rest > 0 ? [count(rest, shown.length > 0 ? 'other' : 'member')] : []),
-  ];
-  return `${finders.length} of ${count(answers, 'member')} found the best order${who.length > 0 ? `: ${listed(who)}` : ''}.`;
+/**
+ * How a problem came out, in Markdown, below 2,000 characters.
+ * @param answers the place of each member's order
+ * @param finders with the number of problems in a row whose best order they found, this one included
+ * @param name null for members who are not to be named
+ */
+export function outcomeInWords(
+  { at, body }: ServerEntryOf<'problem'>,
+  answers: readonly number[],
+  finders: readonly { readonly member: MemberId; readonly inARow: number }[],
+  game: GameRecord | null,
+  name: (member: MemberId) => string | null,
+): string {
+  const best = bestOf(body);
+  const lines = body.orders
+    .map((order, place) => ({ ...order, place, votes: answers.filter((one) => one === place).length }))
+    .sort((a, b) => b.worth - a.worth || a.place - b.place)
+    .map(({ label, worth, place, votes }) => {
+      const notes = [
+        ...(votes > 0 ? [count(votes, 'answer')] : []),
+        ...(place === body.given ? ['the order given in the game'] : []),
+      ];
+      const order = `${label}: ${percent(worth)}`;
+      return `- ${best.has(place) ? `**${order}**` : order}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+    });
+  const inARow = new Map(finders.map((finder) => [finder.member, finder.inARow]));
+  const rowOf = (member: MemberId) => inARow.get(member) ?? 0;
+  const byRow = [...inARow.keys()].sort((a, b) => rowOf(b) - rowOf(a));
+  const who = namesOf(byRow, name, MOST_NAMES, (member) => (rowOf(member) > 1 ? ` (${rowOf(member)} in a row)` : ''));
+  const found = `${finders.length} of ${count(answers.length, 'member')} found the best order`;
+  return withPrint(
+    [`**The answer to the problem of ${calendarDay(at)}**`, ...lines],
+    [
+      answers.length === 0 ? 'Nobody answered.' : `${found}${who && `: ${who}`}.`,
+      '-# The chance of winning after each order, with perfect play from then on.',
+      ...(game?.ended
+        ? [`-# From a game that ended ${calendarDay(game.ended.at)} in <#${game.channel}>. \`/recap\` there tells it.`]
+        : []),
+    ],
+  );
 }

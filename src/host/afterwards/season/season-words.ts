@@ -1,32 +1,29 @@
-import { briefDay, calendarDay, DAY, discordTime, type MemberId, readDuration } from '../../../council/index.ts';
+import { briefDay, calendarDay, DAY, discordTime, HOUR, type MemberId, readDuration } from '../../../council/index.ts';
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
-import { atMost, count, listed } from '../../../kit/plain-english.ts';
+import { count } from '../../../kit/plain-english.ts';
 import type { Span } from '../../../store/index.ts';
-import { clipped, firstLines } from '../../base/reply.ts';
-import { nameAlone, plainName } from '../../base/wording.ts';
+import { clipped, firstLines, withPrint } from '../../base/reply.ts';
+import { plainName } from '../../base/wording.ts';
 import type { Moment } from '../record/decisive-moments.ts';
-import type { Naming } from '../record/record-words.ts';
-import { type Champions, POINTS, type SeasonGame, type SeasonRow } from './season-table.ts';
+import type { KnownGame } from '../record/record-totals.ts';
+import { type Naming, namesOf, pendingInWords } from '../record/record-words.ts';
+import { type Champions, POINTS, type RecapPicks, type SeasonRow } from './season-table.ts';
 
 export const SEASON = {
   inServers: 'Seasons are for servers.',
-  moderators: 'Only moderators can open or end a season.',
+  moderators: 'Only moderators can open or change a season.',
   none: 'No season has been opened here yet. A moderator opens one with `/season open`.',
-  notOpen: 'No season is open here.',
-  alreadyOpen: (until: number) =>
-    `A season is open until ${discordTime(until)}. See its table with \`/record show: Season\`.`,
+  ending: 'The last season’s games are still being counted. Try again in a minute.',
   howLong:
-    'Say how long the season lasts, such as `4 weeks`, or its last day, such as `2026-12-24`: from a day to a year from now.',
+    'Say how long the season lasts from now, such as `4 weeks`, or its last day, such as `2026-12-24`: from an hour to a year from now.',
   opened: (who: string, until: number) =>
     [
       `**${plainName(who)}** opens a season, until ${discordTime(until)}.`,
       `Every rated game that ends by then counts: ${count(POINTS.won, 'point')} for a win, ${count(POINTS.drawn, 'point')} for a draw. See the table with \`/record show: Season\`.`,
       '-# Members are listed once they’ve voted. If you don’t vote, put your name on the list with `/record me: Show them`.',
     ].join('\n'),
-  isSure: (until: number) =>
-    `The season would run until ${discordTime(until)}. Ending it now posts its recap and can’t be undone. To end it, use \`/season end sure: True\`.`,
-  counting: 'Some games of the season are still being counted. Try again in a minute.',
-  ended: 'The season has ended; its recap follows.',
+  changed: (who: string, until: number) =>
+    `**${plainName(who)}** changes the end of the season: it now runs until ${discordTime(until)}. Its recap will be posted here.`,
 } as const;
 
 const LONGEST = 366 * DAY;
@@ -41,7 +38,7 @@ export function readSeasonEnd(text: string, now: number): number | null {
     : length === null
       ? Number.NaN
       : now + length;
-  return end - now >= DAY && end - now <= LONGEST ? end : null;
+  return end - now >= HOUR && end - now <= LONGEST ? end : null;
 }
 
 export interface SeasonNaming extends Omit<Naming, 'name' | 'dm'> {
@@ -52,11 +49,12 @@ export interface SeasonNaming extends Omit<Naming, 'name' | 'dm'> {
 export interface Season {
   readonly span: Span;
   readonly isOpen: boolean;
-  readonly games: readonly SeasonGame[];
+  readonly games: readonly KnownGame[];
   readonly rows: readonly SeasonRow[];
 }
 
 const MOST_ROWS = 15;
+const MOST_NAMES = 6;
 
 /**
  * The table, in Markdown, below 2,000 characters.
@@ -68,14 +66,6 @@ export function seasonInWords(season: Season, pending: number, naming: SeasonNam
   const listedRows = rows.filter(({ member }) => naming.name(member) !== null);
   const hidden = rows.length - listedRows.length;
   const own = rows.find(({ member }) => member === me);
-  const print = [
-    ...(own ? [`**You:** place ${own.place}, ${scoreInWords(own)}`] : []),
-    ...(hidden > 0
-      ? [`-# ${count(hidden, 'other member')} played and aren’t listed. \`/record me: Show them\` lists you.`]
-      : []),
-    `-# ${count(POINTS.won, 'point')} for a win, ${count(POINTS.drawn, 'point')} for a draw, in games that count for ratings.`,
-    ...(pending > 0 ? [`-# ${count(pending, 'more game')} still being counted. Ask again in a minute.`] : []),
-  ];
   const lines = [
     `**${seasonTitle(season)}**`,
     ...(rows.length === 0 ? ['No rated game of this season has ended yet.'] : []),
@@ -84,7 +74,14 @@ export function seasonInWords(season: Season, pending: number, naming: SeasonNam
     }),
     ...(listedRows.length > MOST_ROWS ? [`and ${count(listedRows.length - MOST_ROWS, 'other')}`] : []),
   ];
-  return [...firstLines(lines, LONGEST_TEXT - print.join('\n').length - 2), ...print].join('\n');
+  return withPrint(lines, [
+    ...(own ? [`**You:** place ${own.place}, ${scoreInWords(own)}`] : []),
+    ...(hidden > 0
+      ? [`-# ${count(hidden, 'other member')} played and aren’t listed. \`/record me: Show them\` lists you.`]
+      : []),
+    `-# ${count(POINTS.won, 'point')} for a win, ${count(POINTS.drawn, 'point')} for a draw, in games that count for ratings.`,
+    ...pendingInWords(pending),
+  ]);
 }
 
 function seasonTitle({ span, isOpen }: Season): string {
@@ -107,8 +104,8 @@ export const TABLE_PICTURE = {
   days: ({ span }: Season) => `${plainDay(span.from)} to ${plainDay(span.until)}`,
   head: ['Points', 'Won', 'Drawn', 'Lost'],
   /** All that the picture says. */
-  alt(season: Season, shown: readonly SeasonRow[], name: (member: MemberId) => string): string {
-    const rows = shown.map((row) => `${row.place}. ${nameAlone(name(row.member))}: ${scoreInWords(row)}.`);
+  alt(season: Season, shown: readonly (SeasonRow & { readonly name: string })[]): string {
+    const rows = shown.map((row) => `${row.place}. ${row.name}: ${scoreInWords(row)}.`);
     return clipped([`${this.title}, ${this.days(season)}.`, ...rows].join(' '), LONGEST_ALT);
   },
 };
@@ -117,7 +114,7 @@ export const TABLE_PICTURE = {
 export function seasonRecap(
   season: Season,
   best: readonly Champions[],
-  picks: SeasonPicks,
+  picks: RecapPicks,
   naming: SeasonNaming,
 ): string {
   const { games, rows } = season;
@@ -126,24 +123,21 @@ export function seasonRecap(
     `**${seasonTitle(season)} is over**`,
     `${count(games.length, 'game')} ended, and ${played} counted, with ${count(rows.length, 'member')}.`,
     ...(best.length > 0 ? ['**Champions**'] : []),
-    ...best.map(({ side, points, members }) => `- ${side}: ${namesOf(members, naming)}, ${count(points, 'point')}`),
+    ...best.map(
+      ({ side, points, members }) =>
+        `- ${side}: ${namesOf(members, naming.name, MOST_NAMES)}, ${count(points, 'point')}`,
+    ),
     ...momentLine(picks.bestChoice, naming, (moment) => {
-      const by = moment.members.length > 0 ? `, by ${namesOf(moment.members, naming)}` : '';
+      const by = moment.members.length > 0 ? `, by ${namesOf(moment.members, naming.name, MOST_NAMES)}` : '';
       const kind = moment.members.length > 1 ? 'Best vote' : 'Best order';
       return `**${kind}:** ${moment.words}${by}: ${inPoints(moment)} better than the next best`;
     }),
     ...momentLine(picks.worstDice, naming, (moment) => `**Worst dice:** ${moment.words}, cost ${inPoints(moment)}`),
     ...(picks.games.length > 0 ? ['**Worth reading**'] : []),
-    ...picks.games.map(({ why, game }) => `- ${why}: ${gameInWords(game, naming)}`),
+    ...picks.games.map(({ why, game }) => `- ${WORTH_READING[why]}: ${gameInWords(game, naming)}`),
     '-# `/record show: Season` shows the table. `/recap` in a game’s channel tells its story.',
   ];
   return firstLines(lines, LONGEST_TEXT).join('\n');
-}
-
-export interface SeasonPicks {
-  readonly bestChoice: Pick | null;
-  readonly worstDice: Pick | null;
-  readonly games: readonly { readonly why: string; readonly game: SeasonGame }[];
 }
 
 /** "5.8 percentage points" */
@@ -151,35 +145,18 @@ function inPoints({ size }: Moment): string {
   return `${(size / 10).toFixed(1)} percentage points`;
 }
 
-interface Pick {
-  readonly moment: Moment;
-  readonly game: SeasonGame;
-}
-
-export const WORTH_READING = {
+const WORTH_READING: Readonly<Record<RecapPicks['games'][number]['why'], string>> = {
   nearest: 'Narrowest defeat',
   clearest: 'Clearest victory',
   longest: 'Longest game',
   also: 'Also long',
-} as const;
+};
 
-function momentLine(pick: Pick | null, naming: SeasonNaming, words: (moment: Moment) => string): string[] {
+function momentLine(pick: RecapPicks['bestChoice'], naming: SeasonNaming, words: (moment: Moment) => string): string[] {
   return pick ? [`${words(pick.moment)} (${gameInWords(pick.game, naming)})`] : [];
 }
 
-function gameInWords({ ended, reckoning }: SeasonGame, { title }: SeasonNaming): string {
+function gameInWords({ ended, reckoning }: KnownGame, { title }: SeasonNaming): string {
   const { game, variant } = title(ended.system, ended.variant);
   return `${game}, ${variant}, ${count(reckoning.orders, 'order')}, ${briefDay(ended.endedAt)}, <#${ended.channel}>`;
-}
-
-const MOST_NAMES = 6;
-
-function namesOf(members: readonly MemberId[], { name }: SeasonNaming): string {
-  const names = members.flatMap((member) => {
-    const called = name(member);
-    return called === null ? [] : [`**${plainName(called)}**`];
-  });
-  const hidden = members.length - names.length;
-  if (names.length === 0) return count(hidden, 'member');
-  return hidden > 0 ? listed([...names.slice(0, MOST_NAMES), count(hidden, 'other')]) : atMost(names, MOST_NAMES);
 }

@@ -1,10 +1,9 @@
 import type { MemberId } from '../../../council/index.ts';
-import { LONGEST_TEXT } from '../../../game/index.ts';
 import { count } from '../../../kit/plain-english.ts';
-import { firstLines } from '../../base/reply.ts';
+import { withPrint } from '../../base/reply.ts';
 import { plainName } from '../../base/wording.ts';
 import type { PlayerId } from '../record/rated-game.ts';
-import type { Naming } from '../record/record-words.ts';
+import { type Naming, pendingInWords } from '../record/record-words.ts';
 import { points, type Rated, SETTLED, START, type SystemRatings } from './ratings.ts';
 
 interface RatingNaming extends Pick<Naming, 'title' | 'name'> {
@@ -28,16 +27,15 @@ export function ratingsInWords(
   const print = [
     `-# Everyone starts at ${START}. ± shows how far off a rating may be, for the first ${count(SETTLED, 'game')}; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.`,
     '-# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. `/record me: Hide them` takes your name off the list.',
-    ...(pending > 0 ? [`-# ${count(pending, 'more game')} still being counted. Ask again in a minute.`] : []),
+    ...pendingInWords(pending),
   ];
-  if (ratings.length === 0) return ['**Ratings**', 'No rated game has ended yet.', ...print].join('\n');
+  if (ratings.length === 0) return withPrint(['**Ratings**', 'No rated game has ended yet.'], print);
   const lists = ratings.flatMap(({ system, players }) => [
     `**Ratings: ${naming.title(system, '').game}**`,
     ...listOf(system, players, naming),
     ...ownLine(players, me),
   ]);
-  const room = LONGEST_TEXT - print.join('\n').length - 2;
-  return [...firstLines(lists, room), ...print].join('\n');
+  return withPrint(lists, print);
 }
 
 function listOf(system: string, players: readonly Rated[], naming: RatingNaming): string[] {
