@@ -260,6 +260,13 @@ describe('14.5, R26: a battle planned ahead, with the move', () => {
     expect(now).not.toHaveProperty('ahead');
   });
 
+  test('is taken with the last move, after which the list has nothing but to end', () => {
+    const last = { ...actions, played: { usa: ['1'], csa: ['3'] } } as State;
+    const state = planned(typed, last);
+    expect(state).toMatchObject({ used: 1, ahead: { 'usa 2007': { stance: 'leave-1' } } });
+    expect(verbsOpen(west, state, 'usa')).toEqual(['done']);
+  });
+
   test('names only a battle that there is', () => {
     expect(read(actions, 'plan 2007: stand').refused.join()).toContain('name the hex of a battle.');
     expect(read(planned(typed), 'plan 2107: stand').refused.join()).toContain('name the hex of a battle: 2007');

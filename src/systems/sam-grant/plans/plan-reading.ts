@@ -5,7 +5,7 @@ import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { blocksAt, isHeldBy } from '../board.ts';
+import { battleHexes, blocksAt, isHeldBy } from '../board.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { apply, deciding, legality, mayOrder, next, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
@@ -179,7 +179,7 @@ class Reader extends PlanReader<State, Order, Event> {
   #planAhead(text: string): readonly Order[] | string {
     const [, named = '', said = ''] = /^(?:(?:for|at|battle)\s+)*([^:]*?\s*:|\d{4}\b)?(.*)$/is.exec(text) ?? [];
     const place = named.replace(/\s*:$/, '');
-    const hexes = this.run.values({ verb: 'plan-ahead' });
+    const hexes = battleHexes(this.#theatre, this.run.state);
     const hex = place === '' && hexes.length === 1 ? (hexes[0] ?? null) : this.#place(place);
     if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.battle(this.#theatre, hexes);
     const { state } = asInBattle({ theatre: this.#theatre, state: this.run.state, side: this.#side }, hex);

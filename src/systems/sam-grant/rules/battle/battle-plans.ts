@@ -6,6 +6,7 @@ import { battleHexes, blocksAt, isHeldBy, placing, totalSteps } from '../../boar
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BattlePlan, type Event, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
+import { actionsOf } from '../cards.ts';
 import { type Done, type Moment, notNow, type Rule, reason, type Slot } from '../moment.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { beginFight, mainAttacks, retreatHexes } from './fight.ts';
@@ -167,7 +168,12 @@ export const PLAN_AHEAD: Rule<'plan-ahead'> = {
   verb: 'plan-ahead',
   closed: ({ state }) => (state.phase === 'actions' ? null : notNow(state, 'plan-ahead')),
   slots: [
-    BATTLE_HEX,
+    // Once its actions are used, a side is passed: the list offers nothing more, but a text with the last move is still taken.
+    {
+      ...BATTLE_HEX,
+      candidates: ({ theatre, state, side }) =>
+        state.used < actionsOf(state, side) ? battleHexes(theatre, state) : [],
+    },
     ...BATTLE_PLAN.slots.map(({ slot, isAsked, candidates, fault, several }): Slot => {
       const there = (moment: Moment, { hex }: Draft) => asInBattle(moment, one(hex));
       return {
