@@ -18,7 +18,7 @@ import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type MachineChooser, machineTask } from '../table/machine-task.ts';
 import { orderBallot } from '../table/open-ballots.ts';
-import { marchesOf, PLAN, planForm, planLines, planTitle } from '../table/plan-words.ts';
+import { marchesOf, PLAN, planExample, planForm, planLines, planTitle } from '../table/plan-words.ts';
 import type { Said } from '../table/said.ts';
 import { noSeat, seatOf } from '../table/seat-rules.ts';
 import { mayChange, mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
@@ -274,8 +274,8 @@ export class PlanCommands {
     const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
     const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
     const lines = planLines(heading, shown, table.marches.get(seat));
-    const example =
-      plan.orders.length === 0 && system.play?.planning ? [PLAN.example(system.play.planning.example)] : [];
+    const { planning } = system.play ?? {};
+    const example = plan.orders.length === 0 && planning ? [PLAN.example(planExample(table, planning, seat))] : [];
     return reply('member', [lines, ...example].join('\n'), {
       rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
       replaces,

@@ -78,16 +78,20 @@ function within(lines: readonly string[], room: number): readonly string[] {
   return end < 0 ? lines : [...lines.slice(0, end), `- and ${count(lines.length - end, 'more line')}.`];
 }
 
+/** An example of a plan for the step that the seat is in. */
+export function planExample({ position }: Pick<GameTable, 'position'>, planning: Planning, seat: SeatId): string {
+  return planning.form?.(position.state, seat)?.example ?? planning.example;
+}
+
 export function planForm(table: GameTable, planning: Planning, seat: SeatId, value: string): Reply {
   const asked = planning.form?.(table.position.state, seat) ?? null;
-  const example = asked?.example ?? planning.example;
   return reply('member', '', {
     form: {
       title: 'Your plan',
       asks: { what: 'plan', point: logPointOf(table) },
       label: asked?.label ?? 'Units and places, separated by ;',
       value: (value || (asked?.text ?? '')).slice(0, LONGEST_PLAN),
-      example,
+      example: asked?.example ?? planning.example,
       most: LONGEST_PLAN,
       isLong: true,
     },

@@ -148,6 +148,8 @@ export const unitsFile = z.strictObject({
     fortressFor: z.enum(['player2', 'defender']),
     /** Whether a block that dies on a forced march uses up the limit of its hexside [2.5]. Games begun earlier lack this. */
     fallenCount: z.boolean().default(false),
+    /** Whether a plan names only hexes that one of the side's blocks can retreat to [R10]. Games begun earlier lack this. */
+    openRetreats: z.boolean().default(false),
   }),
 });
 export type UnitsFile = z.infer<typeof unitsFile>;

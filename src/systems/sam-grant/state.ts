@@ -86,6 +86,8 @@ export interface State {
   readonly entered: Readonly<Record<BlockId, HexId>>;
   /** Blocks that died this game-turn on a forced march into a battle, with the hexside they used up [2.5]. */
   readonly fallen: readonly Fallen[];
+  /** Default plans that a side made while it acted, by side and battle hex: "usa 2107" [14.5]. Absent: none in this game-turn. */
+  readonly ahead?: Readonly<Record<string, BattlePlan>>;
   readonly battle: Battle | null;
   /** Hexes of the active side whose attrition is settled. */
   readonly fed: readonly HexId[];

@@ -73,6 +73,8 @@ export interface View extends Seen, Open {
   /** The Confederates' points for time. */
   readonly time: number;
   readonly actions: { readonly left: number; readonly built: boolean };
+  /** Plans for battles still to come, to their own side: as in the position. */
+  readonly ahead: NonNullable<State['ahead']>;
   readonly battle: BattleView | null;
 }
 
@@ -124,6 +126,9 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     margin: usaMargin(theatre, state),
     time: timePoints(theatre, state),
     actions: { left, built: state.built },
+    ahead: Object.fromEntries(
+      Object.entries(state.ahead ?? {}).filter(([key]) => maySee(viewer, key.split(' ')[0] as Side)),
+    ),
     battle: battle && {
       ...{ hex: battle.hex, attacker: battle.attacker, round: battle.round, main: battle.main },
       waiting: battle.waiting,
@@ -177,6 +182,7 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
     chosen: eachSide((one) => (view.chosen[one] === 'face down' ? null : view.chosen[one])),
     used: 0,
     built: actions.built,
+    ...(Object.keys(view.ahead).length > 0 ? { ahead: view.ahead } : {}),
     battle: battle && battleIn(view, battle),
   };
   return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;

@@ -65,8 +65,8 @@ export type BattlePlan = {
 /**
  * Orders. cut: cuts the deck before it is dealt. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2`
  * for its second step; `west`: steps that must go west of the Mississippi or to Georgia [11.4]. move: a group move. strategic: the Supreme HQ
- * sends blocks. build: brings in a block of the pool. bragg: brings in Bragg's corps. battle: chooses the next battle. battle-plan: a side's
- * plan for it. fire: chooses blocks that retreat instead of firing. regroup: as move, from the battle hex. lose: chooses blocks that lose a step
+ * sends blocks. build: brings in a block of the pool. bragg: brings in Bragg's corps. plan-ahead: a side's default plan for a battle still to
+ * come. battle: chooses the next battle. battle-plan: a side's plan for it. fire: chooses blocks that retreat instead of firing. regroup: as move, from the battle hex. lose: chooses blocks that lose a step
  * out of supply. offer: prisoners given and taken. accept, decline: answers an offer. done: ends the side's part of a phase.
  */
 export type Order = Tagged<'verb', OrderFacts>;
@@ -79,6 +79,7 @@ interface OrderFacts {
   strategic: { mode: Mode; from: HexId; to: HexId; blocks: readonly BlockId[] };
   build: { block: BlockId; hex: HexId };
   bragg: { hex: HexId };
+  'plan-ahead': { hex: HexId } & BattlePlan;
   battle: { hex: HexId };
   'battle-plan': BattlePlan;
   fire: { leave: readonly BlockId[] };
@@ -91,8 +92,8 @@ interface OrderFacts {
 }
 
 export const VERBS = [
-  ...(['cut', 'card', 'supply', 'move', 'strategic', 'build', 'bragg', 'battle', 'battle-plan', 'fire'] as const),
-  ...(['regroup', 'lose', 'offer', 'accept', 'decline', 'done'] as const),
+  ...(['cut', 'card', 'supply', 'move', 'strategic', 'build', 'bragg', 'plan-ahead', 'battle'] as const),
+  ...(['battle-plan', 'fire', 'regroup', 'lose', 'offer', 'accept', 'decline', 'done'] as const),
 ];
 export type Verb = (typeof VERBS)[number];
 

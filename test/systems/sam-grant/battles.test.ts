@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { BattleStep, Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { parse } from '../../../src/systems/sam-grant/words/orders.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
-import { WINTER, west } from './data.ts';
+import { WINTER, west, westBefore } from './data.ts';
 import {
   at,
   battle,
@@ -233,6 +235,16 @@ describe('retreats', () => {
     expect([at(after, 'u-mcclern'), at(after, 'u-cfsmith')]).toEqual(['1406', '1507']);
   });
 
+  test('7.6, R10: the list has only hexes that some block can retreat to; in games begun before, every neighbour', () => {
+    const where = { 'c-hardee': '1407', 'u-mcclern': '1407' } as const;
+    const listed = (theatre: Theatre, entered: State['entered'] = { 'u-mcclern': '1507' }) =>
+      offered(battle(where, '1407', entered, {}, theatre), 'csa', { verb: 'battle-plan', stance: 'leave' }, theatre);
+    // 1308 and 1406 lie over the Mississippi.
+    expect(listed(west)).toEqual(['any', '1408', '1508']);
+    expect(listed(westBefore('openRetreats'))).toEqual(expect.arrayContaining(['1308', '1406', ...listed(west)]));
+    expect(listed(west, { 'u-mcclern': '1507', 'c-hardee': '1406' })).toContain('1406');
+  });
+
   test('7.7: who has nowhere to go fires; who must go and cannot is a prisoner', () => {
     const ring = {
       'u-wood': '2108',
@@ -299,12 +311,13 @@ describe('plans', () => {
     const blocks = { ...GREEN, 'c-clark': '2007', 'c-floyd': '2007', 'u-mccook': '2007' } as const;
     const state = battle(blocks, '2007', { 'u-mccook': '2107' });
     const retreat = offered(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
-    const single = retreat.filter((value) => /^\d{4}$/.test(value));
-    expect(retreat.slice(0, 1 + single.length)).toEqual(['any', ...single]);
-    const [first = '', next = ''] = ['2008', '1907'].filter((hex) => single.includes(hex));
-    expect(retreat).toContain(`${first} ${next}`);
+    // The list has single hexes only; more are typed.
+    expect(retreat[0]).toBe('any');
+    expect(retreat.slice(1).every((value) => /^\d{4}$/.test(value))).toBe(true);
+    const [first = '', next = ''] = ['2008', '1907'].filter((hex) => retreat.includes(hex));
     const asked = question(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
-    const { label = '' } = asked?.choices.find(({ value }) => value === `${first} ${next}`) ?? {};
+    const name = (hex: string) => asked?.choices.find(({ value }) => value === hex)?.label;
+    const label = `${name(first)}, then ${name(next)}`;
     for (const typed of [label, label.toUpperCase(), `${first} ${next}`, `${first}, ${next}`, `${first} then ${next}`])
       expect(parse(west, { verb: 'battle-plan', stance: 'leave', retreat: typed })).toMatchObject({
         retreat: `${first} ${next}`,
@@ -314,8 +327,10 @@ describe('plans', () => {
       .filter((id) => id.startsWith('c-'))
       .map((id) => at(gone, id));
     expect(new Set(went)).toEqual(new Set([first, next]));
-    const twice = { ...plan(state, 'csa', { stance: 'leave' }), retreat: `${first} ${first}` } as Order;
-    expect(whyRefused(state, 'csa', twice)).toContain('plan');
+    const but = (text: string) =>
+      whyRefused(state, 'csa', { ...plan(state, 'csa', { stance: 'leave' }), retreat: text } as Order);
+    for (const text of [`${first} ${first}`, `any ${first}`, `${first} 2107`, `${retreat.slice(1, 5).join(' ')}`])
+      expect(but(text)).toContain('plan');
   });
 
   test('14.5: one order answers all: main attack, stance, retreat, whom to spare, regroup', () => {

@@ -43,6 +43,16 @@ function warOf(): TwoTheatres {
   return read;
 }
 
+/** The West as of games that began before an entry of the rules was there [R24]. */
+export function westBefore(entry: 'fallenCount' | 'openRetreats'): Theatre {
+  const files = dataFiles('sam-grant');
+  const units = files[UNITS] as { readonly rules: object };
+  const rules = Object.fromEntries(Object.entries(units.rules).filter(([name]) => name !== entry));
+  const read = readTheatre('sam-grant', { ...files, [UNITS]: { ...units, rules } as Json });
+  if (isFaults(read)) throw new Error('The data from before are refused');
+  return read;
+}
+
 /** A theatre with other least margins for its levels, the best for the Union first; the last level takes the rest [10.2]. */
 export function withLevels(theatre: Theatre, margins: readonly number[]): Theatre {
   const { victory, ...same } = theatre.scenario;

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Plan, type Planning, refuse } from '../../../src/game/index.ts';
+import { readBattlePlan } from '../../../src/systems/sam-grant/plans/battle-form.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
+import { deciding, verbsOpen } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
 import { stanceWords } from '../../../src/systems/sam-grant/words/names.ts';
-import { ANSWERS, parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
+import { ANSWERS, describe as describeOrder, parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { picker } from '../../dice/sealed.ts';
-import { west } from './data.ts';
+import { theatres, west } from './data.ts';
 import { battle, given, position } from './position.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -195,6 +199,81 @@ test('14.5: what blocks do in a battle is read as it is labelled, however many s
     expect(parse(west, { verb: 'battle-plan', stance: typed })).toMatchObject({ stance: 'below-5' });
 });
 
+describe('14.5, R26: a battle planned ahead, with the move', () => {
+  const here = { 'u-mccook': '2206', 'u-negley': '2206', 'u-nelson': '2205', 'c-hardee': '2007', 'c-buckner': '2007' };
+  const actions = position(here);
+  const typed = 'attack 2007 with McCook; plan 2007: retreat after round 1, retreat 2107, spare McCook';
+  const planned = (text: string, state = actions) => {
+    const { orders, refused } = read(state, text);
+    expect(refused, text).toEqual([]);
+    return orders.reduce((now, order) => given(now, 'usa', order as never).state, state);
+  };
+  const inBattle = (state: State): State => {
+    const ended = ['usa', 'csa'] as const;
+    return ended.reduce((now, side) => given(now, side, { verb: 'done' }).state, state);
+  };
+
+  test('fills in the form and the default when the battle comes, which the side can still change', () => {
+    const state = inBattle(planned(typed));
+    expect(state.battle?.hex).toBe('2007');
+    expect(defaultOrder(west, state, 'usa')).toMatchObject({ verb: 'battle-plan', stance: 'leave-1' });
+    expect(planning.form?.(state, 'usa')?.text).toContain('Your blocks: Retreat after round 1');
+    expect(planning.shortcuts.offered(state, 'usa')[0]?.text).toContain('retreat after round 1');
+    expect(read(state, 'stand').orders[0]).toMatchObject({ stance: 'stand' });
+    expect(defaultOrder(west, state, 'csa')).toMatchObject({ stance: 'stand' });
+  });
+
+  test('is written as it is read, counts as no action, and can be given anew', () => {
+    const moved = planned('attack 2007 with McCook, Negley');
+    const plan = 'plan 2007: retreat when under 3 steps in all, spare A. McCook, J. Negley, regroup stay';
+    const [order] = read(moved, plan).orders;
+    expect(planning.write(moved, 'usa', [order as never])).toMatch(/^plan 2007: retreat when under 3 steps in all, /);
+    expect(read(moved, planning.write(moved, 'usa', [order as never])).orders).toEqual([order]);
+    const twice = planned('plan stand', planned(plan, moved));
+    expect(twice.used).toBe(moved.used);
+    expect(Object.keys(twice.ahead ?? {})).toEqual(['usa 2007']);
+    expect(defaultOrder(west, inBattle(twice), 'usa')).toMatchObject({ stance: 'stand' });
+  });
+
+  test('keeps what is still possible: a retreat hex that the enemy has taken falls away, a block that has died too', () => {
+    const plan = { stance: 'leave', retreat: '2107 2006', spare: ['u-mccook', 'u-negley'] } as const;
+    const at = { 'u-mccook': '2007', 'u-wood': '2007', 'c-hardee': '2007', 'c-clark': '2107' };
+    const state = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2006' }, { ahead: { 'usa 2007': plan } });
+    const order = defaultOrder(west, state, 'usa');
+    expect(order).toMatchObject({ stance: 'leave', spare: ['u-mccook'] });
+    expect(JSON.stringify(order)).not.toContain('"2107 2006"');
+    given(state, 'usa', order);
+  });
+
+  test('is its side’s secret; the other side hears that there is one; a new game-turn forgets it', () => {
+    const state = planned(typed);
+    expect(view(west, state, 'csa').ahead).toEqual({});
+    expect(Object.keys(view(west, state, 'usa').ahead)).toEqual(['usa 2007']);
+    const order = read(state, 'plan 2007: stand').orders[0] as never;
+    const { events } = given(state, 'usa', order);
+    expect(events).toEqual([{ type: 'planned', side: 'usa', hex: '2007' }]);
+    expect(describeOrder(west, order, 'csa', 'usa')).toBe('makes a battle plan at 2007 Bowling Green');
+    let now = inBattle(state);
+    for (let at = 0; now.turn === 2 && at < 20; at++)
+      for (const side of deciding(now)) now = given(now, side, defaultOrder(west, now, side)).state;
+    expect(now).toMatchObject({ turn: 3 });
+    expect(now).not.toHaveProperty('ahead');
+  });
+
+  test('is taken with the last move, after which the list has nothing but to end', () => {
+    const last = { ...actions, played: { usa: ['1'], csa: ['3'] } } as State;
+    const state = planned(typed, last);
+    expect(state).toMatchObject({ used: 1, ahead: { 'usa 2007': { stance: 'leave-1' } } });
+    expect(verbsOpen(west, state, 'usa')).toEqual(['done']);
+  });
+
+  test('names only a battle that there is', () => {
+    expect(read(actions, 'plan 2007: stand').refused.join()).toContain('name the hex of a battle.');
+    expect(read(planned(typed), 'plan 2107: stand').refused.join()).toContain('name the hex of a battle: 2007');
+    expect(verbsOpen(west, actions, 'usa')).not.toContain('plan-ahead');
+  });
+});
+
 describe('a line as a member writes it', () => {
   const actions = position({ ...KENTUCKY, 'u-hq': '1103' });
   const uncut: State = { ...actions, phase: 'cut', cuts: { usa: null, csa: null } };
@@ -292,6 +371,18 @@ describe('a line as a member writes it', () => {
     expect(read({ ...actions, phase: 'cards' }, 'ship').refused.join()).toContain('that comes in your actions.');
     for (const text of [PLAN_REFUSALS.build(west), PLAN_REFUSALS.strategic(west)])
       expect(planning.example).toContain(/“(.*)”/.exec(text)?.[1]);
+  });
+
+  test('each step has an example of its own, on the map that is played', () => {
+    const inBattle = battle({ 'u-mccook': '2007', 'c-hardee': '2007' }, '2007', { 'u-mccook': '2107' });
+    const written = planning.form?.(inBattle, 'usa')?.example ?? '';
+    expect(readBattlePlan(west, inBattle, 'usa', written.split(', ')[0] ?? '')).toMatchObject({ stance: 'leave-1' });
+    expect(planning.form?.(actions, 'usa')?.example).toBe(planning.example);
+    const inEast = planningOf(theatres.east) as Planning<State>;
+    expect(inEast.example).toContain('Sumner');
+    const hexes = [...inEast.example.matchAll(/\d{4}/g)].map(([hex]) => hex);
+    expect(hexes.length).toBeGreaterThan(2);
+    expect(hexes.filter((hex) => !theatres.both.hex.has(hex) || frontOf(hex) !== 'east')).toEqual([]);
   });
 
   test('the form of each step names what it asks for', () => {

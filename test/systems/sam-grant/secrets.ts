@@ -6,7 +6,14 @@ import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { WarView } from '../../../src/systems/sam-grant/two-theatre-view.ts';
 import { FRONTS, type TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
 import type { View } from '../../../src/systems/sam-grant/view.ts';
-import { type BlockId, CARDS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import {
+  type BattlePlan,
+  type BlockId,
+  CARDS,
+  type Order,
+  SIDES,
+  type Side,
+} from '../../../src/systems/sam-grant/vocabulary.ts';
 import type { Secrets } from '../../conformance/table.ts';
 import { WINTER, west } from './data.ts';
 
@@ -116,6 +123,7 @@ function dealtAnew(theatre: Theatre, state: State, side: Side, pick: Pick): Stat
     blocks,
     moved: state.moved.map(named),
     entered: Object.fromEntries(Object.entries(state.entered).map(([id, from]) => [named(id), from])),
+    ...(state.ahead ? { ahead: otherPlans(state.ahead, side, pick) } : {}),
     battle: battle && anotherPlan({ ...battle, reserves: battle.reserves.map(named) }, side, pick),
   };
 }
@@ -123,12 +131,20 @@ function dealtAnew(theatre: Theatre, state: State, side: Side, pick: Pick): Stat
 function anotherPlan(battle: Battle, side: Side, pick: Pick): Battle {
   const plan = battle.plans[side];
   if (plan === null) return battle;
+  return { ...battle, plans: { ...battle.plans, [side]: anotherStance(plan, pick) } };
+}
+
+function otherPlans(ahead: NonNullable<State['ahead']>, side: Side, pick: Pick): NonNullable<State['ahead']> {
+  const plans = Object.entries(ahead).map(([key, plan]) => [
+    key,
+    key.startsWith(side) ? anotherStance(plan, pick) : plan,
+  ]);
+  return Object.fromEntries(plans);
+}
+
+function anotherStance({ spare: _, ...rest }: BattlePlan, pick: Pick): BattlePlan {
   const stances = ['stand', 'leave', 'leave-1', 'ask'] as const;
-  const { spare: _, ...rest } = plan;
-  return {
-    ...battle,
-    plans: { ...battle.plans, [side]: { ...rest, stance: stances[pick(stances.length)] ?? 'stand' } },
-  };
+  return { ...rest, stance: stances[pick(stances.length)] ?? 'stand' };
 }
 
 function mixed<Thing>(things: readonly Thing[], pick: Pick): Thing[] {

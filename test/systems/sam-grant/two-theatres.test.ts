@@ -1,51 +1,19 @@
 import { expect, test } from 'vitest';
-import { type Applied, type Draft, isRefusal, type System } from '../../../src/game/index.ts';
+import type { Applied, Draft, System } from '../../../src/game/index.ts';
 import { grantAndLee } from '../../../src/systems/sam-grant/index.ts';
-import {
-  applyWar,
-  startWar,
-  type War,
-  type WarEvent,
-  warMargin,
-} from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
+import { startWar, type War, type WarEvent, warMargin } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { warStory } from '../../../src/systems/sam-grant/story/two-theatre-story.ts';
 import { onSheet, viewWar } from '../../../src/systems/sam-grant/two-theatre-view.ts';
-import { FRONTS, type Front, frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
+import { FRONTS, frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
 import { positionFromView } from '../../../src/systems/sam-grant/view.ts';
-import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { findPlace } from '../../../src/systems/sam-grant/words/names.ts';
 import { tellWar } from '../../../src/systems/sam-grant/words/two-theatre-words.ts';
 import { readFiles } from '../../games/files.ts';
 import { east, theatres, west } from './data.ts';
-import { falling } from './position.ts';
-
-function given(war: War, side: Side, order: Order): Applied<War, WarEvent> {
-  const done = applyWar(theatres, war, side, order, falling(), (ids) => ids);
-  if (isRefusal(done)) throw new Error(`${JSON.stringify(order)}: ${done.code} ${JSON.stringify(done.facts)}`);
-  return done;
-}
-
-/** Both sides cut their deck in the theatre that is played. */
-function cut(war: War): War {
-  return given(given(war, 'usa', { verb: 'cut', cards: '3' }).state, 'csa', { verb: 'cut', cards: '4' }).state;
-}
-
-const start = startWar(theatres).state;
-const dealt = cut(start);
-
-/** A game-turn at its actions, with a 3 for each side; the Union, Player 1, acts. */
-function acting(war: War, front: Front, turn: number, more: Partial<State> = {}): War {
-  const played = { usa: ['3'], csa: ['3'] } as const;
-  const now = { ...war[front], turn, phase: 'actions', active: 'usa', first: 'usa', played, ...more } as const;
-  return { ...war, now: front, [front]: now };
-}
-
-/** Both sides end their actions. */
-function ended(war: War): Applied<War, WarEvent> {
-  return given(given(war, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });
-}
+import { acting, cut, dealt, ended, given } from './war-position.ts';
 
 test('20.1: each hex, city and block of both maps is one place, and named in one theatre', () => {
   const { both } = theatres;

@@ -2,8 +2,9 @@ import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
 import { meantBy } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
-import { defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
+import { BATTLE_PLAN, defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
 import { mayOrder, next } from '../rules/legality.ts';
+import type { Moment } from '../rules/moment.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BattlePlan, Order, Side } from '../vocabulary.ts';
@@ -27,10 +28,9 @@ export function battleForm(theatre: Theatre, state: State, side: Side, plan: Bat
   return questionsOf(theatre, state, side, plan)
     .map(({ slot, choices, several }) => {
       const given = [answers[slot] ?? []].flat();
-      const label = (value: string) => choices.find((one) => one.value === value)?.label ?? value;
-      const others = choices.filter(
-        ({ value }) => !given.includes(value) && !/^below-([^2]|\d\d)$|^\d{4} /.test(value),
-      );
+      const label = (value: string) =>
+        choices.find((one) => one.value === value)?.label ?? value.replaceAll(' ', ', then ');
+      const others = choices.filter(({ value }) => !given.includes(value) && !/^below-([^2]|\d\d)$/.test(value));
       const said = given.length > 0 ? given.map(label).join(', ') : NOBODY;
       return answerLine(
         BATTLE_LINES[slot as Slot],
@@ -53,11 +53,14 @@ function questionsOf(theatre: Theatre, state: State, side: Side, plan: BattlePla
   }
 }
 
+/** Lines may stand in one: "stand, retreat 2107 then 2008, regroup 2107". */
+const LINES = new RegExp(`[\\n;]+|,\\s*(?=(?:${SLOTS.join('|')})\\s)`, 'i');
+
 /** Reads the form. Missing lines keep the default; a line without a heading is the stance. */
 export function readBattlePlan(theatre: Theatre, state: State, side: Side, text: string): Order | string {
   const usual = defaultPlan({ theatre, state, side });
   let draft: { [slot: string]: string | readonly string[] } = { verb: 'battle-plan', ...usual };
-  for (const line of text.replace(/\(or:[^\n]*/g, '').split(/[\n;]+/)) {
+  for (const line of text.replace(/\(or:[^\n]*/g, '').split(LINES)) {
     const said = line.trim();
     if (said === '') continue;
     const [slot, answer] = answered(said);
@@ -67,7 +70,17 @@ export function readBattlePlan(theatre: Theatre, state: State, side: Side, text:
     };
   }
   const order = parse(theatre, draft);
-  return isRefusal(order) ? refusal(theatre, order) : order;
+  return isRefusal(order) ? refusal(theatre, order) : withoutNeedless({ theatre, state, side }, order);
+}
+
+/** A plan without answers that go without saying, like the only hex to retreat to. */
+function withoutNeedless(moment: Moment, order: Order): Order {
+  const given = Object.entries(order).filter(([name, value]) => {
+    const slot = BATTLE_PLAN.slots.find((one) => one.slot === name);
+    const isAsked = slot?.isAsked?.(moment, {}) ?? true;
+    return isAsked || [value].flat().some((one) => slot?.fault(moment, {}, one));
+  });
+  return Object.fromEntries(given) as unknown as Order;
 }
 
 /** Blocks of the battle by name; unknown names are passed on for the grammar to refuse. */

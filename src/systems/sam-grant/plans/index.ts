@@ -1,5 +1,6 @@
 import type { Order as AnyOrder, Choice, Picture, Planning } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { compact } from '../../../kit/plain-english.ts';
 import { completed } from '../../../kit/plans/plan-completion.ts';
 import { movesPicture } from '../map/map-picture.ts';
 import { defaultOrder } from '../rules/asked.ts';
@@ -20,9 +21,9 @@ import {
   type Order,
   type Side,
 } from '../vocabulary.ts';
-import { blockName, cardName } from '../words/names.ts';
+import { blockName, cardName, stanceWords } from '../words/names.ts';
 import { orderText, slotsOf } from '../words/orders.ts';
-import { ACTIONS_FORM, BATTLE_FORM, EXAMPLES, FORMS, NOBODY, suggestedPlan } from '../words/plan-words.ts';
+import { example, formWords, NOBODY, suggestedPlan } from '../words/plan-words.ts';
 import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
 
@@ -36,7 +37,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     return order && USUAL.includes(order.verb) ? order : null;
   };
   return {
-    example: EXAMPLES[theatre.id].plan,
+    example: example(theatre, 'plan'),
     ending: 'done',
     read: (state, seat, text) => (isSide(seat) ? readPlan(theatre, state, seat, text) : NOTHING),
     write: (state, seat, orders) =>
@@ -58,25 +59,26 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
 }
 
 /** The form of a step, prefilled with the default answer if there is one. */
-function formFor(theatre: Theatre, state: State, side: Side): { label: string; text: string; example?: string } {
+function formFor(theatre: Theatre, state: State, side: Side): { label: string; text: string; example: string } {
   if (isPlanned(state, side)) {
     const plan = lyingOrder(state, side) ?? defaultOrder(theatre, state, side);
-    return { label: BATTLE_FORM, text: battleForm(theatre, state, side, plan as unknown as BattlePlan) };
+    return {
+      ...formWords(theatre, 'battle-plan'),
+      text: battleForm(theatre, state, side, plan as unknown as BattlePlan),
+    };
   }
   const [verb = 'done'] = verbsOpen(theatre, state, side);
-  const form = FORMS[verb];
-  if (!form || state.phase === 'actions') return { label: ACTIONS_FORM, text: '' };
+  const form = formWords(theatre, state.phase === 'actions' ? null : verb);
   const held = CARDS.filter((card) => state.hands[side].includes(card)).map(cardName);
   const choices: { readonly [verb in Order['verb']]?: string } = {
     card: `: ${held.join(', ')}`,
     cut: `, 1 to ${theatre.scenario.cuts.length}`,
   };
   const label = `${form.label}${choices[verb] ?? ''}`;
-  const example = (theatre.id === 'bobby-lee' ? form.east : undefined) ?? form.example;
   const usual = PREFILLED.includes(verb)
     ? written(theatre, state, side, lyingOrder(state, side) ?? defaultOrder(theatre, state, side))
     : '';
-  return { label, text: usual, example };
+  return { ...form, label, text: usual };
 }
 
 /** Orders whose form is prefilled with the default. */
@@ -96,6 +98,12 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
       return `build ${blockName(theatre, order.block)} at ${order.hex}`;
     case 'battle-plan':
       return isPlanned(state, side) ? battleForm(theatre, state, side, order) : '';
+    case 'plan-ahead': {
+      const { main, stance, retreat, spare = [], regroup } = order;
+      const rest = [main && `main ${main}`, retreat && `retreat ${retreat.replaceAll(' ', ' then ')}`];
+      rest.push(spare.length > 0 ? `spare ${names(spare)}` : undefined, regroup && `regroup ${regroup}`);
+      return `plan ${order.hex}: ${compact(stanceWords(stance), ...rest).join(', ')}`;
+    }
     case 'fire':
       return order.leave.length === 0 ? 'all fire' : `retreat ${names(order.leave)}`;
     default: {

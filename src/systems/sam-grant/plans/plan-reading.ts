@@ -5,7 +5,8 @@ import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { blocksAt, isHeldBy } from '../board.ts';
+import { battleHexes, blocksAt, isHeldBy } from '../board.ts';
+import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { apply, deciding, legality, mayOrder, next, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
@@ -67,6 +68,7 @@ const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'fire', 'regroup'];
 /** Words that mean another order in some phases: "Supply 2" names a card while cards are chosen. */
 const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]?: Verb } } = {
   cards: { supply: 'card' },
+  actions: { 'battle-plan': 'plan-ahead' },
   exchange: { supply: 'offer' },
 };
 const ENDED: readonly State['phase'][] = ['supply', 'actions', 'exchange'];
@@ -169,7 +171,20 @@ class Reader extends PlanReader<State, Order, Event> {
   #said(typed: TypedVerb, part: string): readonly Order[] | string {
     const { verb, rest } = typed;
     const isMove = verb === 'move' || verb === 'strategic';
+    if (verb === 'plan-ahead') return this.#notNow(verb) ?? this.#planAhead(rest);
     return this.#notNow(verb) ?? (isMove ? this.#moves(rest, verb) : typedOrders(this.#moment, typed, part));
+  }
+
+  /** "2107: retreat after round 1, retreat 2206 then 2205"; the hex may be missing if there is one battle. */
+  #planAhead(text: string): readonly Order[] | string {
+    const [, named = '', said = ''] = /^(?:(?:for|at|battle)\s+)*([^:]*?\s*:|\d{4}\b)?(.*)$/is.exec(text) ?? [];
+    const place = named.replace(/\s*:$/, '');
+    const hexes = battleHexes(this.#theatre, this.run.state);
+    const hex = place === '' && hexes.length === 1 ? (hexes[0] ?? null) : this.#place(place);
+    if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.battle(this.#theatre, hexes);
+    const { state } = asInBattle({ theatre: this.#theatre, state: this.run.state, side: this.#side }, hex);
+    const plan = readBattlePlan(this.#theatre, state, this.#side, said);
+    return typeof plan === 'string' ? plan : [{ ...plan, verb: 'plan-ahead', hex } as Order];
   }
 
   #place(text: string): HexId | null {
@@ -193,7 +208,7 @@ class Reader extends PlanReader<State, Order, Event> {
     const going = this.#going(plain);
     const lines = new Map<string, Map<string, string[]>>();
     for (const [goal, name] of going) {
-      if (THE_REST.test(plainName(name))) return PLAN_REFUSALS.fromWhere;
+      if (THE_REST.test(plainName(name))) return PLAN_REFUSALS.fromWhere(this.#theatre);
       const ids = blocksCalled(this.#theatre, ownBlocks(this.#moment, true), name);
       const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
       if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);

@@ -28,6 +28,7 @@ const CALLED: { readonly [verb in Verb]: string } = {
   strategic: 'strategic send',
   build: 'build builds built raise recruit',
   bragg: 'bragg bring',
+  'plan-ahead': 'planahead',
   battle: 'battle fight',
   'battle-plan': 'battleplan plan stand',
   fire: 'fire fires retreat retreats withdraw withdraws leave leaves',

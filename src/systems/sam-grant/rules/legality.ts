@@ -12,7 +12,7 @@ import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts'
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
-import { BATTLE, BATTLE_PLAN } from './battle/battle-plans.ts';
+import { BATTLE, BATTLE_PLAN, PLAN_AHEAD } from './battle/battle-plans.ts';
 import { FIRE } from './battle/fight.ts';
 import { CARD, CUT } from './cards.ts';
 import { ACCEPT, DECLINE, OFFER } from './exchange.ts';
@@ -69,6 +69,7 @@ export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   strategic: STRATEGIC,
   build: BUILD,
   bragg: BRAGG,
+  'plan-ahead': PLAN_AHEAD,
   battle: BATTLE,
   'battle-plan': BATTLE_PLAN,
   fire: FIRE,

@@ -65,6 +65,7 @@ export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
     case 'strategic':
     case 'build':
     case 'bragg':
+    case 'plan-ahead':
     case 'battle':
     case 'offer':
       return done;
@@ -105,7 +106,7 @@ export const DONE: Rule<'done'> = {
   },
 };
 
-function startTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
+function startTurn(theatre: Theatre, { ahead: _, ...state }: State, events: readonly Event[]): Done {
   const after: State = {
     ...state,
     ...NEW_TURN,

@@ -225,6 +225,8 @@ function deedOf(theatre: Theatre, { order, side, battle }: OrderReason): string 
       return `building ${blockName(theatre, order.block)} ${at(theatre, order.hex)}`;
     case 'battle':
       return `the battle ${at(theatre, order.hex)}`;
+    case 'plan-ahead':
+      return `the plan for the battle ${at(theatre, order.hex)}`;
     case 'battle-plan':
       return battle === null ? null : `the plan for the battle ${at(theatre, battle)}`;
     case 'fire':

@@ -8,7 +8,7 @@ import { readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type View, view } from '../view.ts';
-import { type BlockId, isSide, LEGS, otherSide, type Side } from '../vocabulary.ts';
+import { type BlockId, isSide, LEGS, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, blocksWord } from './names.ts';
 
 /** Expected hits of a battle before it is fought, from what the side sees alone. */
@@ -129,6 +129,10 @@ export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draf
     const field = battleNow(seen, order.main === undefined ? null : one(order.main));
     return field ? [`${hexLabel(theatre, field.hex)}. ${hitsInWords(theatre, seen, side, field)}`] : [];
   }
+  if (order.verb === 'plan-ahead' && order.hex) {
+    const field = battleTo(seen, side, one(order.hex));
+    return [`${hexLabel(theatre, field.hex)}. ${hitsInWords(theatre, seen, side, field)}`];
+  }
   if (order.verb !== 'move') return [];
   const there = seen.stacks.find(({ hex, side: whose }) => hex === order.from && whose === side)?.known ?? [];
   const legs = legsIn(order)
@@ -156,6 +160,8 @@ function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[])
   return each.length === 0 ? null : `Hits a round on average: ${each.join(', ')}.`;
 }
 
+const PROMISED: readonly Verb[] = ['move', 'plan-ahead', 'battle-plan', 'fire'];
+
 /** A note with the expected hits of battles that a draft leads to; `null` if it leads to none. */
 export function promiseNote(
   theatre: Theatre,
@@ -165,7 +171,7 @@ export function promiseNote(
   choices: readonly Choice[],
 ): string | null {
   if (!isSide(seat) || choices.length === 0) return null;
-  if (draft.verb !== 'battle-plan' && draft.verb !== 'fire' && draft.verb !== 'move') return null;
+  if (!PROMISED.includes(draft.verb as Verb)) return null;
   const seen = view(theatre, state, seat);
   const own = draft.verb === 'move' && ownHits(theatre, seen, choices);
   const lines = promisesOf(theatre, seen, seat, draft).join('\n');

@@ -124,6 +124,8 @@ const LABELS: WordsFor<'verb', Order, [names: Names, place: Place]> = {
   build: ({ block, hex }, names, place) => `Build ${names([block])} at ${place(hex)}`,
   bragg: ({ hex }, _, place) => `Bring Bragg in at ${place(hex)}`,
   battle: ({ hex }, _, place) => `Fight at ${place(hex)} next`,
+  'plan-ahead': ({ hex, ...order }, names, place) =>
+    `${place(hex)}: ${worded({ ...order, verb: 'battle-plan' }, names, place)}`,
   'battle-plan': ({ main, stance, retreat = 'any', spare = [], regroup = 'stay' }, names) =>
     compact(
       `Plan: ${stanceWords(stance)}`,
@@ -190,6 +192,8 @@ const DESCRIBED: WordsFor<'verb', Order, [theatre: Theatre, own: boolean, names:
     `builds ${own ? blockName(theatre, block) : 'a block'} at ${hexLabel(theatre, hex)}`,
   bragg: ({ hex }, theatre) => `brings Bragg’s corps in at ${hexLabel(theatre, hex)}`,
   battle: ({ hex }, theatre) => `chooses the battle at ${hexLabel(theatre, hex)}`,
+  'plan-ahead': ({ hex, stance }, theatre, own) =>
+    `${own ? `plans to ${stanceWords(stance)}` : 'makes a battle plan'} at ${hexLabel(theatre, hex)}`,
   'battle-plan'({ stance }, _, own) {
     if (!own) return 'makes a battle plan';
     return stance === 'ask' ? 'wants to be asked each time' : `plans to ${stanceWords(stance)}`;
@@ -232,6 +236,7 @@ const TOLD_BY: { readonly [verb in Verb]?: readonly Event['type'][] } = {
   build: ['built'],
   bragg: ['bragg'],
   battle: ['battle'],
+  'plan-ahead': ['planned'],
   'battle-plan': ['planned'],
   lose: ['hungry'],
   offer: ['offered'],

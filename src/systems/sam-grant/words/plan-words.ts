@@ -1,7 +1,8 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { columnOf, type HexId, hexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
+import { ROWS_DOWN } from '../data-file.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
@@ -12,7 +13,7 @@ import { fullOrderText, orderText } from './orders.ts';
 /** Words of plans, of their form and their buttons. */
 
 /** Examples with each game's own hexes and blocks. */
-export const EXAMPLES: {
+const EXAMPLES: {
   readonly [id in GameId]: { readonly [of in 'plan' | 'move' | 'strategic' | 'build']: string };
 } = {
   'sam-grant': {
@@ -29,6 +30,16 @@ export const EXAMPLES: {
   },
 };
 
+/** An example in the numbers of the map that is played: in the war of both theatres the hexes of the East lie lower [20.1]. */
+function onItsMap({ id, scenario }: Theatre, text: string): string {
+  if (id !== 'bobby-lee' || !scenario.isHalf) return text;
+  return text.replace(/\b\d{4}\b/g, (hex) => hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN));
+}
+
+export function example(theatre: Theatre, of: keyof (typeof EXAMPLES)['sam-grant']): string {
+  return onItsMap(theatre, EXAMPLES[theatre.id][of]);
+}
+
 /** Headings of a battle plan's lines, in the order in which they are asked. */
 export const BATTLE_LINES = {
   main: 'Main attack from',
@@ -38,7 +49,6 @@ export const BATTLE_LINES = {
   regroup: 'After a victory',
 } as const;
 
-export const BATTLE_FORM = 'Your battle plan: change what you like';
 export const NOBODY = 'nobody';
 
 /** "Your blocks: Stand (or: Retreat at once, Retreat after round 1)" */
@@ -90,18 +100,19 @@ export function forcedWords(theatre: Theatre, blocks: readonly BlockId[]): strin
 }
 
 export const PLAN_REFUSALS = {
-  unread: ({ id }: Theatre) => `name a hex, then who goes where, for example “${EXAMPLES[id].move}”.`,
-  strategic: ({ id }: Theatre) =>
-    `say rail, ship or cross, then a hex and who goes to one other, for example “${EXAMPLES[id].strategic}”.`,
-  build: ({ id }: Theatre) => `name a block, then where to build it, for example “${EXAMPLES[id].build}”.`,
+  unread: (theatre: Theatre) => `name a hex, then who goes where, for example “${example(theatre, 'move')}”.`,
+  strategic: (theatre: Theatre) =>
+    `say rail, ship or cross, then a hex and who goes to one other, for example “${example(theatre, 'strategic')}”.`,
+  build: (theatre: Theatre) => `name a block, then where to build it, for example “${example(theatre, 'build')}”.`,
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
   noSuchPlace: (place: string) => `the map has no ${quoted(shortened(place, 40))}.`,
-  noPlace: ({ id }: Theatre) => `say where each block goes, for example “${EXAMPLES[id].move}”.`,
+  noPlace: (theatre: Theatre) => `say where each block goes, for example “${example(theatre, 'move')}”.`,
   tooMany: 'one action moves blocks to four hexes at most.',
   oneHex: 'a strategic move goes to one hex.',
   nobodyLeft: 'no block is left there to move.',
   unclear: (names: readonly string[]) => `is it ${listed(names, ' or ')}?`,
-  fromWhere: 'say which hex they leave: “2206: all 2107”.',
+  fromWhere: (theatre: Theatre) =>
+    `say which hex they leave: “${example(theatre, 'move').replace(/\w+(?= \d+$)/, 'all')}”.`,
   cut: ({ scenario }: Theatre) => `say how many cards go to the bottom, 1 to ${scenario.cuts.length}.`,
   card: 'name a card: 1, 2, 3, Supply 2 or Supply 3.',
   bragg: (theatre: Theatre, sites: readonly HexId[]) => `say where Bragg comes in${orNames(theatre, sites)}.`,
@@ -131,6 +142,7 @@ export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], 
   strategic: ['actions', 'in your actions'],
   build: ['actions', 'in your actions'],
   bragg: ['actions', 'in your actions'],
+  'plan-ahead': ['actions', 'in your actions'],
   battle: ['battles', 'when there are several battles to fight'],
   'battle-plan': ['battles', 'before a battle'],
   fire: ['battles', 'in a battle whose plan says to ask you each time'],
@@ -142,13 +154,18 @@ export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], 
   done: ['actions', 'in your actions'],
 };
 
-/** Labels of forms other than battle plans, with examples from each game. */
-export const FORMS: {
+/** Labels of forms, with examples from each game. */
+const FORMS: {
   readonly [verb in Verb]?: { readonly label: string; readonly example: string; readonly east?: string };
 } = {
   cut: { label: 'Cards that go to the bottom', example: 'cut 12' },
   card: { label: 'Your card', example: 'card 2' },
   supply: { label: 'Blocks that gain a step, +2 for two', example: 'Sherman +2, McCook', east: 'Sumner +2, Barry' },
+  'battle-plan': {
+    label: 'Your battle plan: change what you like',
+    example: 'retreat after round 1, retreat 2107 then 2108',
+    east: 'retreat after round 1, retreat 1309 then 1308',
+  },
   battle: { label: 'The battle to fight next', example: 'fight 2007', east: 'fight 1211' },
   fire: { label: 'Who retreats; the others fire', example: 'McCook retreats', east: 'Sumner retreats' },
   regroup: {
@@ -164,7 +181,14 @@ export const FORMS: {
   },
   accept: { label: 'Accept or decline', example: 'accept' },
 };
-export const ACTIONS_FORM = 'Moves and builds, separated by ;';
+
+/** The label and the example of a form for an order; without one of its own, the form of the actions. */
+export function formWords(theatre: Theatre, verb: Verb | null): { readonly label: string; readonly example: string } {
+  const form = verb === null ? undefined : FORMS[verb];
+  if (!form) return { label: 'Moves and builds, separated by ;', example: example(theatre, 'plan') };
+  const { label, example: west, east = west } = form;
+  return { label, example: onItsMap(theatre, theatre.id === 'bobby-lee' ? east : west) };
+}
 
 export function suggestedPlan(what: string): string {
   return shortened(`Suggested: ${what.replace(/^Plan: /, '')}`, LONGEST_LABEL);

@@ -5,6 +5,7 @@ import { choice, one } from '../../../kit/order-rules.ts';
 import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
 import { stepsOf } from '../board.ts';
 import type { AskedSide } from '../rules/asked.ts';
+import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { lyingOrder } from '../rules/legality.ts';
@@ -68,6 +69,7 @@ const PROMPTS: { readonly [slot: string]: string } = {
   card: 'Which card?',
   'bragg hex': 'Where does Bragg come in?',
   'battle hex': 'Which battle is next?',
+  'plan-ahead hex': 'Which battle do you plan for?',
   from: 'Which hex do they leave?',
   to: 'Where to?',
   others: 'Do other blocks go somewhere else?',
@@ -77,7 +79,7 @@ const PROMPTS: { readonly [slot: string]: string } = {
   hex: 'Where?',
   main: 'Where does the main attack come from?',
   stance: 'What do your blocks do?',
-  retreat: 'Where do they retreat to, if they can?',
+  retreat: 'Where do they retreat to, if they can? Plan … takes up to three hexes, in order.',
   spare: 'Of equally strong blocks, which loses steps last?',
   regroup: 'What do they do after a victory?',
   give: 'Which prisoners do you give back?',
@@ -125,7 +127,9 @@ function stepChoice(theatre: Theatre, state: State, step: string): Choice {
 
 /** Puts an open slot into words. */
 export function question(theatre: Theatre, state: State, seat: string, draft: Draft, open: OpenSlot): Question {
-  const choiceOf = choicesOf(theatre, state, seat as Side, draft, open.slot);
+  const moment = { theatre, state, side: seat as Side };
+  const { state: then } = draft.verb === 'plan-ahead' && draft.hex ? asInBattle(moment, one(draft.hex)) : moment;
+  const choiceOf = choicesOf(theatre, then, seat as Side, draft, open.slot);
   const choices = open.choices.map(({ value }) => choiceOf(value));
   const note =
     compact(lyingWords(theatre, state, seat as Side), promiseNote(theatre, state, seat, draft, choices)).join('\n') ||
@@ -190,12 +194,7 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
       };
     }
     case 'retreat':
-      return (value) => {
-        const [first = '', ...then] = value.split(' ');
-        return ANSWERS.any.value === value
-          ? ANSWERS.any
-          : choice(value, compact(hex(first).label, then).join(', then '));
-      };
+      return (value) => (ANSWERS.any.value === value ? ANSWERS.any : hex(value));
     case 'regroup':
       return (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value);
     case 'hex':

@@ -1,12 +1,15 @@
+import type { Draft } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { many, one } from '../../../../kit/order-rules.ts';
 import { battleHexes, blocksAt, isHeldBy, placing, totalSteps } from '../../board.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BattlePlan, type Event, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
+import { actionsOf } from '../cards.ts';
 import { type Done, type Moment, notNow, type Rule, reason, type Slot } from '../moment.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
-import { beginFight, mainAttacks, waysBack } from './fight.ts';
+import { beginFight, mainAttacks, retreatHexes } from './fight.ts';
 
 /** Opens a battle; the sides then make their plans [14.5]. */
 export function openBattle(theatre: Theatre, state: State, hex: HexId): Done {
@@ -30,18 +33,19 @@ function allMovedIn(theatre: Theatre, state: State, hex: HexId, side: Side): boo
   return blocksAt(theatre, state, hex, side).every(({ id }) => state.entered[id] !== undefined);
 }
 
+/** A hex in which both sides have blocks. */
+const BATTLE_HEX: Slot = {
+  slot: 'hex',
+  candidates: ({ theatre, state }) => battleHexes(theatre, state),
+  fault: ({ theatre, state }, _, hex) =>
+    SIDES.every((side) => isHeldBy(theatre, state, hex, side)) ? null : reason('no-battle', '6.1', { hex }),
+};
+
 /** Chooses the next of several battles [4]. */
 export const BATTLE: Rule<'battle'> = {
   verb: 'battle',
   closed: ({ state }) => (state.phase === 'battles' && !state.battle ? null : notNow(state, 'battle')),
-  slots: [
-    {
-      slot: 'hex',
-      candidates: ({ theatre, state }) => battleHexes(theatre, state),
-      fault: ({ theatre, state }, _, hex) =>
-        SIDES.every((side) => isHeldBy(theatre, state, hex, side)) ? null : reason('no-battle', '6.1', { hex }),
-    },
-  ],
+  slots: [BATTLE_HEX],
   carry: ({ theatre, state }, { hex }) => openBattle(theatre, state, hex),
 };
 
@@ -50,16 +54,8 @@ const MOST_STEPS = 12;
 const NO_PLAN = reason('plan', null);
 /** Most hexes to retreat to that a plan names, one after the other. */
 const RETREAT_HEXES = 3;
-
-/** Up to `most` of some hexes in every order, those of one hex first: `2107`, `2008`, `2107 2008`, `2008 2107`. */
-function ranked(hexes: readonly HexId[], most: number): readonly string[] {
-  if (most === 1) return hexes;
-  const longer = hexes.flatMap((first) => {
-    const others = hexes.filter((hex) => hex !== first);
-    return ranked(others, most - 1).map((rest) => `${first} ${rest}`);
-  });
-  return [...hexes, ...longer].sort((one, other) => one.length - other.length);
-}
+/** Retreats by default [14.7]. */
+const ANY = 'any';
 
 /** Stances in list order, with retreat thresholds up to `most` steps. */
 export function stancesUpTo(most: number): readonly Stance[] {
@@ -67,15 +63,23 @@ export function stancesUpTo(most: number): readonly Stance[] {
   return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
 }
 
-/** A slot of a battle plan, skipped if it has fewer than `least` answers. */
-function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1): Slot {
+/**
+ * A slot of a battle plan, skipped if it has fewer than `least` answers.
+ * @param most answers that one value can hold, in order, with a space between: the list has only single ones
+ */
+function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1, most = 1): Slot {
   const known = new MemoPer<State, readonly string[]>();
   const answers = (moment: Moment) => known.get(moment.state, moment.side, () => answersOf(moment));
   return {
     slot,
     ...(least > 1 ? { isAsked: (moment: Moment) => answers(moment).length >= least } : {}),
     candidates: answers,
-    fault: (moment, _, value) => (answers(moment).includes(value) ? null : NO_PLAN),
+    fault: (moment, _, value) => {
+      const named = value.split(' ');
+      const isOpen = named.every((one, at) => answers(moment).includes(one) && named.indexOf(one) === at);
+      const isOne = named.length === 1 || (named.length <= most && !named.includes(ANY));
+      return isOpen && isOne ? null : NO_PLAN;
+    },
   };
 }
 
@@ -95,11 +99,9 @@ export const BATTLE_PLAN: Rule<'battle-plan'> = {
     planSlot('stance', (moment) => stancesUpTo(Math.min(MOST_STEPS, totalSteps(moment.state, ownBlocks(moment))))),
     planSlot(
       'retreat',
-      ({ theatre, state, side }) => [
-        'any',
-        ...ranked([...waysBack(theatre, state, state.battle as Battle, side).keys()].sort(), RETREAT_HEXES),
-      ],
+      ({ theatre, state, side }) => [ANY, ...retreatHexes(theatre, state, state.battle as Battle, side)],
       3,
+      RETREAT_HEXES,
     ),
     {
       ...planSlot('spare', (moment) => ownBlocks(moment).map(({ id }) => id), 2),
@@ -137,9 +139,55 @@ function regroupPlaces(moment: Moment): readonly HexId[] {
   return [...new Set(places)].sort();
 }
 
-/** The default plan: the first answer of each slot, and no blocks to spare [14.7]. */
+/** The default plan: what the side planned ahead, as far as it's still possible; else the first answer of each slot, and no blocks to spare [14.5, 14.7]. */
 export function defaultPlan(moment: Moment): BattlePlan {
+  const { state, side } = moment;
+  const ahead: Draft = state.ahead?.[planKey(side, (state.battle as Battle).hex)] ?? {};
   const asked = BATTLE_PLAN.slots.filter((slot) => slot.isAsked?.(moment, {}) ?? true);
-  const answers = asked.map(({ slot, candidates, several }) => [slot, several ? [] : candidates(moment, {})[0]]);
+  const answers = asked.map(({ slot, candidates, several, fault }) => {
+    const isOpen = (value: string) => fault(moment, {}, value) === null;
+    if (several) return [slot, many(ahead[slot]).filter(isOpen)];
+    return [slot, one(ahead[slot]).split(' ').filter(isOpen).join(' ') || candidates(moment, {})[0]];
+  });
   return Object.fromEntries(answers) as BattlePlan;
 }
+
+function planKey(side: Side, hex: HexId): string {
+  return `${side} ${hex}`;
+}
+
+const opened = new MemoPer<State, State>();
+
+/** The position as if the battle in a hex began now. */
+export function asInBattle({ theatre, state, side }: Moment, hex: HexId): Moment {
+  return { theatre, side, state: opened.get(state, hex, () => openBattle(theatre, state, hex).state) };
+}
+
+/** The default plan of the side that acts, for a battle still to come: asks what a battle plan does [14.5]. */
+export const PLAN_AHEAD: Rule<'plan-ahead'> = {
+  verb: 'plan-ahead',
+  closed: ({ state }) => (state.phase === 'actions' ? null : notNow(state, 'plan-ahead')),
+  slots: [
+    // Once its actions are used, a side is passed: the list offers nothing more, but a text with the last move is still taken.
+    {
+      ...BATTLE_HEX,
+      candidates: ({ theatre, state, side }) =>
+        state.used < actionsOf(state, side) ? battleHexes(theatre, state) : [],
+    },
+    ...BATTLE_PLAN.slots.map(({ slot, isAsked, candidates, fault, several }): Slot => {
+      const there = (moment: Moment, { hex }: Draft) => asInBattle(moment, one(hex));
+      return {
+        slot,
+        ...(isAsked ? { isAsked: (moment: Moment, draft: Draft) => isAsked(there(moment, draft), draft) } : {}),
+        candidates: (moment, draft) => candidates(there(moment, draft), draft),
+        fault: (moment, draft, value) => fault(there(moment, draft), draft, value),
+        ...(several ? { several: (moment, draft, most) => several(there(moment, draft), draft, most) } : {}),
+      };
+    }),
+  ],
+  otherwise: () => NO_PLAN,
+  carry: ({ state, side }, { verb: _, hex, ...plan }) => ({
+    state: { ...state, ahead: { ...state.ahead, [planKey(side, hex)]: plan } },
+    events: [{ type: 'planned', side, hex }],
+  }),
+};

@@ -38,6 +38,23 @@ function waysOf(theatre: Theatre, state: State, battle: Battle, block: Block): R
   return new Map(all.filter(([hex]) => !isUnbridged(theatre, battle.hex, hex) || state.entered[block.id] === hex));
 }
 
+/** Hexes to retreat to that a plan can name, in default order: those that some block of the side can take; in older games all of `waysBack`. */
+export function retreatHexes(theatre: Theatre, state: State, battle: Battle, side: Side): readonly HexId[] {
+  const all = waysBack(theatre, state, battle, side);
+  const own = blocksAt(theatre, state, battle.hex, side);
+  const isOpen = (hex: HexId) => own.some((block) => waysOf(theatre, state, battle, block).has(hex));
+  const open = theatre.rules.openRetreats ? [...all].filter(([hex]) => isOpen(hex)) : [...all];
+  return inDefaultOrder(theatre, state, side, open);
+}
+
+/** Hexes in supply first, then those with the most room, then the lowest id [14.7]. */
+function inDefaultOrder(theatre: Theatre, state: State, side: Side, ways: Iterable<readonly [HexId, number]>): HexId[] {
+  const supplied = (hex: HexId) => Number(isSupplied(theatre, state, side, hex));
+  return [...ways]
+    .sort(([a, roomA], [b, roomB]) => supplied(b) - supplied(a) || roomB - roomA || (a < b ? -1 : 1))
+    .map(([hex]) => hex);
+}
+
 function canRetreat(theatre: Theatre, state: State, battle: Battle, block: Block): boolean {
   return waysOf(theatre, state, battle, block).size > 0;
 }
@@ -48,14 +65,7 @@ function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block,
   const own = state.entered[block.id];
   if (home && own !== undefined && ways.has(own)) return own;
   const wanted = battle.plans[block.side]?.retreat?.split(' ').find((hex) => ways.has(hex));
-  if (wanted !== undefined) return wanted;
-  const order = [...ways].sort(
-    ([a, roomA], [b, roomB]) =>
-      Number(isSupplied(theatre, state, block.side, b)) - Number(isSupplied(theatre, state, block.side, a)) ||
-      roomB - roomA ||
-      (a < b ? -1 : 1),
-  );
-  return order[0]?.[0] ?? null;
+  return wanted ?? inDefaultOrder(theatre, state, block.side, ways)[0] ?? null;
 }
 
 /** Hexsides of the attack, in default order for the main attack: most blocks, then most steps, then first entered [14.7]. */
