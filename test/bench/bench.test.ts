@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
-import { toldCampaign } from '../host/told-campaign.ts';
-import { start } from '../systems/road-to-richmond/position.ts';
-import { overlandAlbum } from './album.ts';
 import { longestHold } from './event-loop.ts';
-import { animations } from './gif.ts';
-import { legalMoves, list } from './legal-moves.ts';
 import { entriesOf, longLog } from './long-log.ts';
 import { type Measure, type Result, resultOf, timed } from './measure.ts';
-import { pictures } from './pictures.ts';
 import { systemOf } from './played.ts';
 import { goalsOf, tableOf } from './table.ts';
 import { reached } from './targets.ts';
@@ -139,30 +132,4 @@ test('a long log folds by the rules, with all its orders', () => {
   const { position } = replayLog(system, 'standard', entriesOf('benchmark1', { kind: 'start', throws: [] }, bodies));
   expect(position.seq).toBe(bodies.length);
   expect(position.turn).toBeGreaterThan(200);
-});
-
-test('an animation is measured by the frame and as a whole', async () => {
-  const { measures } = animations('Overland', () => reelOf(toldCampaign('a', { most: 1 })).frames, 1);
-  for (const measure of measures) expect(Math.min(...(await measure.run()))).toBeGreaterThan(0);
-});
-
-test('every kind of map of a campaign is measured, by the pictures as they follow one another', async () => {
-  const album = overlandAlbum(2);
-  const kinds = new Set(album.map(({ kind }) => kind));
-  expect(kinds.size).toBe(4);
-  const sections = pictures('Overland', album);
-  expect(sections).toHaveLength(kinds.size + 1);
-  const names = sections.flatMap(({ title, measures }) => measures.map(({ name }) => `${title}: ${name}`));
-  expect(new Set(names).size).toBe(names.length);
-  const sizes = await Promise.all(
-    sections.flatMap(({ measures }) => measures.filter(({ name }) => name === 'size').map(({ run }) => run())),
-  );
-  expect(sizes).toHaveLength(kinds.size);
-  expect(sizes.flat().length).toBe(album.length - Math.floor(album.length / 3));
-});
-
-test('the moves of a side are listed in positions out of the store, and measured', async () => {
-  const { measures } = legalMoves([JSON.stringify(start)]);
-  expect(list(start)).toBeGreaterThan(1000);
-  for (const measure of measures) expect(await measure.run()).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { System } from '../../src/game/index.ts';
 import { type Caller, createHost, type Host, type Library, readerThread, Solutions } from '../../src/host/index.ts';
-import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
+import { noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { callerIn, LIBRARY } from './played.ts';
 
@@ -18,13 +18,6 @@ function readerOf(database: Database): ReturnType<typeof readerThread> | null {
   return reader;
 }
 
-/** A thread that is not ended is kept for minutes, with some 50 MB. */
-export async function closeHosted(database: Database): Promise<void> {
-  await readers.get(database)?.end();
-  readers.delete(database);
-  database.close();
-}
-
 /** A host whose answers have no pictures, over a database. */
 export interface Hosted {
   readonly host: Host;
@@ -33,16 +26,12 @@ export interface Hosted {
   readonly caller: (channel: string, member: number) => Caller;
 }
 
-/**
- * @param made what games are solved already; none of them where nothing is said
- * @param before games that there are, their ids taken
- */
-export function hosted(database: Database, made: MadeSolution = noneMade(), before = 0): Hosted {
+export function hosted(database: Database): Hosted {
   const store = openStore(database);
-  let games = before;
+  let games = 0;
   // The same each time, for dice depend on them.
   const chance = { secret: () => '1864'.repeat(16), gameId: () => `bench${String(++games).padStart(5, '0')}` };
-  const solutions = new Solutions(store, BARE, { solver: null, made });
+  const solutions = new Solutions(store, BARE, { solver: null, made: noneMade() });
   const render = () => Promise.resolve(Buffer.alloc(0));
   const host = createHost(store, BARE, render, chance, solutions, undefined, readerOf(database));
   return { host, store, caller: (channel, member) => callerIn(channel, member, randomUUID(), Date.now()) };

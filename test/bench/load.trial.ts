@@ -1,12 +1,10 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/sandbox/sandbox.ts';
 import { type Product, startProduct } from '../bot/fixture.ts';
 import { lostOf } from './load/audit.ts';
 import { Load, type Round } from './load/load.ts';
 import { Post, type Sent } from './load/post.ts';
-import { resident, used, usedSince } from './load/process.ts';
-import { PressedTable, type Table, TypedTable } from './load/tables.ts';
+import { PressedTable, TypedTable } from './load/tables.ts';
 import { ROAD, systemOf } from './played.ts';
 
 const CHANNELS = ['council-of-war', 'the-wilderness'];
@@ -66,58 +64,4 @@ describe('a load', () => {
       expect(lostOf(database, [...begun.sent, ...played.sent])).toBe(0);
       reading.close();
     }));
-});
-
-/** A table at which nothing ever comes of anything. */
-function mute(channel: string): Table & { asked: number } {
-  return {
-    channel,
-    asked: 0,
-    next() {
-      this.asked += 1;
-      return () => new Promise<Outcome>(() => {});
-    },
-    saw: () => {},
-  };
-}
-
-test('a steady load waits for nothing: tables that wait for their map are passed over, and what none can take is counted', async () => {
-  const tables = [mute('1'), mute('2')];
-  let interactions = 0;
-  const over: (() => void)[] = [];
-  const post = {
-    send(channel: string) {
-      const sent: Sent = {
-        interaction: `${++interactions}`,
-        channel,
-        at: 0,
-        acknowledged: null,
-        mapped: null,
-        file: null,
-        refused: false,
-      };
-      return { sent, map: new Promise<null>((resolve) => over.push(() => resolve(null))) };
-    },
-  };
-  const load = new Load(post as unknown as Post, tables, ['Ada']);
-  const round = load.steady(1000, 0.005);
-  setTimeout(() => {
-    for (const end of over) end();
-  }, 100);
-  expect(await round).toMatchObject({ passedOver: 6, unsent: 3, sent: { length: 2 } });
-  expect(tables.map(({ asked }) => asked)).toEqual([1, 1]);
-});
-
-test('what a process uses is told by thread, where the system tells it', () => {
-  const before = used(process.pid);
-  // Of the processor's time: a busy machine gives little of it in as much of the clock's.
-  const { user } = process.cpuUsage();
-  while (process.cpuUsage().user - user < 60_000);
-  const after = used(process.pid);
-  if (process.platform !== 'linux') expect([before, after, resident(process.pid)]).toEqual([null, null, null]);
-  if (!before || !after) return;
-  const { all, busiest } = usedSince(before, after);
-  expect(busiest).toBeGreaterThan(0);
-  expect(all).toBeGreaterThanOrEqual(busiest);
-  expect(resident(process.pid)).toBeGreaterThan(10);
 });

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { type Held, manyGames, overland, type Place, road } from './many-games.ts';
-import { LIBRARY, Players } from './played.ts';
+import { type Held, manyGames, overland, road } from './many-games.ts';
+import { LIBRARY } from './played.ts';
 
 const NOW = 1_800_000_000_000;
-const PLACES: readonly Place[] = [1, 2, 3].map((at) => ({ channel: `90${at}`, guild: '80' }));
 const MANY = {
   games: 150,
   running: 60,
-  places: PLACES,
   now: NOW,
   campaigns: {
     ended: [overland(1, { weight: 2 }), overland(2, { voted: true, undone: 3 }), road(3, 8, { abandoned: true })],
@@ -62,15 +60,6 @@ describe('a database of many games', () => {
     }
   });
 
-  test('has games at the places that are named, and a sample of each kind', () => {
-    for (const { channel, guild } of PLACES)
-      expect(store.runningIn(channel)).toMatchObject({ guild, system: 'overland' });
-    const { open, voted, road: two } = held.samples;
-    expect(open).toEqual(PLACES[0]);
-    expect(store.openBallots(store.runningIn(voted?.channel ?? '')?.id ?? '')).toHaveLength(1);
-    expect(store.runningIn(two?.channel ?? '')?.system).toBe('road-to-richmond');
-  });
-
   test('owes nobody anything, and no clock has run out in it', () => {
     expect([store.undeliveredMaps(), store.notices(), store.dueMessages()]).toEqual([[], [], []]);
     const alarms = database.prepare('SELECT min(at), count(*) FROM alarm').raw().get() as [number, number];
@@ -79,18 +68,6 @@ describe('a database of many games', () => {
     const last = database.prepare('SELECT max(at) FROM entry').pluck().get();
     expect(last).toBeLessThanOrEqual(NOW);
     expect(last).toBeGreaterThan(NOW - 5 * 60_000);
-  });
-
-  test('can be played on', () => {
-    const players = new Players(database, NOW, { secret: () => '00', gameId: () => 'another' });
-    const game = store.runningIn('901')?.id ?? '';
-    const before = store.lastSeq(game);
-    players.host.orders.give(
-      { ...players.caller('901', 1), interaction: '99' },
-      { verb: 'attack', leader: 'grant' },
-      null,
-    );
-    expect(store.lastSeq(game)).toBe(before + 1);
   });
 });
 

@@ -8,15 +8,13 @@ export interface Many {
   readonly games: number;
   /** How many of them are being played. */
   readonly running: number;
-  /** Where the first of the running ones are played, an open game of Overland each; the others in channels that no Discord has. */
-  readonly places?: readonly Place[];
   /** What is played to be copied. */
   readonly campaigns?: Campaigns;
   /** Milliseconds since 1970, the present by default: no clock of a running game has run out then. */
   readonly now?: number;
 }
 
-export interface Place {
+interface Place {
   readonly channel: string;
   readonly guild: string;
 }
@@ -29,13 +27,7 @@ export interface Held {
   readonly votes: number;
   readonly members: number;
   readonly bytes: number;
-  /** Where one is being played of each kind, if any is. */
-  readonly samples: Readonly<Partial<Record<Sample, Place>>>;
 }
-
-/** An open game of Overland, one whose orders are voted for, a game of two sides. */
-export type Sample = (typeof SAMPLES)[number];
-const SAMPLES = ['open', 'voted', 'road'] as const;
 
 const DAY = 24 * 3_600_000;
 /** Over how long the games that have ended were begun. */
@@ -55,7 +47,6 @@ export type Template = Manner & { readonly seed: number; readonly weight: number
 
 export interface Campaigns {
   readonly ended: readonly Template[];
-  /** In the order of `SAMPLES`; the first is what is played at a place that is named. */
   readonly running: readonly Template[];
 }
 
@@ -102,11 +93,8 @@ const CAMPAIGNS: Campaigns = {
  * ones that its secret throws, and `/verify` says so.
  * @throws UnusableDatabase where the file is there and is no database of ours
  */
-export function manyGames(
-  file: string,
-  { games, running, places = [], campaigns = CAMPAIGNS, now = Date.now() }: Many,
-): Held {
-  if (running > games || places.length > running) throw new RangeError(`${running} of ${games} games cannot run`);
+export function manyGames(file: string, { games, running, campaigns = CAMPAIGNS, now = Date.now() }: Many): Held {
+  if (running > games) throw new RangeError(`${running} of ${games} games cannot run`);
   const templates = `${file}.played`;
   const played = playAll(campaigns, templates, now - DAY);
   const database = openDatabase(file);
@@ -115,10 +103,10 @@ export function manyGames(
     for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -100000'])
       database.pragma(pragma);
     database.prepare('ATTACH ? AS played').run(templates);
-    const samples = plan(database, played, { games, running, places, now });
+    plan(database, played, { games, running, now });
     database.transaction(() => copyAll(database))();
     database.exec('DETACH played');
-    return { ...counts(database), samples };
+    return counts(database);
   } finally {
     database.close();
     for (const end of ['', '-wal', '-shm', '.lock']) rmSync(templates + end, { force: true });
@@ -127,16 +115,10 @@ export function manyGames(
 
 /** The ids of the campaigns, once each as often as it is to be copied. */
 interface Played {
-  readonly ended: readonly Original[];
-  readonly running: readonly Original[];
+  readonly ended: readonly string[];
+  readonly running: readonly string[];
   /** When the last of them was played to, milliseconds since 1970. */
   readonly until: number;
-}
-
-interface Original {
-  readonly game: string;
-  /** What it is a sample of while it is played. */
-  readonly sample: Sample | undefined;
 }
 
 function playAll({ ended, running }: Campaigns, file: string, from: number): Played {
@@ -149,10 +131,9 @@ function playAll({ ended, running }: Campaigns, file: string, from: number): Pla
       gameId: () => `played${String(++games).padStart(4, '0')}`,
     });
     const all = (templates: readonly Template[]) =>
-      templates.flatMap(({ seed, weight, ...manner }, kind) => {
-        const game = players.play(String(seed), seed, manner);
-        return Array.from({ length: weight }, () => ({ game, sample: SAMPLES[kind] }));
-      });
+      templates.flatMap(({ seed, weight, ...manner }) =>
+        Array<string>(weight).fill(players.play(String(seed), seed, manner)),
+      );
     const played = { ended: all(ended), running: all(running) };
     // What ended campaigns came to is reckoned when it is first asked for, and kept.
     players.host.record.show(players.caller('', 0), false);
@@ -165,7 +146,7 @@ function playAll({ ended, running }: Campaigns, file: string, from: number): Pla
 }
 
 /** Says in the table `copy` what is copied to where, in the order of the new ids. */
-function plan(database: Database, played: Played, many: Spread): Held['samples'] {
+function plan(database: Database, played: Played, many: Spread): void {
   const { rows, interactions, members } = database
     .prepare(
       `SELECT (SELECT max(coalesce(max(ballot.id), 0), (SELECT coalesce(max(id), 0) FROM played.vote)) FROM played.ballot) AS rows,
@@ -179,30 +160,26 @@ function plan(database: Database, played: Played, many: Spread): Held['samples']
       interactions INTEGER GENERATED ALWAYS AS ((n + 1) * ${interactions + BEYOND}));
   `);
   const add = database.prepare('INSERT INTO copy VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const samples: { [Kind in Sample]?: Place } = {};
   database.transaction(() => {
-    for (const [n, { copied, place, later, sample }] of [...copies(played, many)].entries()) {
+    for (const [n, { copied, place, later }] of [...copies(played, many)].entries()) {
       const apart = Math.floor(n / A_SERVER) % SERVERS_APART;
       add.run(n, copied, `game${n.toString(36).padStart(6, '0')}`, place.channel, place.guild, apart, later);
-      if (sample) samples[sample] ??= place;
     }
   })();
-  return samples;
 }
 
-type Spread = Required<Pick<Many, 'games' | 'running' | 'places' | 'now'>>;
+type Spread = Required<Pick<Many, 'games' | 'running' | 'now'>>;
 
 interface Copy {
   readonly copied: string;
   readonly place: Place;
   /** Milliseconds from when it was played to when the copy was. */
   readonly later: number;
-  readonly sample: Sample | undefined;
 }
 
 /** Those that are being played lie evenly among the others. */
 function* copies({ ended, running: being, until }: Played, many: Spread): Generator<Copy> {
-  const { games, running, places, now } = many;
+  const { games, running, now } = many;
   // A clock set in the future would be taken for one set before the time was set back, and looked at when the program starts.
   const toNow = now - until;
   let begun = 0;
@@ -210,13 +187,11 @@ function* copies({ ended, running: being, until }: Played, many: Spread): Genera
     const later = toNow - Math.floor(((games - n) / games) * YEARS);
     if (Math.floor(((n + 1) * running) / games) === begun) {
       const place = elsewhere(n, n % CHANNELS);
-      yield { copied: (ended[n % ended.length] as Original).game, place, later, sample: undefined };
+      yield { copied: ended[n % ended.length] as string, place, later };
       continue;
     }
-    const kind = begun < places.length ? 0 : (begun - places.length) % being.length;
-    const place = places[begun] ?? elsewhere(n, CHANNELS + (n % A_SERVER));
-    const { game, sample } = being[kind] as Original;
-    yield { copied: game, place, later: toNow, sample };
+    const place = elsewhere(n, CHANNELS + (n % A_SERVER));
+    yield { copied: being[begun % being.length] as string, place, later: toNow };
     begun += 1;
   }
 }
@@ -288,12 +263,12 @@ function copyRows(database: Database, table: string, on: string, more: Readonly<
   );
 }
 
-function counts(database: Database): Omit<Held, 'samples'> {
+function counts(database: Database): Held {
   return database
     .prepare(
       `SELECT (SELECT count(*) FROM game) AS games, (SELECT count(*) FROM game WHERE ended_at IS NULL) AS running,
          (SELECT count(*) FROM entry) AS entries, (SELECT count(*) FROM vote) AS votes, (SELECT count(*) FROM member) AS members,
          (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS bytes`,
     )
-    .get() as Omit<Held, 'samples'>;
+    .get() as Held;
 }

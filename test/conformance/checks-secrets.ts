@@ -103,6 +103,37 @@ export const SECRET_CHECKS: readonly Check[] = [
       }),
   },
   {
+    name: 'nor in the phase, the score, and how a seat’s plans are read, completed and suggested',
+    run: (table) =>
+      eachTwin(table, (viewer, position, twin, pick) => {
+        const { rules, afterwards, play, about } = table.system;
+        const open = ({ state }: Position) => [rules.phase?.(state), afterwards?.score?.(state)];
+        expect(open(twin), 'the phase and the score').toEqual(open(position));
+        const planning = play?.planning;
+        if (!planning || !about.seats.some(({ id }) => id === viewer)) return;
+        // The enemy's lines too, and his places with one's own units: how they are read may tell nothing either.
+        const written = position.asked.flatMap(({ seat }) =>
+          offered(table, position, seat, pick).map((order) => planning.write(position.state, seat, [order])),
+        );
+        const crossed = written.map((line, at) => {
+          const [, ...rest] = (written.at(-1 - at) ?? '').split(' ');
+          return [line.split(' ')[0], ...rest].join(' ');
+        });
+        const planned = ({ state }: Position) => [
+          planning.plans(state, viewer),
+          planning.form?.(state, viewer),
+          planning.marches?.groups(state, viewer),
+          planning.shortcuts.offered(state, viewer),
+          [...written, ...crossed].map((line) => [
+            planning.read(state, viewer, line, ''),
+            planning.complete(state, viewer, line.slice(0, 4)),
+            planning.marches?.goals(state, viewer, line.split(' ')[0] ?? ''),
+          ]),
+        ];
+        expect(planned(twin), `what plans of ${viewer} say`).toEqual(planned(position));
+      }),
+  },
+  {
     name: 'nor in what he is told and shown of an order, unless his view now shows it',
     run: (table) =>
       eachTwin(table, (viewer, position, twin, pick) => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Applied,
-  type Event,
   isRefusal,
   type OpenSlot,
   type Picture,
+  type Planning,
   type Question,
   type Refusal,
   refuse,
@@ -37,31 +36,23 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
       },
     },
   ],
-  ['a default that is not legal', 'who is asked', { rules: { asked: asking({ defaultOrder: { verb: 'retire' } }) } }],
+  ['a default that is not legal', 'who is asked', asking({ defaultOrder: { verb: 'retire' } })],
   [
     'a seat asked twice',
     'who is asked',
     { rules: { asked: (state) => [...good.rules.asked(state), ...good.rules.asked(state)] } },
   ],
-  [
-    'a value offered twice',
-    'a question',
-    { rules: { next: listing(({ choices }) => ({ choices: [...choices, ...choices] })) } },
-  ],
-  ['a prompt that is empty', 'a question', { orderWords: { question: questioning(() => ({ prompt: '' })) } }],
+  ['a value offered twice', 'a question', listing(({ choices }) => ({ choices: [...choices, ...choices] }))],
+  ['a prompt that is empty', 'a question', questioning(() => ({ prompt: '' }))],
   [
     'an answer that leads nowhere',
     'a question',
-    {
-      rules: {
-        next: listing(({ slot, choices }) => (slot === 'verb' ? { choices: [...choices, { value: 'x' }] } : {})),
-      },
-    },
+    listing(({ slot, choices }) => (slot === 'verb' ? { choices: [...choices, { value: 'x' }] } : {})),
   ],
   [
     'more values wanted than there are',
     'a question',
-    { rules: { next: listing(({ several }) => (several ? { several: { least: 0, most: 9 } } : {})) } },
+    listing(({ several }) => (several ? { several: { least: 0, most: 9 } } : {})),
   ],
   ['a verb it does not list', 'every verb', { about: { verbs: good.about.verbs.slice(1) } }],
 
@@ -128,11 +119,11 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
     },
   ],
   ['a refusal that goes on and on', 'an order bent', { orderWords: { refusal: () => 'No. '.repeat(100) } }],
-  ['a refusal without a way out', 'an order bent', { rules: { apply: refusing(() => ({ instead: [] })) } }],
+  ['a refusal without a way out', 'an order bent', refusing(() => ({ instead: [] }))],
   [
     'a way out that is not legal',
     'an order bent',
-    { rules: { apply: refusing(() => ({ instead: [{ verb: 'yield' }, { verb: 'stand' }] })) } },
+    refusing(() => ({ instead: [{ verb: 'yield' }, { verb: 'stand' }] })),
   ],
   [
     'dice thrown for a refusal',
@@ -171,14 +162,10 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
     },
   ],
 
-  ['chance of its own', 'the same dice', { rules: { apply: applying(() => ({ mark: Math.random() })) } }],
-  ['a state that is no JSON', 'state, events', { rules: { apply: applying(() => ({ mark: new Map() })) } }],
-  ['a number that is none', 'state, events', { rules: { apply: applying(() => ({ mark: Number.NaN })) } }],
-  [
-    'a version that counts up',
-    'every state has',
-    { rules: { apply: applying(({ version }) => ({ version: version + 1 })) } },
-  ],
+  ['chance of its own', 'the same dice', applying(() => ({ mark: Math.random() }))],
+  ['a state that is no JSON', 'state, events', applying(() => ({ mark: new Map() }))],
+  ['a number that is none', 'state, events', applying(() => ({ mark: Number.NaN }))],
+  ['a version that counts up', 'every state has', applying(({ version }) => ({ version: version + 1 }))],
 
   [
     'a button too long',
@@ -187,61 +174,41 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
   ],
   ['a raised voice', 'every event is told', { eventWords: { tell: () => 'Charge!' } }],
   ['a trace of a bug', 'the position is told', { positionWords: { summary: () => 'Road undefined of 3.' } }],
-  ['a picture without an alt text', 'the picture', { pictures: { picture: picturing(() => ({ alt: '' })) } }],
+  ['a picture without an alt text', 'the picture', picturing(() => ({ alt: '' }))],
   [
     'a relative path',
     'the picture',
-    {
-      pictures: {
-        picture: picturing(({ scene }) => ({
-          scene: { ...scene, items: [{ kind: 'path', d: 'M0 0l5 5', fill: '#000000' }] },
-        })),
-      },
-    },
+    picturing(({ scene }) => ({
+      scene: { ...scene, items: [{ kind: 'path', d: 'M0 0l5 5', fill: '#000000' }] },
+    })),
   ],
   [
     'a palette of its own for every picture',
     'all pictures share',
-    {
-      pictures: {
-        picture: picturing(({ scene, alt }) => ({
-          scene: { ...scene, palette: { ...scene.palette, inks: [...scene.palette.inks, `#0000${hex(alt.length)}`] } },
-        })),
-      },
-    },
+    picturing(({ scene, alt }) => ({
+      scene: { ...scene, palette: { ...scene.palette, inks: [...scene.palette.inks, `#0000${hex(alt.length)}`] } },
+    })),
   ],
   [
     'a blend of what is no ink',
     'all pictures share',
-    {
-      pictures: {
-        picture: picturing(({ scene }) => ({
-          scene: { ...scene, palette: { ...scene.palette, blends: [['#123456', '#123457']] } },
-        })),
-      },
-    },
+    picturing(({ scene }) => ({
+      scene: { ...scene, palette: { ...scene.palette, blends: [['#123456', '#123457']] } },
+    })),
   ],
   [
     'a surface that is no ink',
     'all pictures share',
-    {
-      pictures: {
-        picture: picturing(({ scene }) => ({
-          scene: { ...scene, items: [...scene.items, { kind: 'circle', x: 50, y: 50, radius: 20, fill: '#123456' }] },
-        })),
-      },
-    },
+    picturing(({ scene }) => ({
+      scene: { ...scene, items: [...scene.items, { kind: 'circle', x: 50, y: 50, radius: 20, fill: '#123456' }] },
+    })),
   ],
   [
     'a ground that changes under its key',
     'grounds',
-    {
-      pictures: {
-        picture: picturing(({ scene, alt }) => ({
-          scene: { ...scene, ground: { key: 'a', items: alt.includes('Brock') ? [] : scene.ground.items } },
-        })),
-      },
-    },
+    picturing(({ scene, alt }) => ({
+      scene: { ...scene, ground: { key: 'a', items: alt.includes('Brock') ? [] : scene.ground.items } },
+    })),
   ],
 
   [
@@ -257,20 +224,18 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
   [
     'a hint that betrays a hand',
     'nor in what a seat',
-    {
-      orderWords: {
-        question: questioning(({ choices }, state) => ({
-          choices: choices.map((choice) => ({ ...choice, hint: top(state) })),
-        })),
-      },
-    },
+    questioning(({ choices }, state) => ({
+      choices: choices.map((choice) => ({ ...choice, hint: top(state) })),
+    })),
   ],
   [
     'a button that betrays a hand',
     'nor in what a seat',
     { orderWords: { label: (state) => ({ text: top(state), tone: 'plain' }) } },
   ],
-  ['a refusal that betrays a hand', 'nor in how', { rules: { apply: refusing((state) => ({ rule: top(state) })) } }],
+  ['a refusal that betrays a hand', 'nor in how', refusing((state) => ({ rule: top(state) }))],
+  ['a score that betrays a hand', 'nor in the phase', { afterwards: { score: (state) => scored(top(state).length) } }],
+  ['a plan that betrays a hand', 'nor in the phase', { play: { planning: planningOf((state) => top(state)) } }],
   [
     'cards drawn that nobody reveals',
     'an order that shows',
@@ -323,61 +288,83 @@ describe('the conformance suite', () => {
   test('notices a game without an end', () => {
     const check = checks.find(({ name }) => name === 'a game played at random ends');
     const { version: _version, ...anew } = good.rules.start('standard', sealedAt('anew', 0, 'start')).state;
-    const endless = { ...good, rules: { ...good.rules, apply: applying(() => anew) } };
+    const endless = changed(
+      good,
+      applying(() => anew),
+    );
     expect(() => check?.run(tableOf(endless, { limit: 30, games: 2 }))).toThrow('after 30 orders');
   });
 });
 
-function asking(change: object): System['rules']['asked'] {
-  return (state) => good.rules.asked(state).map((asked) => ({ ...asked, ...change }));
+function asking(change: object): SystemChanges {
+  return { rules: { asked: (state) => good.rules.asked(state).map((asked) => ({ ...asked, ...change })) } };
 }
 
-function questioning(
-  change: (question: Question, state: State) => Partial<Question>,
-): System['orderWords']['question'] {
-  return (state, seat, draft, open) => {
-    const question = good.orderWords.question(state, seat, draft, open);
-    return question.choices.length === 0 ? question : { ...question, ...change(question, state) };
+function questioning(change: (question: Question, state: State) => Partial<Question>): SystemChanges {
+  const question: System['orderWords']['question'] = (state, seat, draft, open) => {
+    const asked = good.orderWords.question(state, seat, draft, open);
+    return asked.choices.length === 0 ? asked : { ...asked, ...change(asked, state) };
   };
+  return { orderWords: { question } };
 }
 
-function listing(change: (open: OpenSlot) => Partial<OpenSlot>): System['rules']['next'] {
-  return (state, seat, draft) => {
-    const next = good.rules.next(state, seat, draft);
-    return next.complete || next.question.choices.length === 0
-      ? next
-      : { complete: false, question: { ...next.question, ...change(next.question) } };
+function listing(change: (open: OpenSlot) => Partial<OpenSlot>): SystemChanges {
+  const next: System['rules']['next'] = (state, seat, draft) => {
+    const listed = good.rules.next(state, seat, draft);
+    return listed.complete || listed.question.choices.length === 0
+      ? listed
+      : { complete: false, question: { ...listed.question, ...change(listed.question) } };
   };
+  return { rules: { next } };
 }
 
-function applying(change: (state: State) => object): System['rules']['apply'] {
-  return (state, seat, order, dice) => {
-    const applied = good.rules.apply(state, seat, order, dice);
-    if (isRefusal(applied)) return applied;
-    return { events: applied.events, state: { ...applied.state, ...change(applied.state) } } satisfies Applied<
-      State,
-      Event
-    >;
-  };
+type Apply = System['rules']['apply'];
+
+/** What becomes of an order; `isRefusal` tells which. */
+function ending(change: (result: ReturnType<Apply>, state: State) => ReturnType<Apply>): SystemChanges {
+  const apply: Apply = (state, seat, order, dice) => change(good.rules.apply(state, seat, order, dice), state);
+  return { rules: { apply } };
 }
 
-function refusing(change: (state: State) => Partial<Refusal>): System['rules']['apply'] {
-  return (state, seat, order, dice) => {
-    const applied = good.rules.apply(state, seat, order, dice);
-    return isRefusal(applied) ? { ...applied, ...change(state) } : applied;
-  };
+function applying(change: (state: State) => object): SystemChanges {
+  return ending((result) =>
+    isRefusal(result) ? result : { events: result.events, state: { ...result.state, ...change(result.state) } },
+  );
 }
 
-function picturing(change: (picture: Picture) => Partial<Picture>): System['pictures']['picture'] {
-  return (view, moment, framing) => {
-    const picture = good.pictures.picture(view, moment, framing);
-    return { ...picture, ...change(picture) };
+function refusing(change: (state: State) => Partial<Refusal>): SystemChanges {
+  return ending((result, state) => (isRefusal(result) ? { ...result, ...change(state) } : result));
+}
+
+function picturing(change: (picture: Picture) => Partial<Picture>): SystemChanges {
+  const picture: System['pictures']['picture'] = (view, moment, framing) => {
+    const drawn = good.pictures.picture(view, moment, framing);
+    return { ...drawn, ...change(drawn) };
   };
+  return { pictures: { picture } };
 }
 
 /** The next card of the Union, which nobody may know. */
 function top(state: State): string {
   return (state as typeof state & { decks: { union: readonly string[] } }).decks.union[0] ?? 'none';
+}
+
+function scored(points: number) {
+  return [{ seat: 'union', points }];
+}
+
+/** Plans that say of a position what they should not. */
+function planningOf(title: (state: State) => string): Planning {
+  return {
+    example: '',
+    ending: 'done',
+    read: (state) => ({ orders: [], title: title(state), lines: [], refused: [], rest: '' }),
+    write: () => 'a line',
+    complete: () => [],
+    picture: () => null,
+    plans: () => true,
+    shortcuts: { offered: () => [], next: () => null },
+  };
 }
 
 /** The last two digits of a number, of base 16. */

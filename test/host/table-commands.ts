@@ -1,4 +1,3 @@
-import type { Draft } from '../../src/game/index.ts';
 import { loading } from '../../src/host/base/reading.ts';
 import type { Caller, Completion, Host, Reply } from '../../src/host/index.ts';
 
@@ -13,80 +12,59 @@ export interface TableCommand {
 const WHY = 'The wrong button.';
 const THREAD = { kind: 'thread', of: '', openedBy: 'caller' } as const;
 
-/** What is ordered at a table, by its game. */
-export interface TableOrders {
-  /** Can be given once the last two orders have been taken back, and what can follow it. */
-  readonly given: Draft;
-  readonly voted: Draft;
-  /** An order that has been begun, and what is asked next for it. */
-  readonly begun: Draft;
-  readonly slot: string;
-  /** The side that it is the turn of, where there are several. */
-  readonly side: string | null;
-}
-
-const OVERLAND: TableOrders = {
-  given: { verb: 'attack', leader: 'grant' },
-  voted: { verb: 'attack', leader: 'sigel' },
-  begun: { verb: 'attack' },
-  slot: 'leader',
-  side: null,
-};
-
-export function tableCommands({ given, voted, begun, slot, side }: TableOrders): readonly TableCommand[] {
-  return [
-    { name: '/map', ask: (host, caller) => host.maps.forChannel(caller) },
-    { name: '/map text', ask: (host, caller) => host.maps.inWords(caller) },
-    { name: 'Zoom in', ask: (host, caller, game) => host.maps.closeUp(caller, game, null, null) },
-    { name: '/units', ask: (host, caller) => host.maps.units(caller) },
-    { name: '/odds', ask: (host, caller) => host.maps.odds(caller) },
-    { name: '/log', ask: (host, caller) => host.log.page(caller, null, 0) },
-    { name: '/log, an earlier page', ask: (host, caller, game) => host.log.page(caller, game, 3) },
-    { name: '/log file:', ask: (host, caller) => host.log.file(caller) },
-    { name: '/recap', ask: (host, caller) => host.recaps.recap(caller, null, null) },
-    { name: '/recap game:, completed', ask: (host, caller) => host.recaps.completions(caller, '') },
-    { name: '/record', ask: (host, caller) => host.record.show(caller, false) },
-    { name: '/council', ask: (host, caller) => host.council.show(caller, side) },
-    { name: '/mydata export', ask: (host, caller) => host.myData.export(caller) },
-    { name: '/mydata delete', ask: (host, caller) => host.myData.askDeletion(caller) },
-    {
-      name: '/new what-if:, completed',
-      ask(host, caller) {
-        const there = { ...caller, threads: { ...THREAD, of: caller.channel } };
-        const waits = host.branchPoints.ready(there);
-        return waits ? loading(waits) : host.branchPoints.completions(there);
-      },
+export const TABLE_COMMANDS: readonly TableCommand[] = [
+  { name: '/map', ask: (host, caller) => host.maps.forChannel(caller) },
+  { name: '/map text', ask: (host, caller) => host.maps.inWords(caller) },
+  { name: 'Zoom in', ask: (host, caller, game) => host.maps.closeUp(caller, game, null, null) },
+  { name: '/units', ask: (host, caller) => host.maps.units(caller) },
+  { name: '/odds', ask: (host, caller) => host.maps.odds(caller) },
+  { name: '/log', ask: (host, caller) => host.log.page(caller, null, 0) },
+  { name: '/log, an earlier page', ask: (host, caller, game) => host.log.page(caller, game, 3) },
+  { name: '/log file:', ask: (host, caller) => host.log.file(caller) },
+  { name: '/recap', ask: (host, caller) => host.recaps.recap(caller, null, null) },
+  { name: '/recap game:, completed', ask: (host, caller) => host.recaps.completions(caller, '') },
+  { name: '/record', ask: (host, caller) => host.record.show(caller, false) },
+  { name: '/council', ask: (host, caller) => host.council.show(caller, null) },
+  { name: '/mydata export', ask: (host, caller) => host.myData.export(caller) },
+  { name: '/mydata delete', ask: (host, caller) => host.myData.askDeletion(caller) },
+  {
+    name: '/new what-if:, completed',
+    ask(host, caller) {
+      const there = { ...caller, threads: { ...THREAD, of: caller.channel } };
+      const waits = host.branchPoints.ready(there);
+      return waits ? loading(waits) : host.branchPoints.completions(there);
     },
-    { name: 'an order, completed', ask: (host, caller) => host.completions.order(caller, begun, slot, '') },
-    {
-      name: 'an order, chosen from lists',
-      ask(host, caller) {
-        const { drawing } = host.maps.forChannel(caller);
-        return drawing && host.orders.ask(caller, begun, drawing.point);
-      },
+  },
+  {
+    name: 'an order, completed',
+    ask: (host, caller) => host.completions.order(caller, { verb: 'attack' }, 'leader', ''),
+  },
+  {
+    name: 'an order, chosen from lists',
+    ask(host, caller) {
+      const { drawing } = host.maps.forChannel(caller);
+      return drawing && host.orders.ask(caller, { verb: 'attack' }, drawing.point);
     },
-    { name: 'a button of an old map', ask: (host, caller, game) => host.undo.takeBack(caller, { game, seq: 5 }) },
-    { name: '/undo', ask: (host, caller) => host.undo.takeBack(caller, null, true, WHY) },
-    { name: '/undo again', ask: (host, caller) => host.undo.takeBack(caller, null, true, WHY) },
-    { name: 'an order', ask: (host, caller) => host.orders.give(caller, given) },
-    {
-      name: '/council mode:vote',
-      ask: (host, caller) => host.council.set(caller, { mode: 'vote' }, {}, true, null, side),
-    },
-    { name: 'a vote', ask: (host, caller) => host.orders.give(caller, voted) },
-    { name: '/vote close', ask: (host, caller) => host.ballots.count(caller, null, true, side) },
-    { name: '/vote overrule, completed', ask: (host, caller) => host.completions.overrule(caller, '', side) },
-    { name: '/abandon', ask: (host, caller) => host.games.abandon(caller, null) },
-    { name: '/verify', ended: true, ask: (host, caller) => host.verify.verify(caller, null) },
-    { name: '/verify game:, completed', ended: true, ask: (host, caller) => host.verify.completions(caller) },
-    { name: '/log file:, ended', ended: true, ask: (host, caller) => host.log.file(caller) },
-    { name: '/record, ended', ended: true, ask: (host, caller) => host.record.show(caller, false) },
-    { name: '/recap, ended', ended: true, ask: (host, caller) => host.recaps.recap(caller, null, null) },
-    { name: '/mydata delete, confirmed', ended: true, ask: (host, caller) => host.myData.delete(caller, true) },
-  ];
-}
-
-export const TABLE_COMMANDS = tableCommands(OVERLAND);
+  },
+  { name: 'a button of an old map', ask: (host, caller, game) => host.undo.takeBack(caller, { game, seq: 5 }) },
+  { name: '/undo', ask: (host, caller) => host.undo.takeBack(caller, null, true, WHY) },
+  { name: '/undo again', ask: (host, caller) => host.undo.takeBack(caller, null, true, WHY) },
+  { name: 'an order', ask: (host, caller) => host.orders.give(caller, { verb: 'attack', leader: 'grant' }) },
+  {
+    name: '/council mode:vote',
+    ask: (host, caller) => host.council.set(caller, { mode: 'vote' }, {}, true, null, null),
+  },
+  { name: 'a vote', ask: (host, caller) => host.orders.give(caller, { verb: 'attack', leader: 'sigel' }) },
+  { name: '/vote close', ask: (host, caller) => host.ballots.count(caller, null, true, null) },
+  { name: '/vote overrule, completed', ask: (host, caller) => host.completions.overrule(caller, '', null) },
+  { name: '/abandon', ask: (host, caller) => host.games.abandon(caller, null) },
+  { name: '/verify', ended: true, ask: (host, caller) => host.verify.verify(caller, null) },
+  { name: '/verify game:, completed', ended: true, ask: (host, caller) => host.verify.completions(caller) },
+  { name: '/log file:, ended', ended: true, ask: (host, caller) => host.log.file(caller) },
+  { name: '/record, ended', ended: true, ask: (host, caller) => host.record.show(caller, false) },
+  { name: '/recap, ended', ended: true, ask: (host, caller) => host.recaps.recap(caller, null, null) },
+  { name: '/mydata delete, confirmed', ended: true, ask: (host, caller) => host.myData.delete(caller, true) },
+];
 
 /**
  * Asks as the dispatcher does: once what is needed is there, and then for what comes later.

@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { combatResult } from '../../../src/systems/overland/scenario.ts';
-import type { Area } from '../../../src/systems/overland/vocabulary.ts';
 import { numbers } from './data.ts';
-import { orders, play, refused, whereIs } from './play.ts';
+import { orders, play, refused } from './play.ts';
 import { position } from './position.ts';
 
 describe('stacking and checks', () => {
-  test('[V] Richmond holds two CSA leaders, and no US leader until it is captured', () => {
-    const beaten = play(position({ beauregard: 'richmond', grant: 'ashland', lee: 'ashland' }), 'attack grant', 6);
-    expect(beaten.state.csa).toMatchObject({ lee: 'richmond', beauregard: 'richmond' });
-    expect(orders(beaten.state).filter((order) => order.startsWith('move'))).toEqual([
-      'move north-anna',
-      'move cold-harbor',
-      'move mechanicsville',
-    ]);
-  });
-
-  test('[V] one leader of each side in an area: Grant can never come to Butler or Sigel', () => {
-    expect(numbers().lines['drurys-bluff']).toEqual([]);
-    expect(numbers().lines.valley).toEqual([]);
-    expect(refused(position({ grant: 'savage-station', lee: 'richmond' }), 'move drurys-bluff')).toMatch(
-      /^No movement line leads from Savage Station to Drury’s Bluff\. \[X\.B\]/,
-    );
-  });
-
   test.each([
     [1, true],
     [3, true],
@@ -78,18 +59,6 @@ describe('battles', () => {
       const at = position({ grant: 'ashland', lee: 'richmond' });
       expect(play(at, 'attack grant', 1, 1, ['Lee attacks', die]).state.us.grant).toBe('ashland');
     }
-  });
-
-  test.each<[Area, Area]>([
-    ['wilderness', 'spotsylvania'],
-    ['spotsylvania', 'north-anna'],
-    ['north-anna', 'ashland'],
-    ['ashland', 'richmond'],
-    ['cold-harbor', 'mechanicsville'],
-    ['mechanicsville', 'richmond'],
-    ['savage-station', 'richmond'],
-  ])('[VII.B] [XII.B] beaten in %s, Lee falls back to %s', (from, to) => {
-    expect(whereIs(play(position({ grant: from, lee: from }), 'attack grant', 6).state, 'lee')).toBe(to);
   });
 
   test('[VII.C] the attacker is who began it: the US for an order, Lee when he counterattacks', () => {

@@ -14,264 +14,87 @@ function edited(path: string, value: unknown): Json {
   return data as Json;
 }
 
-type Broken = readonly [what: string, path: string, value: unknown, at: string, reason: RegExp];
+/** Edits, a line each: `path (where it is refused, if elsewhere) = value as JSON: reason`. */
+function table(
+  text: string,
+): readonly (readonly [edit: string, path: string, value: unknown, at: string, reason: RegExp])[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, path = '', at = path, value = '', reason = ''] =
+        /^ *([^=(]+?)(?: \((.*?)\))? = (.*?): (.*)$/.exec(line) ?? [];
+      return [line.trim(), path, value === 'nothing' ? undefined : JSON.parse(value), at, RegExp(reason)];
+    });
+}
 
-const SHAPE: readonly Broken[] = [
-  ['a missing leader', 'leaders/lee', undefined, 'leaders/lee', /^is missing$/],
-  ['a missing area', 'areas/ashland', undefined, 'areas/ashland', /^is missing$/],
-  ['a missing number', 'areas/ashland/defense', undefined, 'areas/ashland/defense', /^is missing$/],
-  [
-    'an unknown leader',
-    'leaders/hood',
-    { name: 'Hood', rating: 2, start: 'richmond' },
-    'leaders/hood',
-    /is not a known name here/,
-  ],
-  ['an unknown area', 'areas/atlanta', {}, 'areas/atlanta', /is not a known name here/],
-  ['an unknown area in a line', 'lines/0/1', 'atlanta', 'lines/0/1', /expected one of "wilderness"/],
-  ['an unknown start', 'leaders/grant/start', 'atlanta', 'leaders/grant/start', /expected one of "wilderness"/],
-  ['a line with one end', 'lines/0', ['ashland'], 'lines/0', /expected array to have >=2 items/],
-  ['a word for a number', 'leaders/lee/rating', '3', 'leaders/lee/rating', /expected number, received string/],
-  ['half a point', 'actionPoints/start', 9.5, 'actionPoints/start', /expected int/],
-  ['a rating out of all measure', 'leaders/lee/rating', 12, 'leaders/lee/rating', /<=6/],
-  [
-    'a defense without its minus',
-    'areas/ashland/defense',
-    1,
-    'areas/ashland/defense',
-    /0 or negative \[I\.q\] \[I\.r\]/,
-  ],
-  ['an arrow without its minus', 'areas/ashland/richmond', 1, 'areas/ashland/richmond', /0 or negative/],
-  ['a nameless area', 'areas/ashland/name', '', 'areas/ashland/name', /Too small/],
-  ['an extra key', 'weather', 'rain', 'weather', /is not a known name here/],
-  ['an extra key of a leader', 'leaders/lee/horse', 'Traveller', 'leaders/lee/horse', /is not a known name here/],
-  ['a day that is none', 'calendar/last', '1864-06-31', 'calendar/last', /ISO date/],
-  ['an unknown result', 'combatResults/0/result', 'rout', 'combatResults/0/result', /expected one of "nothing"/],
-  ['no table at all', 'combatResults', [], 'combatResults', /Too small/],
-  [
-    'a variant with a name of its own making',
-    'variants/My Own',
-    { name: 'x', summary: 'y' },
-    'variants/My Own',
-    /lower case, with hyphens/,
-  ],
-  ['no standard variant', 'variants/standard', undefined, 'variants', /named standard/],
-  [
-    'a variant that changes what is not there',
-    'variants/unbottled/change/weather',
-    1,
-    'variants/unbottled/change/weather',
-    /is not a known name here/,
-  ],
-  [
-    'a variant that renames a leader',
-    'variants/unbottled/change/leaders/butler/name',
-    'Spoons',
-    'variants/unbottled/change/leaders/butler/name',
-    /is not a known name here/,
-  ],
-];
+/** Values that no file has. */
+const SHAPE = table(String.raw`
+  leaders/lee = nothing: ^is missing$
+  areas/ashland = nothing: ^is missing$
+  areas/ashland/defense = nothing: ^is missing$
+  leaders/hood = {"name":"Hood","rating":2,"start":"richmond"}: is not a known name here
+  areas/atlanta = {}: is not a known name here
+  lines/0/1 = "atlanta": expected one of "wilderness"
+  leaders/grant/start = "atlanta": expected one of "wilderness"
+  lines/0 = ["ashland"]: expected array to have >=2 items
+  leaders/lee/rating = "3": expected number, received string
+  actionPoints/start = 9.5: expected int
+  leaders/lee/rating = 12: <=6
+  areas/ashland/defense = 1: 0 or negative \[I\.q\] \[I\.r\]
+  areas/ashland/richmond = 1: 0 or negative
+  areas/ashland/name = "": Too small
+  weather = "rain": is not a known name here
+  leaders/lee/horse = "Traveller": is not a known name here
+  calendar/last = "1864-06-31": ISO date
+  combatResults/0/result = "rout": expected one of "nothing"
+  combatResults = []: Too small
+  variants/My Own = {"name":"x","summary":"y"}: lower case, with hyphens
+  variants/standard (variants) = nothing: named standard
+  variants/unbottled/change/weather = 1: is not a known name here
+  variants/unbottled/change/leaders/butler/name = "Spoons": is not a known name here
+`);
 
-const SENSE: readonly Broken[] = [
-  [
-    'more points than the most',
-    'actionPoints/start',
-    11,
-    'actionPoints/start',
-    /^can’t be above 10, the most you can have$/,
-  ],
-  [
-    'a table without an end',
-    'combatResults/2/upTo',
-    9,
-    'combatResults/2/upTo',
-    /must be null in the last row, and only there/,
-  ],
-  [
-    'a row that never ends before the last',
-    'combatResults/0/upTo',
-    null,
-    'combatResults/0/upTo',
-    /must be null in the last row, and only there/,
-  ],
-  [
-    'rows that overlap',
-    'combatResults/1/upTo',
-    1,
-    'combatResults/1/upTo',
-    /^must be above 1, the end of the row before$/,
-  ],
-  [
-    'a higher die with a worse result',
-    'combatResults/2/result',
-    'nothing',
-    'combatResults/2/result',
-    /can’t have a worse result/,
-  ],
-  [
-    'a campaign that ends before it begins',
-    'calendar/last',
-    '1864-05-04',
-    'calendar/last',
-    /must be after the first day/,
-  ],
-  ['a line into Richmond', 'lines/9', ['ashland', 'richmond'], 'lines/9', /a movement line can’t lead to Richmond/],
-  ['a line drawn twice', 'lines/9', ['ashland', 'north-anna'], 'lines/9', /two different areas, and be listed once/],
-  ['a line that goes nowhere', 'lines/9', ['ashland', 'ashland'], 'lines/9', /two different areas, and be listed once/],
-  [
-    'an arrow out of Richmond',
-    'areas/richmond/richmond',
-    -1,
-    'areas/richmond/richmond',
-    /Richmond can’t have an arrow/,
-  ],
-  ['a defense of Richmond that is no arrow’s', 'areas/richmond/defense', -1, 'areas/richmond/defense', /on its arrows/],
-  [
-    'an arrow out of the Valley',
-    'areas/valley/richmond',
-    -1,
-    'areas/valley/richmond',
-    /the Valley can’t have an arrow/,
-  ],
-  ['a retreat out of Richmond', 'areas/richmond/retreat', 'ashland', 'areas/richmond/retreat', /write null/],
-  [
-    'a retreat in a circle',
-    'areas/north-anna/retreat',
-    'spotsylvania',
-    'areas/north-anna/retreat',
-    /closer to Richmond \[XII\.B\]: ashland$/,
-  ],
-  [
-    'a retreat that is no step closer',
-    'areas/north-anna/retreat',
-    'cold-harbor',
-    'areas/north-anna/retreat',
-    /closer to Richmond \[XII\.B\]: ashland$/,
-  ],
-  [
-    'a retreat over no line',
-    'areas/spotsylvania/retreat',
-    'ashland',
-    'areas/spotsylvania/retreat',
-    /next to spotsylvania and closer to Richmond \[XII\.B\]: north-anna$/,
-  ],
-  [
-    'a retreat past Richmond from next to it',
-    'areas/ashland/retreat',
-    'mechanicsville',
-    'areas/ashland/retreat',
-    /closer to Richmond \[XII\.B\]: richmond$/,
-  ],
-  [
-    'no retreat where there is a way',
-    'areas/cold-harbor/retreat',
-    null,
-    'areas/cold-harbor/retreat',
-    /: ashland or mechanicsville or savage-station$/,
-  ],
-  [
-    'two US leaders in one area',
-    'leaders/sigel/start',
-    'drurys-bluff',
-    'leaders/sigel/start',
-    /^drurys-bluff is full: no more leaders can stand there \[V\]$/,
-  ],
-  [
-    'two CSA leaders in one area',
-    'leaders/lee/start',
-    'drurys-bluff',
-    'leaders/beauregard/start',
-    /drurys-bluff is full/,
-  ],
-  [
-    'a US leader in Richmond',
-    'leaders/butler/start',
-    'richmond',
-    'leaders/butler/start',
-    /no Union leader can start in Richmond \[V\]/,
-  ],
-  [
-    'Butler where Grant can come',
-    'leaders/butler/start',
-    'ashland',
-    'leaders/butler/start',
-    /Grant could march into ashland/,
-  ],
-  [
-    'a line to Butler',
-    'lines/9',
-    ['mechanicsville', 'drurys-bluff'],
-    'leaders/butler/start',
-    /Grant could march into drurys-bluff/,
-  ],
-  [
-    'a line to the Valley',
-    'lines/9',
-    ['spotsylvania', 'valley'],
-    'leaders/sigel/start',
-    /Grant could march into valley/,
-  ],
-  [
-    'Grant where no line leads',
-    'leaders/grant/start',
-    'richmond',
-    'leaders/grant/start',
-    /Grant could never march \[X\]/,
-  ],
-  ['Lee out of Grant’s reach', 'leaders/lee/start', 'valley', 'leaders/lee/start', /could never meet/],
-  [
-    'Beauregard on Grant’s road',
-    'leaders/beauregard/start',
-    'ashland',
-    'leaders/beauregard/start',
-    /drurys-bluff or richmond \[XII\]/,
-  ],
-  [
-    'Breckinridge out of the Valley',
-    'leaders/breckinridge/start',
-    'richmond',
-    'leaders/breckinridge/start',
-    /must start in the valley.* \[XII\]/,
-  ],
-];
+/** Values that make no sense beside the others. */
+const SENSE = table(String.raw`
+  actionPoints/start = 11: ^can’t be above 10, the most you can have$
+  combatResults/2/upTo = 9: must be null in the last row, and only there
+  combatResults/0/upTo = null: must be null in the last row, and only there
+  combatResults/1/upTo = 1: ^must be above 1, the end of the row before$
+  combatResults/2/result = "nothing": can’t have a worse result
+  calendar/last = "1864-05-04": must be after the first day
+  lines/9 = ["ashland","richmond"]: a movement line can’t lead to Richmond
+  lines/9 = ["ashland","north-anna"]: two different areas, and be listed once
+  lines/9 = ["ashland","ashland"]: two different areas, and be listed once
+  areas/richmond/richmond = -1: Richmond can’t have an arrow
+  areas/richmond/defense = -1: on its arrows
+  areas/valley/richmond = -1: the Valley can’t have an arrow
+  areas/richmond/retreat = "ashland": write null
+  areas/north-anna/retreat = "spotsylvania": closer to Richmond \[XII\.B\]: ashland$
+  areas/north-anna/retreat = "cold-harbor": closer to Richmond \[XII\.B\]: ashland$
+  areas/spotsylvania/retreat = "ashland": next to spotsylvania and closer to Richmond \[XII\.B\]: north-anna$
+  areas/ashland/retreat = "mechanicsville": closer to Richmond \[XII\.B\]: richmond$
+  areas/cold-harbor/retreat = null: : ashland or mechanicsville or savage-station$
+  leaders/sigel/start = "drurys-bluff": ^drurys-bluff is full: no more leaders can stand there \[V\]$
+  leaders/lee/start (leaders/beauregard/start) = "drurys-bluff": drurys-bluff is full
+  leaders/butler/start = "richmond": no Union leader can start in Richmond \[V\]
+  leaders/butler/start = "ashland": Grant could march into ashland
+  lines/9 (leaders/butler/start) = ["mechanicsville","drurys-bluff"]: Grant could march into drurys-bluff
+  lines/9 (leaders/sigel/start) = ["spotsylvania","valley"]: Grant could march into valley
+  leaders/grant/start = "richmond": Grant could never march \[X\]
+  leaders/lee/start = "valley": could never meet
+  leaders/beauregard/start = "ashland": drurys-bluff or richmond \[XII\]
+  leaders/breckinridge/start = "richmond": must start in the valley.* \[XII\]
+`);
 
-const VARIANTS: readonly Broken[] = [
-  [
-    'starts above the most',
-    'variants/short-rations/change/actionPoints/start',
-    12,
-    'variants/short-rations/change/actionPoints/start',
-    /^actionPoints\.start: can’t be above 10/,
-  ],
-  [
-    'lowers the most below the start',
-    'variants/short-rations/change',
-    { actionPoints: { most: 6 } },
-    'variants/short-rations/change/actionPoints',
-    /^actionPoints\.start: can’t be above 6/,
-  ],
-  [
-    'moves Butler into Grant’s way',
-    'variants/unbottled/change/leaders/butler/start',
-    'ashland',
-    'variants/unbottled/change/leaders/butler/start',
-    /^leaders\.butler\.start: Grant could march/,
-  ],
-  [
-    'crowds an area by moving another',
-    'variants/unbottled/change',
-    { leaders: { butler: { start: 'valley' } } },
-    'variants/unbottled/change/leaders',
-    /^leaders\.sigel\.start: valley is full/,
-  ],
-  [
-    'takes an arrow away',
-    'variants/unbottled/change',
-    { areas: { 'savage-station': { richmond: null } } },
-    'variants/unbottled/change/areas/savage-station',
-    /^areas\.savage-station\.retreat: must be next to savage-station/,
-  ],
-];
+/** Changes of a variant. */
+const VARIANTS = table(String.raw`
+  variants/short-rations/change/actionPoints/start = 12: ^actionPoints\.start: can’t be above 10
+  variants/short-rations/change (variants/short-rations/change/actionPoints) = {"actionPoints":{"most":6}}: ^actionPoints\.start: can’t be above 6
+  variants/unbottled/change/leaders/butler/start = "ashland": ^leaders\.butler\.start: Grant could march
+  variants/unbottled/change (variants/unbottled/change/leaders) = {"leaders":{"butler":{"start":"valley"}}}: ^leaders\.sigel\.start: valley is full
+  variants/unbottled/change (variants/unbottled/change/areas/savage-station) = {"areas":{"savage-station":{"richmond":null}}}: ^areas\.savage-station\.retreat: must be next to savage-station
+`);
 
 describe('a bad edit of overland.json is refused, where it stands and with the reason', () => {
   test.each([...SHAPE, ...SENSE])('%s', (_what, path, value, at, reason) => {

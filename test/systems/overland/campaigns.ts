@@ -76,11 +76,11 @@ function chosen(numbers: Scenario, state: State, style: Style, pick: (count: num
   return best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order);
 }
 
-/** A campaign out of a script: `attack grant 5` is an order and the faces its dice show. */
+/** A campaign out of a script, orders by commas: `attack grant 5` is an order and the faces its dice show. */
 export function scriptedCampaign(variant: string, script: readonly string[]): readonly OverlandEpisode[] {
   const data = numbers(variant);
   const episodes = [opening(data)];
-  for (const written of script) {
+  for (const written of script.flatMap((line) => line.split(', '))) {
     const words = written.split(' ');
     const dice = scripted(...words.filter(isFace).map(Number));
     const { after } = episodes.at(-1) as OverlandEpisode;

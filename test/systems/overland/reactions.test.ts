@@ -102,14 +102,6 @@ describe('CSA reactions', () => {
     });
   });
 
-  test('[XII.C] Lee never moves but in reaction to Grant: Butler and Sigel leave him where he is', () => {
-    const at = position({ grant: 'north-anna', lee: 'richmond', beauregard: 'richmond' });
-    for (const text of ['attack butler', 'attack sigel']) {
-      const dice = text === 'attack butler' ? [1, 6] : [1];
-      expect(whereIs(play(at, text, ...dice).state, 'lee')).toBe('richmond');
-    }
-  });
-
   test('[XII.C.1] Lee at Ashland goes to Cold Harbor when Grant does: no check, no battle, contested', () => {
     const after = play(position({ grant: 'north-anna', lee: 'ashland' }), 'move cold-harbor');
     expect(after.told).toEqual([
@@ -149,12 +141,6 @@ describe('CSA reactions', () => {
 });
 
 describe('crossing the James', () => {
-  test('[XIII] from an uncontested Savage Station, at Grant’s rating or less, the game is won', () => {
-    const at = position({ grant: 'savage-station', lee: 'richmond', points: 3 });
-    expect(play(at, 'cross', 3)).toMatchObject({ state: { points: 2, over: { won: true, how: 'james' } } });
-    expect(play(at, 'cross', 4, 6)).toMatchObject({ state: { points: 2, over: null } });
-  });
-
   test('[XIII] not from a contested Savage Station, and not from anywhere else', () => {
     expect(refused(position({ grant: 'savage-station', lee: 'savage-station', turning: true }), 'cross')).toBe(
       'Grant can’t cross while Lee contests Savage Station. [XIII] ' +
@@ -164,12 +150,5 @@ describe('crossing the James', () => {
       'Grant can cross the James only from Savage Station. He’s in the Wilderness now. [XIII] ' +
         'You can attack with Grant, Butler or Sigel.',
     );
-  });
-
-  test('[XIII] Grant may try again and again while nobody blocks the way', () => {
-    let at = position({ grant: 'savage-station', lee: 'richmond', points: 3 });
-    at = play(at, 'cross', 6, ['Lee checks', 6]).state;
-    at = play(at, 'cross', 5, ['Lee checks', 4]).state;
-    expect(play(at, 'cross', 1).state).toMatchObject({ points: 0, over: { won: true } });
   });
 });

@@ -4,7 +4,7 @@ import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area } from '../../../src/systems/overland/vocabulary.ts';
 import { numbers, scenarios } from './data.ts';
 import { OWNED } from './owned.ts';
-import { position } from './position.ts';
+import { position, type Setting } from './position.ts';
 import { drawn, opening, type Sheet, sheetAfter, sheetOf } from './sheet.ts';
 
 export { drawn, type Sheet, sheetAfter, sheetOf } from './sheet.ts';
@@ -56,190 +56,165 @@ function named(area: Area): string {
   return numbers().areas[area].name;
 }
 
+/**
+ * Pictures, a line each: `name: points grant lee more | order dice`. Whatever is left out is as a campaign begins; `more` is
+ * `beauregard=richmond`, or `turning` for a turning movement that was earned. Without an order: the position.
+ */
+function sheets(...lines: readonly string[]): Sheets {
+  const all = lines.flatMap((text) => text.split('\n')).map((line) => line.trim());
+  return Object.fromEntries(all.filter((line) => line !== '').map(sheet));
+}
+
+function sheet(line: string): [string, Sheet] {
+  const [, name = '', at = '', given = ''] = /^(.*?): ?([^|]*)(?:\| (.*))?$/.exec(line) ?? [];
+  const words = at.trim().split(/ +/).filter(Boolean);
+  const [grant, lee] = words.filter((word) => /^[a-z-]+$/.test(word) && word !== 'turning') as readonly Area[];
+  const points = words.find((word) => /^\d+$/.test(word));
+  const setting: Setting = {
+    ...(points === undefined ? {} : { points: Number(points) }),
+    ...(grant ? { grant } : {}),
+    ...(lee ? { lee } : {}),
+    ...(words.includes('turning') ? { turning: true } : {}),
+    ...Object.fromEntries(words.flatMap((word) => (word.includes('=') ? [word.split('=')] : []))),
+  };
+  const dice = (given.match(/\d/g) ?? []).map(Number);
+  const order = given.replaceAll(/ \d/g, '');
+  return [name, order === '' ? sheetOf(position(setting)) : sheetAfter(setting, order, ...dice)];
+}
+
 /** Each area contested, and not. */
 function areas(): Sheets {
-  const sheets = FIELDS.flatMap(([area, behind], index): [string, Sheet][] => [
-    [`${named(area)} contested`, sheetOf(position({ grant: area, lee: area, points: 9 - index }))],
-    [`${named(area)} not contested`, sheetOf(position({ grant: area, lee: behind, points: 9 - index }))],
+  const fields = FIELDS.flatMap(([area, behind], index) => [
+    `${named(area)} contested: ${9 - index} ${area} ${area}`,
+    `${named(area)} not contested: ${9 - index} ${area} ${behind}`,
   ]);
-  return {
-    ...Object.fromEntries(sheets),
-    'Drury’s Bluff not contested': sheetOf(position({ beauregard: 'richmond', points: 7 })),
-    'The Valley not contested': sheetOf(position({ breckinridge: 'gone', points: 9 })),
-    'Richmond with Lee and Beauregard': sheetOf(
-      position({ grant: 'cold-harbor', lee: 'richmond', beauregard: 'richmond', points: 4 }),
-    ),
-    'Richmond empty, Lee away': sheetOf(position({ grant: 'savage-station', lee: 'north-anna', points: 4 })),
-  };
+  return sheets(
+    ...fields,
+    `Drury’s Bluff not contested: 7 beauregard=richmond
+    The Valley not contested: 9 breckinridge=gone
+    Richmond with Lee and Beauregard: 4 cold-harbor richmond beauregard=richmond
+    Richmond empty, Lee away: 4 savage-station north-anna`,
+  );
 }
 
 function battlesInTheOpen(): Sheets {
-  const retreats = FIELDS.filter(([area]) => numbers().areas[area].defense === 0).map(
-    ([area], index): [string, Sheet] => [
-      `Lee falls back from ${named(area)}`,
-      sheetAfter({ grant: area, lee: area, points: 9 - index }, 'attack grant', 6),
-    ],
+  const open = FIELDS.filter(([area]) => numbers().areas[area].defense === 0);
+  return sheets(
+    `nothing gained: | attack grant 1
+    turn earned at The Wilderness: | attack grant 4
+    turn earned: 6 north-anna north-anna | attack grant 4
+    turn earned at Savage Station: 3 savage-station savage-station | attack grant 3`,
+    ...open.map(([area], index) => `Lee falls back from ${named(area)}: ${9 - index} ${area} ${area} | attack grant 6`),
   );
-  return {
-    'nothing gained': sheetAfter({}, 'attack grant', 1),
-    'turn earned at The Wilderness': sheetAfter({}, 'attack grant', 4),
-    'turn earned': sheetAfter({ points: 6, grant: 'north-anna', lee: 'north-anna' }, 'attack grant', 4),
-    'turn earned at Savage Station': sheetAfter(
-      { points: 3, grant: 'savage-station', lee: 'savage-station' },
-      'attack grant',
-      3,
-    ),
-    ...Object.fromEntries(retreats),
-  };
 }
 
 function battlesElsewhere(): Sheets {
-  const ashland = { points: 5, grant: 'ashland', lee: 'ashland' } as const;
-  const mechanicsville = { points: 4, grant: 'mechanicsville', lee: 'mechanicsville' } as const;
-  return {
-    'nothing gained at Ashland': sheetAfter(ashland, 'attack grant', 1),
-    'turn earned at Ashland': sheetAfter(ashland, 'attack grant', 4),
-    'Lee falls back from Ashland': sheetAfter(ashland, 'attack grant', 6),
-    'nothing gained at Mechanicsville': sheetAfter(mechanicsville, 'attack grant', 2),
-    'turn earned at Mechanicsville': sheetAfter(mechanicsville, 'attack grant', 3),
-    'Lee falls back from Mechanicsville': sheetAfter(mechanicsville, 'attack grant', 6),
-    'the Valley, nothing gained': sheetAfter({ points: 8 }, 'attack sigel', 1),
-    'the Valley, a failure': sheetAfter({ points: 7 }, 'attack sigel', 4),
-    'the Valley won': sheetAfter({ points: 6 }, 'attack sigel', 6),
-    'the Valley won, full points': sheetAfter({ points: 10 }, 'attack sigel', 5),
-    'Drury’s Bluff, nothing gained': sheetAfter({ points: 8 }, 'attack butler', 1),
-    'Drury’s Bluff, a failure': sheetAfter({ points: 8 }, 'attack butler', 4),
-    'Beauregard falls back': sheetAfter({ points: 8 }, 'attack butler', 6),
-  };
+  return sheets(`
+    nothing gained at Ashland: 5 ashland ashland | attack grant 1
+    turn earned at Ashland: 5 ashland ashland | attack grant 4
+    Lee falls back from Ashland: 5 ashland ashland | attack grant 6
+    nothing gained at Mechanicsville: 4 mechanicsville mechanicsville | attack grant 2
+    turn earned at Mechanicsville: 4 mechanicsville mechanicsville | attack grant 3
+    Lee falls back from Mechanicsville: 4 mechanicsville mechanicsville | attack grant 6
+    the Valley, nothing gained: 8 | attack sigel 1
+    the Valley, a failure: 7 | attack sigel 4
+    the Valley won: 6 | attack sigel 6
+    the Valley won, full points: 10 | attack sigel 5
+    Drury’s Bluff, nothing gained: 8 | attack butler 1
+    Drury’s Bluff, a failure: 8 | attack butler 4
+    Beauregard falls back: 8 | attack butler 6`);
 }
 
 /** By each arrow: not answered, the check failed, thrown back, contested again. That Richmond falls is among the endings. */
 function attacksOnRichmond(): Sheets {
-  const grants = (['ashland', 'mechanicsville', 'savage-station'] as const).flatMap((grant): [string, Sheet][] => {
-    const from = named(grant);
-    const both = { points: 4, grant, lee: 'richmond', beauregard: 'richmond' } as const;
-    return [
-      [`from ${from}, Lee away`, sheetAfter({ points: 4, grant, lee: 'north-anna' }, 'attack grant', 2)],
-      [`from ${from}, Lee stays`, sheetAfter(both, 'attack grant', 3, 5)],
-      [`from ${from}, Lee thrown back`, sheetAfter(both, 'attack grant', 3, 2, 1)],
-      [`from ${from}, contested again`, sheetAfter({ points: 3, grant, lee: 'richmond' }, 'attack grant', 3, 2, 6)],
-    ];
+  const grants = (['ashland', 'mechanicsville', 'savage-station'] as const).map((grant) => {
+    const from = `from ${named(grant)}`;
+    return `${from}, Lee away: 4 ${grant} north-anna | attack grant 2
+      ${from}, Lee stays: 4 ${grant} richmond beauregard=richmond | attack grant 3 5
+      ${from}, Lee thrown back: 4 ${grant} richmond beauregard=richmond | attack grant 3 2 1
+      ${from}, contested again: 3 ${grant} richmond | attack grant 3 2 6`;
   });
-  const butler = { points: 5, grant: 'spotsylvania', lee: 'spotsylvania', beauregard: 'richmond' } as const;
-  return {
-    ...Object.fromEntries(grants),
-    'Butler, Beauregard stays': sheetAfter(butler, 'attack butler', 2, 5),
-    'Butler, Beauregard thrown back': sheetAfter(butler, 'attack butler', 2, 1, 1),
-    'Butler, contested again': sheetAfter(butler, 'attack butler', 2, 1, 6),
-  };
+  return sheets(
+    ...grants,
+    `Butler, Beauregard stays: 5 spotsylvania spotsylvania beauregard=richmond | attack butler 2 5
+    Butler, Beauregard thrown back: 5 spotsylvania spotsylvania beauregard=richmond | attack butler 2 1 1
+    Butler, contested again: 5 spotsylvania spotsylvania beauregard=richmond | attack butler 2 1 6`,
+  );
 }
 
 /** Along every line, with Lee out of the way. */
 function marches(): Sheets {
   const { lines } = numbers();
-  const all = AREAS.flatMap((from) =>
-    lines[from]
-      .filter((to) => AREAS.indexOf(from) < AREAS.indexOf(to))
-      .map((to): [string, Sheet] => {
-        const lee = from === 'wilderness' ? 'north-anna' : 'wilderness';
-        return [`${named(from)} to ${named(to)}`, sheetAfter({ points: 6, grant: from, lee }, `move ${to}`)];
-      }),
+  const all = AREAS.flatMap((from) => {
+    const lee = from === 'wilderness' ? 'north-anna' : 'wilderness';
+    const onward = lines[from].filter((to) => AREAS.indexOf(from) < AREAS.indexOf(to));
+    return onward.map((to) => `${named(from)} to ${named(to)}: 6 ${from} ${lee} | move ${to}`);
+  });
+  return sheets(
+    ...all,
+    `into Lee’s area: wilderness spotsylvania | move spotsylvania
+    and back: 5 north-anna ashland | move spotsylvania
+    out of Savage Station: 2 savage-station ashland | move cold-harbor`,
   );
-  return {
-    ...Object.fromEntries(all),
-    'into Lee’s area': sheetAfter({ lee: 'spotsylvania' }, 'move spotsylvania'),
-    'and back': sheetAfter({ points: 5, grant: 'north-anna', lee: 'ashland' }, 'move spotsylvania'),
-    'out of Savage Station': sheetAfter({ points: 2, grant: 'savage-station', lee: 'ashland' }, 'move cold-harbor'),
-  };
 }
 
 function turningMovements(): Sheets {
-  const from = (grant: Area, points: number) => ({ points, grant, lee: grant, turning: true });
-  return {
-    'earned, nothing marked': sheetOf(position(from('north-anna', 6))),
-    'turned to North Anna': sheetAfter(from('spotsylvania', 7), 'tma north-anna', 3),
-    'turned to Cold Harbor': sheetAfter(from('north-anna', 5), 'tma cold-harbor', 1),
-    'turned to Mechanicsville': sheetAfter(from('ashland', 5), 'tma mechanicsville', 2),
-    'turned to Savage Station': sheetAfter(from('cold-harbor', 4), 'tma savage-station', 2),
-    'turned back to Ashland': sheetAfter(from('cold-harbor', 4), 'tma ashland', 2),
-    'turn failed': sheetAfter(from('north-anna', 6), 'tma cold-harbor', 5),
-    'turn failed at The Wilderness': sheetAfter(from('wilderness', 8), 'tma spotsylvania', 6),
-    'turn failed at Savage Station': sheetAfter(from('savage-station', 3), 'tma mechanicsville', 4),
-  };
+  return sheets(`
+    earned, nothing marked: 6 north-anna north-anna turning
+    turned to North Anna: 7 spotsylvania spotsylvania turning | tma north-anna 3
+    turned to Cold Harbor: 5 north-anna north-anna turning | tma cold-harbor 1
+    turned to Mechanicsville: 5 ashland ashland turning | tma mechanicsville 2
+    turned to Savage Station: 4 cold-harbor cold-harbor turning | tma savage-station 2
+    turned back to Ashland: 4 cold-harbor cold-harbor turning | tma ashland 2
+    turn failed: 6 north-anna north-anna turning | tma cold-harbor 5
+    turn failed at The Wilderness: 8 wilderness wilderness turning | tma spotsylvania 6
+    turn failed at Savage Station: 3 savage-station savage-station turning | tma mechanicsville 4`);
 }
 
 function leeAnswers(): Sheets {
-  const atRichmond = { points: 5, grant: 'cold-harbor', lee: 'richmond', beauregard: 'richmond' } as const;
-  const atMechanicsville = { points: 4, grant: 'cold-harbor', lee: 'mechanicsville' } as const;
-  return {
-    'Lee follows from Ashland': sheetAfter({ points: 6, grant: 'north-anna', lee: 'ashland' }, 'move cold-harbor'),
-    'Lee intercepts at Mechanicsville': sheetAfter(
-      { points: 5, grant: 'cold-harbor', lee: 'richmond' },
-      'move mechanicsville',
-      2,
-    ),
-    'Lee intercepts at Ashland': sheetAfter(atRichmond, 'move ashland', 3),
-    'Lee intercepts at Savage Station': sheetAfter(atMechanicsville, 'move savage-station', 1),
-    'Lee too late for Savage Station': sheetAfter(atRichmond, 'move savage-station', 5),
-    'Lee too late for Ashland': sheetAfter(atMechanicsville, 'move ashland', 6),
-    'Lee too late for Mechanicsville': sheetAfter(atRichmond, 'move mechanicsville', 4),
-  };
+  return sheets(`
+    Lee follows from Ashland: 6 north-anna ashland | move cold-harbor
+    Lee intercepts at Mechanicsville: 5 cold-harbor richmond | move mechanicsville 2
+    Lee intercepts at Ashland: 5 cold-harbor richmond beauregard=richmond | move ashland 3
+    Lee intercepts at Savage Station: 4 cold-harbor mechanicsville | move savage-station 1
+    Lee too late for Savage Station: 5 cold-harbor richmond beauregard=richmond | move savage-station 5
+    Lee too late for Ashland: 4 cold-harbor mechanicsville | move ashland 6
+    Lee too late for Mechanicsville: 5 cold-harbor richmond beauregard=richmond | move mechanicsville 4`);
 }
 
 function theJames(): Sheets {
-  const lee = (at: Area) => ({ points: 3, grant: 'savage-station', lee: at }) as const;
-  return {
-    'crossing fails, Lee far': sheetAfter(lee('north-anna'), 'cross', 6),
-    'crossing fails, Lee comes': sheetAfter(lee('mechanicsville'), 'cross', 5, 2),
-    'crossing fails, Lee comes from Richmond': sheetAfter(lee('richmond'), 'cross', 4, 3),
-    'crossing fails, Lee too late': sheetAfter(lee('richmond'), 'cross', 5, 6),
-    'over the James': sheetAfter(lee('richmond'), 'cross', 2),
-  };
+  return sheets(`
+    crossing fails, Lee far: 3 savage-station north-anna | cross 6
+    crossing fails, Lee comes: 3 savage-station mechanicsville | cross 5 2
+    crossing fails, Lee comes from Richmond: 3 savage-station richmond | cross 4 3
+    crossing fails, Lee too late: 3 savage-station richmond | cross 5 6
+    over the James: 3 savage-station richmond | cross 2`);
 }
 
 function endings(): Sheets {
-  const before = (grant: Area) => ({ points: 3, grant, lee: 'mechanicsville' }) as const;
   const lost = position({ points: 0, grant: 'cold-harbor', lee: 'cold-harbor' });
   const fallen = position({ points: 2, grant: 'ashland', lee: 'mechanicsville' });
   return {
-    'Richmond falls': sheetAfter(before('ashland'), 'attack grant', 6),
-    'Richmond falls from Savage Station': sheetAfter(before('savage-station'), 'attack grant', 6),
-    'Richmond falls from Mechanicsville': sheetAfter(
-      { points: 1, grant: 'mechanicsville', lee: 'north-anna' },
-      'attack grant',
-      6,
-    ),
-    'over the James, last point': sheetAfter({ points: 1, grant: 'savage-station', lee: 'richmond' }, 'cross', 1),
+    ...sheets(`
+    Richmond falls: 3 ashland mechanicsville | attack grant 6
+    Richmond falls from Savage Station: 3 savage-station mechanicsville | attack grant 6
+    Richmond falls from Mechanicsville: 1 mechanicsville north-anna | attack grant 6
+    over the James, last point: 1 savage-station richmond | cross 1
+    defeat: 1 cold-harbor cold-harbor | attack grant 2
+    defeat before Richmond: 1 savage-station richmond | attack grant 3 2 6
+    defeat, turn failed: 1 cold-harbor cold-harbor turning | tma savage-station 6
+    defeat at the James: 1 savage-station richmond | cross 5 2`),
     'victory, later': sheetOf({ ...fallen, over: { won: true, how: 'richmond', leader: 'grant' } }),
-    defeat: sheetAfter({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }, 'attack grant', 2),
-    'defeat before Richmond': sheetAfter(
-      { points: 1, grant: 'savage-station', lee: 'richmond' },
-      'attack grant',
-      3,
-      2,
-      6,
-    ),
-    'defeat, turn failed': sheetAfter(
-      { points: 1, grant: 'cold-harbor', lee: 'cold-harbor', turning: true },
-      'tma savage-station',
-      6,
-    ),
-    'defeat at the James': sheetAfter({ points: 1, grant: 'savage-station', lee: 'richmond' }, 'cross', 5, 2),
     'defeat, later': sheetOf({ ...lost, over: { won: false } }),
   };
 }
 
 function crowded(): Sheets {
-  return {
-    crowded: sheetAfter(
-      { points: 2, grant: 'mechanicsville', lee: 'mechanicsville', beauregard: 'richmond', breckinridge: 'gone' },
-      'attack grant',
-      1,
-    ),
-    'three points': sheetOf(position({ points: 3, grant: 'ashland', lee: 'richmond', beauregard: 'richmond' })),
-    'two points': sheetOf(position({ points: 2, grant: 'cold-harbor', lee: 'cold-harbor', turning: true })),
-    'one point': sheetOf(position({ points: 1, grant: 'savage-station', lee: 'savage-station', breckinridge: 'gone' })),
-  };
+  return sheets(`
+    crowded: 2 mechanicsville mechanicsville beauregard=richmond breckinridge=gone | attack grant 1
+    three points: 3 ashland richmond beauregard=richmond
+    two points: 2 cold-harbor cold-harbor turning
+    one point: 1 savage-station savage-station breckinridge=gone`);
 }
 
 /** What is told beside the position, on the card of the title and on the plates. */

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { outcomes, prospects, type Solution, solve, worthOf } from '../../../src/advisor/index.ts';
 import { stronglyConnected } from '../../../src/advisor/strongly-connected.ts';
-import { type Dice, isRefusal, type Json, type Order, type System } from '../../../src/game/index.ts';
+import type { Json, System } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { anyDataFile } from './any-scenario.ts';
 import { dataFile, scenarios } from './data.ts';
 import { type Explored, explored, solvableOf, systemOf } from './explored.ts';
-import { everyThrow } from './throws.ts';
 
 const EXACT = 1e-12;
 
@@ -167,7 +166,7 @@ describe('direct expectimax', () => {
     return (key) => look(key, MARCHES);
   }
 
-  test.each([1, 2, 3])('with %i points to begin with comes to the same', (start) => {
+  test.each([1, 2])('with %i points to begin with comes to the same', (start) => {
     const data = structuredClone(dataFile()) as { actionPoints: { start: number } } & { [key: string]: Json };
     data.actionPoints = { ...data.actionPoints, start };
     for (const variant of ['standard', 'unbottled']) {
@@ -201,109 +200,3 @@ describe('direct expectimax', () => {
     expect(withLast('savage-station', 'wilderness')).toBeCloseTo(2 / 3, 12);
   });
 });
-
-describe('play-outs of the rules', () => {
-  const GAMES = 20_000;
-  const SEED = 1864;
-
-  test(`by the advisor’s orders win as often as it says: ${GAMES} games, seed ${SEED}`, () => {
-    const system = systemOf();
-    const solution = solutionOf(system);
-    const { key } = solvableOf(system);
-    const advised = new Map<string, Order>();
-    for (const [at, state] of explored(system).states) {
-      const [first] = prospects(plain(system), solution, state) ?? [];
-      if (first) advised.set(at, first.order);
-    }
-    const dice = seededDice(SEED);
-    const start = startOf(system);
-    const first = placesOf(system, advised);
-    let won = 0;
-    for (let game = 0; game < GAMES; game++) {
-      let place = first;
-      while (place.over === null) {
-        let fork = place.fork();
-        while (Array.isArray(fork)) fork = fork[dice.roll(6, '') - 1] as Fork;
-        place = fork;
-      }
-      won += Number(place.over.won);
-    }
-    const chance = solution.get(key(start))?.chance as number;
-    const standardError = Math.sqrt((chance * (1 - chance)) / GAMES);
-    expect(Math.abs(won / GAMES - chance)).toBeLessThan(4 * standardError);
-  });
-});
-
-/** A position of a play-out, and where the advised order leads from it. */
-interface Place {
-  readonly over: State['over'];
-  fork(): Fork;
-}
-
-/** Where a die leads, by its faces; a position once the last has fallen. */
-type Fork = Place | Fork[];
-
-/**
- * The start of all play-outs. The rules are pure: a fall of an order's dice leads to the same place in every game, and is carried out
- * by them once, when it first comes up.
- */
-function placesOf(system: System<State>, advised: ReadonlyMap<string, Order>): Place {
-  const { key } = solvableOf(system);
-  const places = new Map<string, Place>();
-  const placeOf = (state: State): Place => {
-    const known = places.get(key(state));
-    if (known) return known;
-    let fork: Fork | undefined;
-    const order = advised.get(key(state)) as Order;
-    const place: Place = {
-      over: state.over,
-      fork() {
-        fork ??= grown([...everyThrow((dice) => after(system, state, order, dice))], 0, placeOf);
-        return fork;
-      },
-    };
-    places.set(key(state), place);
-    return place;
-  };
-  return placeOf(startOf(system));
-}
-
-function after(system: System<State>, state: State, order: Order, dice: Dice): State {
-  const applied = system.rules.apply(state, 'us', order, dice);
-  if (isRefusal(applied)) throw new Error(applied.code);
-  return applied.state;
-}
-
-interface Fallen {
-  readonly faces: readonly number[];
-  readonly result: State;
-}
-
-function grown(falls: readonly Fallen[], dice: number, placeOf: (state: State) => Place): Fork {
-  const [first] = falls;
-  if (first?.faces.length === dice) return placeOf(first.result);
-  return [1, 2, 3, 4, 5, 6].map((face) =>
-    grown(
-      falls.filter(({ faces }) => faces[dice] === face),
-      dice + 1,
-      placeOf,
-    ),
-  );
-}
-
-/** Dice of a small generator (mulberry32), the same for the same seed. */
-function seededDice(seed: number): Dice {
-  let at = seed;
-  const roll = (sides: number) => {
-    at = (at + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return 1 + Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * sides);
-  };
-  return {
-    roll,
-    shuffle() {
-      throw new Error('Overland shuffles nothing');
-    },
-  };
-}

@@ -27,15 +27,8 @@ function expectTold(
 }
 
 const EARLY = [
-  'attack grant 5',
-  'move spotsylvania',
-  'attack grant 6',
-  'move north-anna',
-  'attack grant 5',
-  'move cold-harbor',
-  'attack grant 6',
-  'move savage-station 5',
-  'attack grant 3',
+  'attack grant 5, move spotsylvania, attack grant 6, move north-anna, attack grant 5, move cold-harbor',
+  'attack grant 6, move savage-station 5, attack grant 3',
 ];
 
 describe('won', () => {
@@ -50,15 +43,8 @@ describe('won', () => {
 
   test('by Grant on the last day, at the fourth assault', () => {
     const script = [
-      ...[
-        'attack grant 5',
-        'move spotsylvania',
-        'attack grant 5',
-        'move north-anna',
-        'attack grant 4',
-        'tma ashland 1',
-      ],
-      ...['attack grant 6', 'attack grant 3 3 6', 'attack grant 6', 'attack grant 5 4', 'attack grant 4 2 3'],
+      'attack grant 5, move spotsylvania, attack grant 5, move north-anna, attack grant 4, tma ashland 1',
+      'attack grant 6, attack grant 3 3 6, attack grant 6, attack grant 5 4, attack grant 4 2 3',
       'attack grant 6',
     ];
     expectTold(scriptedCampaign('standard', script), /Grant on the last day/, [
@@ -71,7 +57,7 @@ describe('won', () => {
   });
 
   test('by Butler, while Grant is where he began', () => {
-    const script = ['attack butler 5', 'attack butler 3 6', 'attack butler 6'];
+    const script = ['attack butler 5, attack butler 3 6, attack butler 6'];
     expectTold(scriptedCampaign('unbottled', script), /Butler .*Grant is still in the Wilderness/, [
       ['4 – 13 May', 'first attempt', 'once'],
       ['The end, 13 May', 'Beauregard'],
@@ -80,8 +66,8 @@ describe('won', () => {
 
   test('by Butler, who had been shut in again', () => {
     const script = [
-      ...['attack grant 2', 'attack butler 5', 'attack grant 3', 'tma spotsylvania 2', 'attack butler 3 2 5'],
-      ...['attack grant 1', 'attack butler 5', 'attack butler 6'],
+      'attack grant 2, attack butler 5, attack grant 3, tma spotsylvania 2, attack butler 3 2 5',
+      'attack grant 1, attack butler 5, attack butler 6',
     ];
     expectTold(scriptedCampaign('unbottled', script), /Butler, not Grant/, [
       ['Grant, 4 – 16 May', 'two attacks', 'Spotsylvania'],
@@ -93,9 +79,9 @@ describe('won', () => {
 
   test('over the James, with the last point', () => {
     const script = [
-      ...['attack grant 5', 'move spotsylvania', 'attack grant 3', 'tma north-anna 3', 'attack grant 1'],
-      ...['attack sigel 2', 'attack grant 6', 'move cold-harbor', 'attack grant 5', 'move savage-station 6'],
-      ...['cross 5 4', 'cross 6 6', 'cross 2'],
+      'attack grant 5, move spotsylvania, attack grant 3, tma north-anna 3, attack grant 1, attack sigel 2',
+      'attack grant 6, move cold-harbor, attack grant 5, move savage-station 6, cross 5 4, cross 6 6',
+      'cross 2',
     ];
     expectTold(scriptedCampaign('standard', script), /James on the last day/, [
       ['4 – 7 May', 'Spotsylvania'],
@@ -110,15 +96,8 @@ describe('won', () => {
 describe('lost', () => {
   test('at Cold Harbor', () => {
     const script = [
-      ...['attack grant 4', 'tma spotsylvania 2', 'attack grant 5', 'move north-anna', 'attack grant 2'],
-      ...[
-        'tma cold-harbor 3',
-        'attack grant 1',
-        'attack grant 1',
-        'attack butler 3',
-        'attack grant 4',
-        'attack grant 2',
-      ],
+      'attack grant 4, tma spotsylvania 2, attack grant 5, move north-anna, attack grant 2',
+      'tma cold-harbor 3, attack grant 1, attack grant 1, attack butler 3, attack grant 4, attack grant 2',
     ];
     expectTold(scriptedCampaign('standard', script), /Four attacks at Cold Harbor/, [
       ['4 – 10 May', 'Spotsylvania'],
@@ -129,7 +108,7 @@ describe('lost', () => {
   });
 
   test('by Butler, while Grant never stirred: by the choice of orders, not by the dice', () => {
-    const script = [...Array<string>(8).fill('attack butler 5'), 'attack butler 6', 'attack butler 6 5'];
+    const script = [...Array<string>(8).fill('attack butler 5'), 'attack butler 6, attack butler 6 5'];
     expectTold(scriptedCampaign('standard', script), /Butler spends the campaign/, [
       ['4 May – 3 June', 'nine attacks', 'no roll'],
       ['The end, 3 June', 'not attacked once', 'All ten Action Points', 'Butler'],
@@ -138,9 +117,8 @@ describe('lost', () => {
 
   test('by the dice alone', () => {
     const script = [
-      ...['attack grant 5', 'move spotsylvania', 'attack grant 2', 'tma north-anna 6', 'attack grant 2'],
-      ...['tma north-anna 5', 'attack grant 1', 'attack grant 2', 'tma north-anna 4', 'attack grant 3'],
-      'tma north-anna 4',
+      'attack grant 5, move spotsylvania, attack grant 2, tma north-anna 6, attack grant 2',
+      'tma north-anna 5, attack grant 1, attack grant 2, tma north-anna 4, attack grant 3, tma north-anna 4',
     ];
     const { chapters } = expectTold(scriptedCampaign('standard', script), /Five attacks at Spotsylvania/, [
       ['4 – 7 May', 'Spotsylvania'],
@@ -152,8 +130,8 @@ describe('lost', () => {
 
   test('in the Wilderness', () => {
     const script = [
-      ...['attack grant 1', 'attack grant 2', 'tma spotsylvania 4', 'attack grant 3', 'attack butler 4'],
-      ...['tma spotsylvania 5', 'attack grant 1', 'attack sigel 3', 'attack grant 2', 'attack grant 4'],
+      'attack grant 1, attack grant 2, tma spotsylvania 4, attack grant 3, attack butler 4',
+      'tma spotsylvania 5, attack grant 1, attack sigel 3, attack grant 2, attack grant 4',
     ];
     expectTold(scriptedCampaign('standard', script), /Lee never lets Grant out/, [
       ['4 May – 3 June', 'six attacks', 'two', 'Butler', 'Sigel'],
@@ -163,8 +141,8 @@ describe('lost', () => {
 
   test('with a last blow that opened the road, and with one of another leader that did not', () => {
     const road = [
-      ...['attack grant 1', 'attack grant 1', 'attack grant 1', 'attack grant 1', 'attack grant 1'],
-      ...['attack grant 1', 'attack grant 1', 'attack grant 1', 'attack grant 1'],
+      'attack grant 1, attack grant 1, attack grant 1, attack grant 1, attack grant 1, attack grant 1',
+      'attack grant 1, attack grant 1, attack grant 1',
     ];
     const grants = story(numbers(), scriptedCampaign('standard', [...road, 'attack grant 6']), true);
     expect(grants.headline).toMatch(/^The road opens in the Wilderness/);
@@ -174,15 +152,8 @@ describe('lost', () => {
 
   test('before Richmond, with short rations', () => {
     const script = [
-      ...[
-        'attack grant 3',
-        'tma spotsylvania 1',
-        'attack grant 3',
-        'tma north-anna 2',
-        'attack grant 2',
-        'tma ashland 3',
-      ],
-      ...['attack grant 6', 'attack grant 3 3 6'],
+      'attack grant 3, tma spotsylvania 1, attack grant 3, tma north-anna 2, attack grant 2, tma ashland 3',
+      'attack grant 6, attack grant 3 3 6',
     ];
     expectTold(scriptedCampaign('short-rations', script), /ends the campaign at Ashland/, [
       ['10 – 16 May', 'Spotsylvania'],
@@ -196,7 +167,7 @@ describe('lost', () => {
 
 describe('not at its end', () => {
   test('abandoned', () => {
-    const script = ['attack grant 1', 'attack grant 5', 'move spotsylvania', 'attack grant 2'];
+    const script = ['attack grant 1, attack grant 5, move spotsylvania, attack grant 2'];
     expectTold(scriptedCampaign('standard', script), /abandoned at Spotsylvania/, [
       ['4 – 10 May', 'two attacks'],
       ['10 – 13 May', 'Spotsylvania'],
@@ -205,12 +176,7 @@ describe('not at its end', () => {
   });
 
   test('running', () => {
-    const script = [
-      'attack sigel 6',
-      ...Array<string>(4).fill('attack grant 1'),
-      'attack grant 6',
-      'move spotsylvania',
-    ];
+    const script = ['attack sigel 6', ...Array<string>(4).fill('attack grant 1'), 'attack grant 6, move spotsylvania'];
     expectTold(
       scriptedCampaign('standard', script),
       /face to face at Spotsylvania/,

@@ -62,21 +62,6 @@ function patternsOf(data: Scenario, { chapters }: Story): string[] {
 describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$name, many campaigns', ({ data }) => {
   const played = [...campaigns(data, 20)].map((episodes) => ({ episodes, told: story(data, episodes, true) }));
 
-  test('every story keeps its limits, and quotes nobody but members', () => {
-    for (const { episodes, told } of played) expectStory(told, episodes);
-  });
-
-  test('a running campaign is told as well, from its first order to its last but one', () => {
-    for (const { episodes } of played) {
-      for (let orders = 0; orders < episodes.length - 1; orders += 3) {
-        const part = episodes.slice(0, orders + 1);
-        const told = story(data, part, false);
-        expectStory(told, part);
-        expect(told.chapters.at(-1)?.text).toMatch(/ left\.$/);
-      }
-    }
-  });
-
   test('Grant got past Lee only where Lee is no nearer to Richmond, and a second front is blamed only where Grant had one', () => {
     for (const { episodes, told } of played) {
       const { us, csa } = (episodes.at(-1) as OverlandEpisode).after;
@@ -371,21 +356,14 @@ function chaptersOf(script: readonly string[]): Readonly<Record<string, string>>
 }
 
 test('a victory in the Valley stands under the day it was fought on; it says what day the calendar went back to', () => {
-  const valley = chaptersOf(['attack sigel 1', 'attack sigel 5', 'attack butler 1', 'attack butler 1']);
+  const valley = chaptersOf(['attack sigel 1, attack sigel 5, attack butler 1, attack butler 1']);
   expect(Object.keys(valley)).toContain('In the Valley, 4 – 7 May');
   expect(valley['In the Valley, 4 – 7 May']).toMatch(/calendar went back to 4 May/);
   expect(valley['Butler, 4 – 10 May']).toMatch(/^Butler/);
   const butler = 'attack butler 1';
   const beside = chaptersOf([butler, butler, 'attack sigel 5', butler, butler]);
   expect(beside['In the Valley, 10 May']).toMatch(/^(Meanwhile|In the meantime|At the same time), /);
-  const failed = [
-    'attack grant 5',
-    butler,
-    'attack butler 6',
-    'attack butler 4 4',
-    'attack sigel 2',
-    'attack butler 3 4',
-  ];
+  const failed = ['attack grant 5', butler, 'attack butler 6, attack butler 4 4, attack sigel 2, attack butler 3 4'];
   const lost = Object.values(chaptersOf(failed)).join(' ');
   expect(lost).toMatch(/Meanwhile|In the meantime|At the same time/);
   expect(lost).not.toContain('calendar');
@@ -393,12 +371,7 @@ test('a victory in the Valley stands under the day it was fought on; it says wha
 
 test('Grant’s chapter is cut where the calendar went back', () => {
   const script = [
-    'attack grant 2',
-    'tma spotsylvania 1',
-    'attack grant 5',
-    'attack sigel 5',
-    'move north-anna',
-    'attack grant 5',
+    'attack grant 2, tma spotsylvania 1, attack grant 5, attack sigel 5, move north-anna, attack grant 5',
   ];
   const { chapters } = story(numbers(), scriptedCampaign('standard', script), true);
   expect(chapters.map(({ when }) => when).slice(1, -1)).toEqual([
@@ -410,39 +383,35 @@ test('Grant’s chapter is cut where the calendar went back', () => {
 });
 
 test('what Grant did before he turned back is told, and where he marched back', () => {
-  const back = ['attack grant 5', 'move spotsylvania', 'attack grant 2', 'attack grant 3', 'tma wilderness 1'];
+  const back = ['attack grant 5, move spotsylvania, attack grant 2, attack grant 3, tma wilderness 1'];
   const turned = chaptersOf(back)['7 – 16 May'] ?? '';
   expect(turned).toMatch(/two attacks|twice/i);
   expect(turned).toContain('the Wilderness');
-  const marched = chaptersOf(['attack grant 5', 'move spotsylvania', 'attack grant 5', 'move wilderness']);
+  const marched = chaptersOf(['attack grant 5, move spotsylvania, attack grant 5, move wilderness']);
   expect(marched['7 – 10 May']).toMatch(/marched back to the Wilderness\.$/);
 });
 
 test('a turning movement that led back is no second attempt at one that failed, and what failed once is done again', () => {
   const south = [
-    'attack grant 5',
-    'move spotsylvania',
-    'attack grant 3',
-    'tma north-anna 6',
-    'attack grant 3',
+    'attack grant 5, move spotsylvania, attack grant 3, tma north-anna 6, attack grant 3',
     'tma wilderness 1',
   ];
   const turned = chaptersOf([...south, 'attack grant 1'])['7 – 22 May'] ?? '';
   expect(turned).toMatch(/turned back to the Wilderness, .* (once more|attacked again)/);
   expect(turned).not.toMatch(/the second|the next attempt/);
-  const fought = ['attack grant 3', 'tma spotsylvania 1', 'attack grant 3', 'tma wilderness 1', 'attack grant 6'];
+  const fought = ['attack grant 3, tma spotsylvania 1, attack grant 3, tma wilderness 1, attack grant 6'];
   const back = Object.values(chaptersOf(fought)).join(' ');
   expect(back).toContain('There Grant attacked again and drove Lee to Spotsylvania.');
 });
 
 test('a victory before the calendar has run six days says what it lost by that', () => {
-  const early = chaptersOf(['attack sigel 6', 'attack grant 1'])['In the Valley, 4 May'];
+  const early = chaptersOf(['attack sigel 6, attack grant 1'])['In the Valley, 4 May'];
   expect(early).toContain('only three more days instead of six: the calendar could not go back beyond 4 May');
 });
 
 test('where Grant never moved on, the end says so', () => {
   const butler = Array<string>(8).fill('attack butler 1');
-  const told = chaptersOf([...butler, 'attack grant 6', 'attack butler 1']);
+  const told = chaptersOf([...butler, 'attack grant 6, attack butler 1']);
   expect(told['The end, 3 June']).toContain('Grant had not left the Wilderness');
   expect(Object.values(told).join(' ')).toContain('waited until 28 May; then one attack in the Wilderness');
 });
@@ -450,10 +419,7 @@ test('where Grant never moved on, the end says so', () => {
 test('whoever gave the last order is named where others gave orders too', () => {
   const won = scriptedCampaign('standard', [
     ...SOUTH,
-    'move cold-harbor',
-    'attack grant 5',
-    'move savage-station 5',
-    'attack grant 6',
+    'move cold-harbor, attack grant 5, move savage-station 5, attack grant 6',
   ]);
   const end = (episodes: readonly OverlandEpisode[]) => story(numbers(), episodes, true).chapters.at(-1)?.text;
   expect(end(won)).not.toContain('Ada');
@@ -463,17 +429,17 @@ test('whoever gave the last order is named where others gave orders too', () => 
 });
 
 test('where Lee came out to meet Grant, that is told', () => {
-  const drive = ['attack grant 5', 'move spotsylvania', 'attack grant 5', 'move north-anna', 'attack grant 2'];
-  const script = [...drive, 'tma ashland 1', 'attack grant 6', 'move cold-harbor', 'move ashland 3', 'attack grant 6'];
+  const drive = ['attack grant 5, move spotsylvania, attack grant 5, move north-anna, attack grant 2'];
+  const script = [...drive, 'tma ashland 1, attack grant 6, move cold-harbor, move ashland 3, attack grant 6'];
   const told = Object.values(chaptersOf(script)).join(' ');
   expect(told).toContain('away from Ashland; when he came back, Lee was there');
 });
 
-const SOUTH = ['attack grant 5', 'move spotsylvania', 'attack grant 5', 'move north-anna', 'attack grant 5'];
+const SOUTH = ['attack grant 5, move spotsylvania, attack grant 5, move north-anna, attack grant 5'];
 
 test('a fight is “there” where one place was just named; of two it is named again, or the sentence begins with “There”', () => {
   expect(chaptersOf(SOUTH)['7 – 13 May']).toMatch(/to North Anna\. ([^.]*North Anna|There )/);
-  for (const episodes of campaigns(numbers(), 60)) {
+  for (const episodes of campaigns(numbers(), 25)) {
     const said = textOf(story(numbers(), episodes, true)).split(/(?<=\.) /);
     const doubtful = said.filter((one, index) => {
       const before = said[index - 1] ?? '';
@@ -489,19 +455,22 @@ test('a fight is “there” where one place was just named; of two it is named 
 });
 
 test('Grant is not “back” where he stayed, and a march away from there is told before he follows Lee', () => {
-  const before = [...SOUTH, 'move cold-harbor', 'attack grant 5', 'move savage-station 3', 'attack grant 6'];
-  const stayed = Object.values(chaptersOf([...before, 'cross 6 1', 'attack grant 6'])).join(' ');
+  const before = [...SOUTH, 'move cold-harbor, attack grant 5, move savage-station 3, attack grant 6'];
+  const stayed = Object.values(chaptersOf([...before, 'cross 6 1, attack grant 6'])).join(' ');
   expect(stayed).toMatch(/from Savage Station[^.]*James|James from Savage Station/i);
   expect(stayed).toContain('Lee at Savage Station again');
   expect(stayed).not.toContain('Back at');
-  const away = [...before.slice(0, -2), 'move savage-station 6', 'move cold-harbor', 'move mechanicsville'];
+  const away = [
+    ...SOUTH,
+    'move cold-harbor, attack grant 5, move savage-station 6, move cold-harbor, move mechanicsville',
+  ];
   const told = Object.values(chaptersOf(away)).join(' ');
   expect(told).toMatch(/Savage Station\b.* back to Cold Harbor\. .*Mechanicsville/);
 });
 
 test('where neither army ever left where it began, its chapters alone name the place', () => {
   for (let pairs = 0; pairs <= 5; pairs++) {
-    const pair = ['attack grant 4', 'tma spotsylvania 6'];
+    const pair = ['attack grant 4, tma spotsylvania 6'];
     const script = [...Array(pairs).fill(pair).flat(), ...Array(10 - 2 * pairs).fill('attack grant 1')];
     const { chapters } = story(numbers(), scriptedCampaign('standard', script), true);
     expect(chapters[1]?.text).toContain('the Wilderness');
@@ -511,7 +480,7 @@ test('where neither army ever left where it began, its chapters alone name the p
 
 test('Lee stops no march that has not been told', () => {
   for (const lee of ['5', '1']) {
-    const told = chaptersOf([...SOUTH, 'move cold-harbor', 'attack grant 5', `move savage-station ${lee}`]);
+    const told = chaptersOf([...SOUTH, 'move cold-harbor, attack grant 5', `move savage-station ${lee}`]);
     expect(told['13 – 16 May']).toMatch(/Grant[^.]* Savage Station/);
   }
 });
@@ -525,7 +494,7 @@ test('Butler’s chapter says what driving Beauregard out does, and its end that
 });
 
 test('where some of Butler’s attacks could not win at all, they are counted', () => {
-  const script = [...Array<string>(3).fill('attack butler 5'), 'attack butler 6', 'attack butler 6 5'];
+  const script = [...Array<string>(3).fill('attack butler 5'), 'attack butler 6, attack butler 6 5'];
   const lost = chaptersOf([...script, ...Array<string>(5).fill('attack grant 1')]);
   expect(lost['The end, 3 June']).toMatch(/Five of ten .*: four attacks needed a 6, and the other could not win/);
 });
@@ -534,7 +503,7 @@ test('a chapter at Cold Harbor has Cold Harbor beside it, not the place Grant se
   const held = Array<string>(5).fill('attack grant 1');
   const told = story(
     numbers(),
-    scriptedCampaign('standard', ['attack grant 1', 'attack grant 1', ...SOUTH, 'move cold-harbor', ...held]),
+    scriptedCampaign('standard', ['attack grant 1, attack grant 1', ...SOUTH, 'move cold-harbor', ...held]),
     true,
   );
   expect(told.chapters.at(-2)?.text).toContain('Cold Harbor');
@@ -542,19 +511,19 @@ test('a chapter at Cold Harbor has Cold Harbor beside it, not the place Grant se
 });
 
 test('what others did before a march of Grant’s is told before it', () => {
-  const told = chaptersOf([...SOUTH, 'move cold-harbor', 'attack grant 5', 'attack butler 1', 'move savage-station 5']);
+  const told = chaptersOf([...SOUTH, 'move cold-harbor, attack grant 5, attack butler 1, move savage-station 5']);
   const text = told['13 – 19 May'] ?? '';
   expect(text.indexOf('Butler')).toBeGreaterThan(text.indexOf('Mechanicsville'));
   expect(text.indexOf('Savage Station')).toBeGreaterThan(text.indexOf('Butler'));
 });
 
 test('an empty Richmond: where those were who could have held it', () => {
-  const told = chaptersOf([...SOUTH, 'move cold-harbor', 'attack grant 5', 'move savage-station 5', 'attack grant 6']);
+  const told = chaptersOf([...SOUTH, 'move cold-harbor, attack grant 5, move savage-station 5, attack grant 6']);
   expect(told['The end, 19 May']).toMatch(/empty.*Lee was at Mechanicsville.*Drury’s Bluff/);
 });
 
 test('an assault is told before the counterattack that followed it', () => {
-  const script = ['attack butler 6', 'attack butler 4 2 5', 'attack butler 1'];
+  const script = ['attack butler 6, attack butler 4 2 5, attack butler 1'];
   const told = Object.values(chaptersOf(script)).join(' ');
   expect(told.indexOf('Richmond, though')).toBeGreaterThan(0);
   expect(told.indexOf('came back')).toBeGreaterThan(told.indexOf('Richmond, though'));
@@ -609,15 +578,8 @@ test('a reason that ends in a sign of its own gets no other', () => {
 
 test('a crossing that failed is called an attempt', () => {
   const script = [
-    ...[
-      'attack grant 5',
-      'move spotsylvania',
-      'attack grant 6',
-      'move north-anna',
-      'attack grant 5',
-      'move cold-harbor',
-    ],
-    ...['attack grant 6', 'move savage-station 5', 'cross 6 6', 'cross 3'],
+    'attack grant 5, move spotsylvania, attack grant 6, move north-anna, attack grant 5, move cold-harbor',
+    'attack grant 6, move savage-station 5, cross 6 6, cross 3',
   ];
   const episodes = scriptedCampaign('standard', script);
   const named = (index: number) => orderNoun(numbers(), episodes, index);
@@ -626,7 +588,7 @@ test('a crossing that failed is called an attempt', () => {
 });
 
 test('a “what if” that begins with a turning movement doesn’t call it another', () => {
-  const turned = scriptedCampaign('standard', ['attack grant 3', 'tma spotsylvania 2', 'attack grant 1']);
+  const turned = scriptedCampaign('standard', ['attack grant 3, tma spotsylvania 2, attack grant 1']);
   for (let more = 0; more < 6; more++) {
     const attacks = turned.flatMap((one, index) => (index === 3 ? Array(more).fill(one) : [one]));
     const text = textOf(story(numbers(), whatIf(attacks, 1), false));
@@ -636,20 +598,17 @@ test('a “what if” that begins with a turning movement doesn’t call it anot
 });
 
 test('an assault of Butler’s is his by name, where others were named last', () => {
-  const script = ['attack butler 6', 'attack butler 3 2 5', 'attack butler 6', 'attack grant 1'];
+  const script = ['attack butler 6, attack butler 3 2 5, attack butler 6, attack grant 1'];
   expect(textOf(story(numbers('unbottled'), scriptedCampaign('unbottled', script), false))).toContain(
     'Butler’s one assault on the city itself failed.',
   );
 });
 
 test('the James is crossed in the days of June 1864 in which it was', () => {
-  const script = ['attack grant 5', 'move spotsylvania', 'attack grant 5', 'move north-anna', 'attack grant 5'];
+  const script = ['attack grant 5, move spotsylvania, attack grant 5, move north-anna, attack grant 5'];
   const crossed = scriptedCampaign('standard', [
     ...script,
-    'move cold-harbor',
-    'attack grant 5',
-    'move savage-station 6',
-    'cross 1',
+    'move cold-harbor, attack grant 5, move savage-station 6, cross 1',
   ]);
   const end = story(numbers(), crossed, true).chapters.at(-1);
   for (const day of ['12 June', '14th', '18th']) expect(end?.really).toContain(day);

@@ -6,7 +6,7 @@ import { counterName } from '../../../src/systems/road-to-richmond/words/unit-na
 import { type Legibility, legibilities } from '../../gallery/legibility.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
-import { laid, rooms, type Shown, shown } from './scenes.ts';
+import { laid, shown } from './scenes.ts';
 
 /** What a letter needs to be read; WCAG 2.2 asks it of small ones (1.4.3). */
 const LETTER = 4.5;
@@ -54,16 +54,7 @@ describe('the letters of close-ups as they are drawn', () => {
   });
 });
 
-test('no picture is larger than 150 KB, and the same position gives the same bytes', async () => {
-  const large: Shown[] = [
-    shown(laid, null, { at: '1107', overlays: ['control', 'sight'] }),
-    ...Object.values(rooms()['The overview'] ?? {}),
-    ...Object.values(rooms().Sketches ?? {}),
-  ];
-  for (const { scene, alt } of large) expect((await renderScene(scene)).length, alt).toBeLessThan(150_000);
-  expect(
-    (await renderScene(shown(start, null, { at: '1107' }).scene)).equals(
-      await renderScene(shown(start, null, { at: '1107' }).scene),
-    ),
-  ).toBe(true);
+test('the same position gives the same bytes', async () => {
+  const once = () => renderScene(shown(start, null, { at: '1107' }).scene);
+  expect((await once()).equals(await once())).toBe(true);
 });

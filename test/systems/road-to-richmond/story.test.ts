@@ -43,12 +43,64 @@ function episode(told: Pick<RichmondEpisode, 'before' | 'after' | 'events'>): Ri
   return { order: { verb: 'done' }, by: null, reasons: [], turning: false, worth: null, ...told };
 }
 
+/** How a story begins: a position, before any order. */
+const opening = (at: State): RichmondEpisode => ({ ...episode({ before: at, after: at, events: [] }), order: null });
+
+/** A story of one position. */
+const storyAt = (at: State, over = true) => story(field, [opening(at)], over);
+
+/** What the first day's chapter says of events that lead from one position to another. */
+function dayOf(before: State, events: readonly Event[], after = before, over = false): string {
+  return story(field, [opening(before), episode({ before, after, events })], over).chapters[1]?.text ?? '';
+}
+
+/** Gregg's attack on Buchanan in 1107 at 1-1, but for what is given. */
+function fight(result: Fought['result'], { hex = '1107', column = '1-1', ...more }: Partial<Fight> = {}): Fought {
+  const { attackers = ['c-gregg'], defenders = ['u-1-2-v'], attack = 8, defence = 8 } = more;
+  return {
+    type: 'fought',
+    side: 'confederate',
+    battle: { hexes: [hex], attackers, bombardment: false, column },
+    defenders,
+    reckoning: { attack, defence, doubled: [], odds: column, column },
+    die: 1,
+    result,
+  };
+}
+type Fought = Extract<Event, { type: 'fought' }>;
+interface Fight {
+  readonly hex: string;
+  readonly column: Fought['battle']['column'];
+  readonly attackers: readonly string[];
+  readonly defenders: readonly string[];
+  readonly attack: number;
+  readonly defence: number;
+}
+
+function lost(side: Side, pieces: readonly string[], why: Lost['why'] = 'no-way', from = '1107', points = 5): Lost {
+  return { type: 'lost', side, pieces, from, why, points };
+}
+type Lost = Extract<Event, { type: 'lost' }>;
+
+/** The position once these are eliminated. */
+function without(state: State, ...ids: readonly string[]): State {
+  return { ...state, where: { ...state.where, ...Object.fromEntries(ids.map((id): [string, Where] => [id, 'lost'])) } };
+}
+
+const WAITING = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
+/** Gregg and Branch in 1106, Buchanan in 1107. */
+const LINES = { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107' } as const;
+const TURN_3 = { side: 'confederate', turn: 3 } as const;
+const AT_3_1 = { column: '3-1', attackers: ['c-gregg', 'c-branch'], attack: 16, defence: 5 } as const;
+/** Each campaign with its whole story. */
+const stories = campaigns.map((episodes) => ({ episodes, ...story(field, episodes, true) }));
+
 describe('a campaign told afterwards', () => {
   test('keeps its limits, quotes nobody but members, and reads well, from its start to its end', () => {
     for (const episodes of campaigns)
-      for (let orders = 1; orders <= episodes.length; orders += 23)
+      for (let orders = 1; orders <= episodes.length; orders += 110)
         for (const over of [true, false]) {
-          const part = [...episodes.slice(0, orders), ...(orders + 23 > episodes.length ? episodes.slice(-1) : [])];
+          const part = [...episodes.slice(0, orders), ...(orders + 110 > episodes.length ? episodes.slice(-1) : [])];
           const told = story(field, part, over);
           expectStory(told, part);
           for (const { text } of told.chapters) expect(text.replaceAll(/“[^”]*”/g, 'so')).not.toMatch(AWKWARD);
@@ -56,8 +108,7 @@ describe('a campaign told afterwards', () => {
   });
 
   test('has a chapter for each day there was, with what really happened then, and one for the end', () => {
-    for (const episodes of campaigns) {
-      const { chapters } = story(field, episodes, true);
+    for (const { episodes, chapters } of stories) {
       const days = daysOf(field, episodes).map(({ day }) => `${27 + day} June 1862`);
       expect(chapters.map(({ when }) => when)).toEqual([null, ...days, 'The end, turn 20']);
       const really = chapters.flatMap((chapter) => chapter.really ?? []);
@@ -69,22 +120,17 @@ describe('a campaign told afterwards', () => {
   });
 
   test('says whose units they are, and where by places: the number of a hex is a time of day to a reader', () => {
-    for (const episodes of campaigns) {
-      const told = story(field, episodes, true);
-      const days = told.chapters.slice(1, -1).map(({ text }) => withoutQuotations(text, REASONS));
-      for (const text of [...days, told.chapters.at(-1)?.text ?? ''])
+    for (const { chapters } of stories) {
+      const days = chapters.slice(1, -1).map(({ text }) => withoutQuotations(text, REASONS));
+      for (const text of [...days, chapters.at(-1)?.text ?? ''])
         expect(text.replaceAll(/hex \d{4}/g, '')).not.toMatch(/\b[0-2]\d[0-2]\d\b/);
       for (const text of days) if (text.includes(' turn ')) expect(text).toMatch(/the (Union’s|Confederates’) [A-Z\d]/);
     }
   });
 
   test('the end says who won and what for, each side’s points add up, and the Train’s bonus is no unit', () => {
-    const waiting = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
     const at = { 'u-train': 'lost', 'u-1-2-v': 'lost', 'c-gregg': 'off-1528', 'c-branch': 'lost' } as const;
-    const after = position({ ...waiting, ...at }, { over: true, turn: 20 });
-    const text = story(field, [{ ...episode({ before: start, after, events: [] }), order: null }], true).chapters.at(
-      -1,
-    )?.text;
+    const text = storyAt(position({ ...WAITING, ...at }, { over: true, turn: 20 })).chapters.at(-1)?.text;
     expect(text).toContain(
       'The Confederates won with 24 points: 6 for 2 Union units eliminated, 10 more for destroying the wagon train',
     );
@@ -93,18 +139,11 @@ describe('a campaign told afterwards', () => {
   });
 
   test('the first day tells of its farms, and not of wagons that it has not', () => {
-    const waiting = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
+    const day = { over: true, turn: 5, variant: 'first-day' } as const;
+    const after = position({ ...WAITING, 'u-1-2-v': '1107', 'c-gregg': '1408' }, day);
     for (const orders of [0, 1, 2, 3]) {
-      const after = position(
-        { ...waiting, 'u-1-2-v': '1107', 'c-gregg': '1408' },
-        { over: true, turn: 5, variant: 'first-day' },
-      );
-      const begun = { ...episode({ before: after, after, events: [] }), order: null };
-      const { headline, chapters } = story(
-        field,
-        [begun, ...Array(orders).fill(episode({ before: after, after, events: [] }))],
-        true,
-      );
+      const quiet = Array(orders).fill(episode({ before: after, after, events: [] }));
+      const { headline, chapters } = story(field, [opening(after), ...quiet], true);
       expect(JSON.stringify([headline, chapters.map(({ text }) => text)])).not.toMatch(/wagon|Train|attack/);
       expect(chapters[0]?.text).toMatch(/farms/);
       expect(chapters.at(-1)?.text).toMatch(
@@ -116,47 +155,28 @@ describe('a campaign told afterwards', () => {
 
   test('the first day that was left unfinished is headed by its battle', () => {
     const before = position({ 'c-gregg': '1106' }, { turn: 3, variant: 'first-day' });
-    const begun = [{ ...episode({ before, after: before, events: [] }), order: null }];
-    expect(story(field, begun, true).headline).toMatch(/^Gaines’ Mill, left unfinished: /);
-    expect(story(field, begun, false).headline).toMatch(/^Gaines’ Mill in turn 3: /);
+    expect(storyAt(before).headline).toMatch(/^Gaines’ Mill, left unfinished: /);
+    expect(storyAt(before, false).headline).toMatch(/^Gaines’ Mill in turn 3: /);
   });
 
   test('the Train that was attacked is a wagon train in every sentence', () => {
     const before = position({ 'c-gregg': '2126', 'u-train': '2125' }, { turn: 15 });
-    const fought: Event = {
-      type: 'fought',
-      side: 'confederate',
-      battle: { hexes: ['2125'], attackers: ['c-gregg'], bombardment: false, column: '6-1' },
-      defenders: ['u-train'],
-      reckoning: { attack: 8, defence: 1, doubled: [], odds: '6-1', column: '6-1' },
-      die: 5,
-      result: 'Dr',
-    };
-    const begun = { ...episode({ before, after: before, events: [] }), order: null };
-    const told = story(field, [begun, episode({ before, after: before, events: [fought] })], false);
-    expect(told.chapters[1]?.text).toContain('Gregg threw back the wagon train');
+    const attacked = fight('Dr', { hex: '2125', column: '6-1', defenders: ['u-train'], defence: 1 });
+    expect(dayOf(before, [attacked])).toContain('Gregg threw back the wagon train');
   });
 
   test('no opening has anybody attack: in the game nobody has to', () => {
-    const openings = Array.from({ length: 12 }, (_, orders) => {
-      const quiet = episode({ before: start, after: start, events: [] });
-      return story(field, [{ ...quiet, order: null }, ...Array(orders).fill(quiet)], true).chapters[0]?.text;
-    });
-    for (const text of openings) expect(text).not.toMatch(/attack/);
-    for (const text of openings) expect(text).toMatch(/wagon train/);
+    const quiet = episode({ before: start, after: start, events: [] });
+    for (let orders = 0; orders < 12; orders++) {
+      const { chapters } = story(field, [opening(start), ...Array(orders).fill(quiet)], true);
+      expect(chapters[0]?.text).not.toMatch(/attack/);
+      expect(chapters[0]?.text).toMatch(/wagon train/);
+    }
   });
 
   test('one battle is the costliest where it cost more than another, and none if only one cost anything or none stands out', () => {
-    const fight = (hex: string, pieces: readonly string[]): ChronicleFight => ({
-      event: {
-        type: 'fought',
-        side: 'confederate',
-        battle: { hexes: [hex], attackers: ['c-gregg'], bombardment: false, column: '1-1' },
-        defenders: [],
-        reckoning: { attack: 8, defence: 8, doubled: [], odds: '1-1', column: '1-1' },
-        die: 1,
-        result: 'Dr',
-      },
+    const fought = (hex: string, pieces: readonly string[]): ChronicleFight => ({
+      event: fight('Dr', { hex, defenders: [] }),
       before: start,
       turn: 3,
       lost: { union: pieces.length, confederate: 0 },
@@ -164,17 +184,16 @@ describe('a campaign told afterwards', () => {
       turning: false,
       reasons: [],
     });
-    const quiet = fight('0819', []);
-    const one = fight('0819', ['u-1-2-v']);
-    const two = fight('1107', ['u-1-2-v', 'u-2-2-v']);
+    const quiet = fought('0819', []);
+    const one = fought('0819', ['u-1-2-v']);
+    const two = fought('1107', ['u-1-2-v', 'u-2-2-v']);
     for (const fights of [[quiet], [quiet, quiet], [quiet, quiet, two], [quiet, one, one]])
       expect(costliest(fights)).toBeNull();
     expect(costliest([quiet, one, quiet, two])).toBe(two);
   });
 
   test('no sentence is made to one pattern twice in a story', () => {
-    for (const episodes of campaigns) {
-      const { chapters } = story(field, episodes, true);
+    for (const { chapters } of stories) {
       const sentences = chapters.flatMap(({ text }) =>
         withoutQuotations(text, REASONS)
           .replaceAll(/\d+/g, '#')
@@ -198,24 +217,16 @@ describe('a campaign told afterwards', () => {
   });
 
   test('the headline names what scored: no road is cut by units that scored nothing, and an army that got away held nobody off', () => {
-    const headline = (at: { readonly [piece: string]: Where }) => {
-      const after = position(at, { turn: 20, over: true });
-      return story(field, [{ ...episode({ before: after, after, events: [] }), order: null }], true).headline;
-    };
-    const all = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
+    const headline = (at: { readonly [piece: string]: Where }) =>
+      storyAt(position(at, { turn: 20, over: true })).headline;
     // Enemies stand on the road: neither side has its line of communications.
     const barred: { readonly [piece: string]: Where } = { 'c-hood': '0117', 'u-1-1-v': '1528' };
-    const beaten = { ...all, ...barred, 'u-train': '2125', 'u-1-2-v': 'lost', 'u-2-2-v': 'lost' } as const;
+    const beaten = { ...WAITING, ...barred, 'u-train': '2125', 'u-1-2-v': 'lost', 'u-2-2-v': 'lost' } as const;
     expect(headline({ ...beaten, 'c-gregg': 'off-1528' })).toMatch(/^Lee wins before Richmond, 12 to 0$/);
-    const broken = {
-      ...beaten,
-      'u-1-1-vi': 'lost',
-      'u-2-1-vi': 'lost',
-      'u-3-1-vi': 'lost',
-      'u-vi-art': 'lost',
-    } as const;
+    const corps = ['u-1-1-vi', 'u-2-1-vi', 'u-3-1-vi', 'u-vi-art'];
+    const broken = { ...beaten, ...Object.fromEntries(corps.map((id): [string, Where] => [id, 'lost'])) };
     expect(headline(broken)).toMatch(/^Lee breaks McClellan /);
-    const away = { ...all, ...barred, 'u-train': '2125', 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } as const;
+    const away = { ...WAITING, ...barred, 'u-train': '2125', 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } as const;
     expect(headline(away)).toMatch(/army gets away to the James and wins 2 to 0$/);
     expect(headline({ ...away, 'u-train': 'off-1528' })).toMatch(
       /^The wagon train gets through, and McClellan wins 8 to 0$/,
@@ -223,28 +234,9 @@ describe('a campaign told afterwards', () => {
   });
 
   test('a story names the battle that cost most, with its place and its odds', () => {
-    const before = position(
-      { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107' },
-      { side: 'confederate', turn: 3 },
-    );
-    const after = { ...before, where: { ...before.where, 'u-1-2-v': 'lost' as const } };
-    const events: Event[] = [
-      {
-        type: 'fought',
-        side: 'confederate',
-        battle: { hexes: ['1107'], attackers: ['c-gregg', 'c-branch'], bombardment: false, column: '3-1' },
-        defenders: ['u-1-2-v'],
-        reckoning: { attack: 16, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
-        die: 1,
-        result: 'De',
-      },
-      { type: 'lost', side: 'union', pieces: ['u-1-2-v'], from: '1107', why: 'combat', points: 5 },
-    ];
-    const told = story(
-      field,
-      [{ ...episode({ before, after: before, events: [] }), order: null }, episode({ before, after, events })],
-      false,
-    );
+    const before = position(LINES, TURN_3);
+    const events = [fight('De', AT_3_1), lost('union', ['u-1-2-v'], 'combat')];
+    const told = story(field, [opening(before), episode({ before, after: without(before, 'u-1-2-v'), events })], false);
     expect(told.chapters[1]).toEqual({
       when: '27 June 1862',
       text:
@@ -255,23 +247,15 @@ describe('a campaign told afterwards', () => {
   });
 
   test('places the costliest battle once, and names the side of its units once', () => {
-    const before = position({}, { side: 'confederate', turn: 3 });
-    const begun = { ...episode({ before, after: before, events: [] }), order: null };
-    const battle = (hex: string, lost: string): Event[] => [
-      {
-        type: 'fought',
-        side: 'confederate',
-        battle: { hexes: [hex], attackers: ['c-gregg'], bombardment: false, column: '3-1' },
-        defenders: [lost],
-        reckoning: { attack: 16, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
-        die: 1,
-        result: 'De',
-      },
-      { type: 'lost', side: 'union', pieces: [lost], from: hex, why: 'combat', points: 5 },
+    const before = position({}, TURN_3);
+    const battle = (hex: string, id: string) => [
+      fight('De', { hex, column: '3-1', defenders: [id] }),
+      lost('union', [id], 'combat', hex),
     ];
     const events = [...battle('1107', 'u-2-2-v'), ...battle('0819', 'u-1-2-v')];
     const march: Order = { verb: 'move', unit: 'c-gregg', to: '1106' };
     const reasons = [{ text: 'Now', by: 'Ann' }];
+    const begun = opening(before);
     const told = [begun, episode({ before, after: before, events }), { ...begun, order: march, reasons }];
     const text = story(field, told, false).chapters[1]?.text;
     expect(text).toMatch(
@@ -281,27 +265,18 @@ describe('a campaign told afterwards', () => {
   });
 
   test('of an exchange it tells what each side lost: the attackers can lose far more', () => {
-    const before = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', turn: 3 });
-    const after = { ...before, where: { ...before.where, 'u-1-2-v': 'lost' as const, 'c-gregg': 'lost' as const } };
-    const events: Event[] = [
-      {
-        type: 'fought',
-        side: 'confederate',
-        battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '4-1' },
-        defenders: ['u-1-2-v'],
-        reckoning: { attack: 20, defence: 5, doubled: [], odds: '4-1', column: '4-1' },
-        die: 6,
-        result: 'Ex',
-      },
-      { type: 'lost', side: 'union', pieces: ['u-1-2-v'], from: '1107', why: 'exchange', points: 5 },
-      { type: 'lost', side: 'confederate', pieces: ['c-gregg'], from: '1106', why: 'exchange', points: 8 },
+    const before = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, TURN_3);
+    const events = [
+      fight('Ex', { column: '4-1' }),
+      lost('union', ['u-1-2-v'], 'exchange'),
+      lost('confederate', ['c-gregg'], 'exchange', '1106', 8),
     ];
-    const begun = { ...episode({ before, after: before, events: [] }), order: null };
     const told = (...more: readonly Event[]) =>
-      story(field, [begun, episode({ before, after, events: [...events, ...more] })], false).chapters[1]?.text;
+      dayOf(before, [...events, ...more], without(before, 'u-1-2-v', 'c-gregg'));
     expect(told()).toContain('Gregg destroyed Buchanan at 4-1 in an exchange, which accounts for all these losses.');
-    const other: Event = { type: 'lost', side: 'union', pieces: ['u-2-2-v'], from: '1108', why: 'train', points: 7 };
-    expect(told(other)).toContain('Gregg destroyed Buchanan at 4-1, but lost 8 strength points against the Union’s 5.');
+    expect(told(lost('union', ['u-2-2-v'], 'train', '1108', 7))).toContain(
+      'Gregg destroyed Buchanan at 4-1, but lost 8 strength points against the Union’s 5.',
+    );
   });
 
   test.each([
@@ -323,27 +298,14 @@ describe('a campaign told afterwards', () => {
   ] as const)(
     'says on which side those stood that had to go back and could not, and what became of them: %s',
     (result, attackers, defenders, cutOff, words) => {
-      const before = position({}, { side: 'confederate', turn: 3 });
-      const fought: Event = {
-        type: 'fought',
-        side: 'confederate',
-        battle: { hexes: ['1107'], attackers, bombardment: false, column: '1-1' },
-        defenders,
-        reckoning: { attack: 8, defence: 8, doubled: [], odds: '1-1', column: '1-1' },
-        die: 1,
-        result,
-      };
       const side = result === 'Dr' ? 'union' : 'confederate';
-      const lost: Event = { type: 'lost', side, pieces: cutOff, from: '1107', why: 'no-way', points: 5 };
-      const begun = { ...episode({ before, after: before, events: [] }), order: null };
-      const told = story(field, [begun, episode({ before, after: before, events: [fought, lost] })], false);
-      expect(told.chapters[1]?.text).toMatch(words);
+      const told = dayOf(position({}, TURN_3), [fight(result, { attackers, defenders }), lost(side, cutOff)]);
+      expect(told).toMatch(words);
     },
   );
 
   test('a reason stands with whose order it was for, and where, without the number of a hex', () => {
-    const before = position({}, { turn: 3 });
-    const begun = { ...episode({ before, after: before, events: [] }), order: null };
+    const begun = opening(position({}, { turn: 3 }));
     const told = (order: Order) =>
       story(field, [begun, { ...begun, order, reasons: [{ text: 'Now', by: 'Ann' }] }], false).chapters[1]?.text;
     expect(told({ verb: 'move', unit: 'c-gregg', to: '1106' })).toContain(
@@ -375,99 +337,50 @@ describe('a campaign told afterwards', () => {
   });
 
   test('of an attack that failed the attacker is named first, and what else was lost by its side', () => {
-    const before = position(
-      { 'c-gregg': '1106', 'c-branch': '1105', 'u-1-2-v': '1107', 'u-2-2-v': '1108' },
-      { side: 'confederate', turn: 3 },
-    );
-    const where = {
-      ...before.where,
-      'c-gregg': 'lost' as const,
-      'c-branch': 'lost' as const,
-      'u-2-2-v': 'lost' as const,
-    };
-    const lost = (side: Side, id: string, from: string): Event =>
-      ({ type: 'lost', side, pieces: [id], from, why: 'no-way', points: 5 }) as Event;
-    const events: Event[] = [
-      {
-        type: 'fought',
-        side: 'confederate',
-        battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-5' },
-        defenders: ['u-1-2-v'],
-        reckoning: { attack: 8, defence: 40, doubled: [], odds: '1-5', column: '1-5' },
-        die: 6,
-        result: 'Ae',
-      },
-      { type: 'lost', side: 'confederate', pieces: ['c-gregg'], from: '1106', why: 'combat', points: 8 } as Event,
-      lost('confederate', 'c-branch', '1105'),
-      lost('union', 'u-2-2-v', '1108'),
+    const before = position({ ...LINES, 'c-branch': '1105', 'u-2-2-v': '1108' }, TURN_3);
+    const events = [
+      fight('Ae', { column: '1-5', defence: 40 }),
+      lost('confederate', ['c-gregg'], 'combat', '1106', 8),
+      lost('confederate', ['c-branch'], 'no-way', '1105'),
+      lost('union', ['u-2-2-v'], 'no-way', '1108'),
     ];
-    const episodes = [
-      { ...episode({ before, after: before, events: [] }), order: null },
-      episode({ before, after: { ...before, where }, events }),
-    ];
-    const text = story(field, episodes, false).chapters[1]?.text;
+    const text = dayOf(before, events, without(before, 'c-gregg', 'c-branch', 'u-2-2-v'));
     expect(text).toContain('Gregg attacked Buchanan at 1-5 and was shattered');
     expect(text).toMatch(/the Union lost Lovell; the Confederates lost Branch\./);
   });
 
   test('a day that was broken off is not over', () => {
-    const before = position({}, { turn: 14 });
-    const broken = [{ ...episode({ before, after: before, events: [] }), order: null }];
-    expect(story(field, broken, true).chapters[1]?.text).toBe('The last day had seen no battle.');
-    const [begun] = broken;
-    if (!begun) throw new Error('No start');
-    const over = [begun, ...ended(broken).slice(-1)];
+    const begun = opening(position({}, { turn: 14 }));
+    expect(story(field, [begun], true).chapters[1]?.text).toBe('The last day had seen no battle.');
+    const over = [begun, ...ended([begun]).slice(-1)];
     expect(story(field, over, true).chapters[1]?.text).toBe('The last day passed without a battle.');
   });
 
   test('a side lost others also if the battle that is told destroyed some of its own', () => {
-    const before = position(
-      { 'c-gregg': '1106', 'c-branch': '1105', 'u-1-2-v': '1107' },
-      { side: 'confederate', turn: 7 },
-    );
-    const gone = (...ids: readonly string[]) => ({
-      ...before,
-      where: { ...before.where, ...Object.fromEntries(ids.map((id) => [id, 'lost' as const])) },
-    });
-    const fought: Event = {
-      type: 'fought',
-      side: 'confederate',
-      battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '3-1' },
-      defenders: ['u-1-2-v'],
-      reckoning: { attack: 15, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
-      die: 1,
-      result: 'De',
+    const before = position({ ...LINES, 'c-branch': '1105' }, { side: 'confederate', turn: 7 });
+    const told = (side: Side, id: string) => {
+      const events = [
+        fight('De', { column: '3-1', attack: 15, defence: 5 }),
+        lost('union', ['u-1-2-v'], 'combat', '1105'),
+        lost(side, [id], 'no-way', '1105'),
+      ];
+      return dayOf(before, events, without(before, 'u-1-2-v', id), true);
     };
-    const loss = (side: Side, id: string): Event =>
-      ({ type: 'lost', side, pieces: [id], from: '1105', why: 'no-way', points: 5 }) as Event;
-    const told = (other: Event, id: string) => {
-      const events = [fought, { ...loss('union', 'u-1-2-v'), why: 'combat' } as Event, other];
-      const opening = { ...episode({ before, after: before, events: [] }), order: null };
-      return story(field, [opening, episode({ before, after: gone('u-1-2-v', id), events })], true).chapters[1]?.text;
-    };
-    expect(told(loss('union', 'u-2-2-v'), 'u-2-2-v')).toContain('The Union also lost Lovell.');
-    expect(told(loss('confederate', 'c-branch'), 'c-branch')).toContain('The Confederates lost Branch.');
+    expect(told('union', 'u-2-2-v')).toContain('The Union also lost Lovell.');
+    expect(told('confederate', 'c-branch')).toContain('The Confederates lost Branch.');
   });
 
   test('the Train that gets through is not counted again among the units that left', () => {
     const before = position({ 'u-train': '1528', 'u-1-2-v': '1527' }, { turn: 8 });
-    const left = (id: string): Event => ({
-      type: 'left',
-      side: 'union',
-      pieces: [id],
-      from: null,
-      way: [],
-      by: '1528',
-    });
-    const told = (...ids: readonly string[]) =>
-      story(
-        field,
-        [
-          { ...episode({ before, after: before, events: [] }), order: null },
-          episode({ before, after: before, events: ids.map(left) }),
-        ],
+    const told = (...ids: readonly string[]) => {
+      const left = { type: 'left', side: 'union', from: null, way: [], by: '1528' } as const;
+      return dayOf(
+        before,
+        ids.map((id): Event => ({ ...left, pieces: [id] })),
+        before,
         true,
-      ).chapters[1]?.text;
+      );
+    };
     expect(told('u-train')).toContain('The wagon train got through');
     expect(told('u-train')).not.toContain('left the map');
     expect(told('u-train', 'u-1-2-v')).toContain('1 Union unit left the map on the White Oak Bridge road');
@@ -480,24 +393,8 @@ describe('a campaign told afterwards', () => {
       { side: 'confederate', turn: 6, step: 'fight' },
     );
     const strength = 5;
-    const fought: Event = {
-      type: 'fought',
-      side: 'confederate',
-      battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-1' },
-      defenders: ['u-1-2-v'],
-      reckoning: { attack: 8, defence: 5, doubled: [], odds: '1-1', column: '1-1' },
-      die: 1,
-      result: 'Dr',
-    };
-    const events: Event[] = [
-      fought,
-      { type: 'lost', side: 'union', pieces: ['u-1-2-v'], from: '1107', why: 'no-way', points: strength },
-    ];
-    const after = { ...before, where: { ...before.where, 'u-1-2-v': 'lost' as const } };
-    const episodes = [
-      { ...episode({ before, after: before, events: [] }), order: null },
-      episode({ before, after, events }),
-    ];
+    const events = [fight('Dr', { defence: strength }), lost('union', ['u-1-2-v'], 'no-way', '1107', strength)];
+    const episodes = [opening(before), episode({ before, after: without(before, 'u-1-2-v'), events })];
     const text = story(field, episodes, false).chapters[1]?.text;
     expect(text).toMatch(/Gregg (cut off and destroyed|surrounded and destroyed) Buchanan at 1-1\./);
     expect(rolls(events)).toEqual([{ whose: null, needs: '1-1', outcome: 'cut off', carried: true }]);
@@ -515,9 +412,7 @@ describe('a campaign told afterwards', () => {
     ['the Train taken', { 'u-train': 'lost' }, /^Lee destroys the wagon train and wins 11 to 0$/],
     ['nothing between them', { 'u-train': '2426' }, /^Lee and McClellan end level, 0 to 0$/],
   ] as const)('the headline of %s', (_what, at, headline) => {
-    const waiting = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
-    const after = { ...position({ ...waiting, ...(at as { [piece: string]: Where }) }), over: true, turn: 20 };
-    const told = story(field, [{ ...episode({ before: start, after, events: [] }), order: null }], true);
+    const told = storyAt(position({ ...WAITING, ...(at as typeof WAITING) }, { over: true, turn: 20 }));
     expect(told.headline).toMatch(headline);
     expect(told.headline.length).toBeLessThanOrEqual(80);
   });
@@ -560,20 +455,8 @@ describe('luck', () => {
   });
 
   test('at 3-1, 16 against 5: one face in six destroys, one is an exchange, the rest move nobody off', () => {
-    const before = position(
-      { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107' },
-      { side: 'confederate', step: 'fight' },
-    );
-    const fought: Event = {
-      type: 'fought',
-      side: 'confederate',
-      battle: { hexes: ['1107'], attackers: ['c-gregg', 'c-branch'], bombardment: false, column: '3-1' },
-      defenders: ['u-1-2-v'],
-      reckoning: { attack: 16, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
-      die: 1,
-      result: 'De',
-    };
-    const [luck] = fortunes(field, [episode({ before, after: before, events: [fought] })]).each;
+    const before = position(LINES, { side: 'confederate', step: 'fight' });
+    const [luck] = fortunes(field, [episode({ before, after: before, events: [fight('De', AT_3_1)] })]).each;
     expect(luck).toEqual({
       what: 'Gregg and Branch against 1107 at 3-1',
       seat: 'confederate',

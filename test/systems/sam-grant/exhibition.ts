@@ -1,4 +1,4 @@
-import { isRefusal, type Picture, type Viewer } from '../../../src/game/index.ts';
+import { ALL, isRefusal, type Picture, type Viewer } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { sketch } from '../../../src/systems/sam-grant/map/order-sketch.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
@@ -71,7 +71,7 @@ export const samGrant: Gallery = {
   system: 'sam-grant',
   title: 'Sam Grant',
   rooms: () => [
-    { title: 'The whole map', exhibits: [exhibit('public', shown(west, started(west), 'public'))] },
+    { title: 'The whole map', exhibits: [exhibit('public', shown(west, started(west), 'public', ALL))] },
     {
       title: 'A side’s own close-up',
       exhibits: [
@@ -91,7 +91,7 @@ export const bobbyLee: Gallery = {
   system: 'bobby-lee',
   title: 'Bobby Lee',
   rooms: () => [
-    { title: 'The whole map', exhibits: [exhibit('public', shown(east, started(east), 'public'))] },
+    { title: 'The whole map', exhibits: [exhibit('public', shown(east, started(east), 'public', ALL))] },
     { title: 'A side’s own close-up', exhibits: [exhibit('manassas', shown(east, started(east), 'csa', '1208'))] },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Draft, Viewer } from '../../../src/game/index.ts';
+import { ALL, type Draft, type Viewer } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
@@ -58,6 +58,7 @@ export const wilderness: Gallery = {
           exhibit('Set-up of the Union', start, 'union'),
           exhibit('Set-up as a bystander sees it', start, 'public'),
           exhibit('The armies face down', line, 'public'),
+          exhibit('All of it', line, 'public', ALL),
           exhibit('The armies as the Confederates see them', line, 'confederate'),
         ],
       },

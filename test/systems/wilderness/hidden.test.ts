@@ -3,7 +3,6 @@ import { replayedDice } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
-import { leaksIn } from './leaks.ts';
 import { counterOf, eventOf, given, having, hexOf, position } from './position.ts';
 
 const seen = (state: State, viewer: string, hex: string) =>
@@ -136,22 +135,4 @@ describe('what is hidden', () => {
     expect(dice.thrown).toHaveLength(foot);
     expect(dice.thrown.every(({ kind }) => kind === 'shuffle')).toBe(true);
   });
-
-  test.each(['may', 'june'])(
-    '14: change what a viewer may not know, and nothing that reaches him changes (%s; a sample of `leaks-run.ts`)',
-    (variant) => {
-      const seed = Date.now() % 100_000;
-      let things = 0;
-      let positions = 0;
-      for (const one of leaksIn(variant, seed, 11)) {
-        expect(one.leak, `seed ${seed}`).toBeNull();
-        things += one.things;
-        if (++positions === POSITIONS) break;
-      }
-      expect(things, `seed ${seed}`).toBeGreaterThan(POSITIONS * 40);
-    },
-  );
 });
-
-/** Positions of each sample: others at every run. */
-const POSITIONS = 4;

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LONGEST_TEXT } from '../../../src/game/index.ts';
-import { picker } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
 import { position } from './position.ts';
-import { WILDERNESS_SECRETS } from './secrets.ts';
 
 const state = position(
   {
@@ -108,15 +106,11 @@ describe('questions about a position are answered by text alone', () => {
     expect(text?.length).toBeLessThan(4 * LONGEST_TEXT);
   });
 
-  test('every hex is told within a message, and the same to all who know the same', () => {
+  test('every hex is told within a message', () => {
     for (const viewer of ['union', 'confederate', 'public']) {
-      const twin = WILDERNESS_SECRETS.shuffle(state, viewer, picker(5));
-      const told = (one: typeof state) =>
-        theatre.hexes
-          .filter((_, index) => index % 211 === 0)
-          .map((hex) => game.positionWords.textAt?.(game.knowledge.view(one, viewer), hex));
-      expect(told(twin)).toEqual(told(state));
-      for (const text of told(state)) expect(text?.length).toBeLessThanOrEqual(LONGEST_TEXT);
+      const view = game.knowledge.view(state, viewer);
+      for (const hex of theatre.hexes.filter((_, index) => index % 211 === 0))
+        expect(game.positionWords.textAt?.(view, hex)?.length, hex).toBeLessThanOrEqual(LONGEST_TEXT);
     }
   });
 
