@@ -30,7 +30,7 @@ const fromPage = z.discriminatedUnion('t', [
     /** By custom id; an array for a menu. */
     fields: z.record(customId, z.union([z.string().max(4100), z.array(customId).max(25)])),
   }),
-  z.object({ t: z.literal('say'), ...who, content: z.string().max(10_000) }),
+  z.object({ t: z.literal('say'), nonce, ...who, content: z.string().max(10_000) }),
   // Starts a plan in place of the one with this name; `null` only ends that one.
   z.object({ t: z.literal('plan'), nonce, name: z.string().min(1).max(40), plan: faultPlan.nullable() }),
   z.object({ t: z.literal('happen'), nonce, happening }),
