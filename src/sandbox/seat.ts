@@ -89,8 +89,17 @@ export class Seat {
     return this.#members.openThread(this.#who, name, from === undefined ? null : idOf(from)).id;
   }
 
-  #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
-    return outcomeOf(act, this.#discord, this.#atOnce);
+  /** Runs an action, which gets the watch to report to, and waits for its result. */
+  async #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
+    let interactionId = '';
+    const settled = await new Promise<Conclusion>((resolve) => {
+      const interaction = act((event) => {
+        const concluded = conclusion(event, this.#discord, this.#atOnce);
+        if (concluded !== null) resolve(concluded);
+      });
+      interactionId = interaction?.id ?? '';
+    });
+    return { interactionId, ...settled } as Outcome;
   }
 }
 
@@ -184,21 +193,4 @@ function conclusion(event: AnswerEvent, discord: Discord, atOnce: boolean): Conc
     default:
       return event;
   }
-}
-
-/** Runs a member's action and waits for its result. `act` gets the watch to report to, and returns the interaction. */
-export async function outcomeOf(
-  act: (watch: Watch) => { readonly id: string } | null,
-  discord: Discord,
-  atOnce: boolean,
-): Promise<Outcome> {
-  let interactionId = '';
-  const settled = await new Promise<Conclusion>((resolve) => {
-    const interaction = act((event) => {
-      const concluded = conclusion(event, discord, atOnce);
-      if (concluded !== null) resolve(concluded);
-    });
-    interactionId = interaction?.id ?? '';
-  });
-  return { interactionId, ...settled } as Outcome;
 }

@@ -53,12 +53,14 @@ describe('places and people', () => {
     await driver.page.getByText('No messages here yet').waitFor();
   });
 
-  test('place and member survive a reload', async () => {
+  test('place, member and half-typed text survive a reload', async () => {
     const driver = await open();
     await driver.enter("Soldiers' Home", 'library');
     await driver.as('Cy');
+    await driver.page.locator('#line').fill('Half a thought');
     await driver.page.reload();
     await driver.page.getByRole('heading', { level: 1, name: 'library' }).waitFor();
+    expect(await driver.page.locator('#line').inputValue()).toBe('Half a thought');
     expect(await driver.page.getByRole('radio', { name: 'Cy' }).isChecked()).toBe(true);
   });
 

@@ -55,14 +55,14 @@ export function PictureView({ picture, class: className = '' }: { picture: Pictu
   </figure>`;
 }
 
-/** Shows a picture over the page, with its description below. Escape or a press outside closes it. */
+/** Shows a picture over the page, with its description below. Escape or a press on it closes it. */
 export const PictureDialog = () => state.picture && html`<${OpenPicture} ...${state.picture} />`;
 
 function OpenPicture({ url, description }: Picture) {
   const dialog = useDialog();
   const close = () => dialog.current?.close();
   const onClick = ({ target }: { target: Element }) => {
-    if (!target.closest('img, button, a, .picture-alt')) close();
+    if (!target.closest('button, a, .picture-alt')) close();
   };
   const src = safeUrl(url);
   return html`<dialog class="picture-dialog column" aria-label="Picture" ref=${dialog} onClick=${onClick} onClose=${() => set({ picture: null })}>

@@ -121,4 +121,4 @@ export const pagePeople = (world: World) => world.users.filter((user) => !user.b
 
 /** The registered commands, as Discord's objects; global if `guildId` is null. */
 export const pageCommands = ({ commands }: Discord) =>
-  commands.all().map(({ guildId, body }) => ({ guildId, command: body }));
+  commands.all.map(({ guildId, body }) => ({ guildId, command: body }));
