@@ -93,15 +93,15 @@ export const layers = [
   {
     name: 'the page',
     of: 'src/sandbox/page/',
-    may: packages('htm', 'preact'),
-    mayTypes: ['src/sandbox/protocol\\.ts$'],
+    may: ['src/sandbox/world/(permissions|snowflake)\\.ts$', ...packages('htm', 'preact')],
+    mayTypes: ['src/sandbox/protocol\\.ts$', 'src/sandbox/store/[a-z]+(-schema)?\\.ts$'],
   },
   {
     name: 'the practice Discord',
     of: 'src/sandbox/(?!page/)',
     may: [
       ...['src/http-bad-requests\\.ts$', 'src/time-source\\.ts$', 'src/project-root\\.ts$'],
-      ...['core', ...packages('ws', 'zod')],
+      ...['core', ...packages('esbuild', 'ws', 'zod')],
     ],
     mayTypes: packages('pino'),
   },

@@ -51,7 +51,7 @@ function moreThanTypes(top: string, { source, dependencies }: ICruiseResult['mod
 test('the layers import downwards only', async () => {
   const games = ['four-hexes', 'grand-review', 'picket-line', 'skirmish'].map((game) => `test/games/${game}`);
   const { files, lines } = await violations(TOP, 'src', 'commands', ...games);
-  expect(files).toEqual(expect.arrayContaining(['src/main.ts', 'src/sandbox/page/js/main.js', 'commands/play.ts']));
+  expect(files).toEqual(expect.arrayContaining(['src/main.ts', 'src/sandbox/page/main.ts', 'commands/play.ts']));
   expect(lines).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ describe('made-up files break the rules', () => {
       ['src/discord/a.ts', "import { s } from '../sandbox/server.ts';", 'src/sandbox/server.ts: the bot'],
       ['src/discord/lost.ts', "import { s } from './nowhere.ts';", './nowhere.ts: found'],
       ['src/sandbox/rules.ts', "import type { O } from '../game/index.ts';", 'src/game/index.ts: the practice Discord'],
-      ['src/sandbox/page/js/app.js', "import 'node:fs';", 'fs: the page'],
+      ['src/sandbox/page/app.ts', "import 'node:fs';", 'fs: the page'],
       ['src/sandbox/protocol.ts', 'export {};', null],
       ['src/sandbox/world/world.ts', 'export {};', null],
       ['src/sandbox/web/pages.ts', "import '../world/world.ts';\nimport '../protocol.ts';", null],

@@ -13,23 +13,10 @@ import { interactionRoutes } from './rest/routes/interactions.ts';
 import { threadRoutes } from './rest/routes/threads.ts';
 import { type Faults, Rest, type SeenRequest } from './rest/server.ts';
 import { Seat, type SeenMessage, seenMessage } from './seat.ts';
-import {
-  addChannel,
-  changeThread,
-  deleteRole,
-  deleteThread,
-  denyBot,
-  denyMember,
-  grantBot,
-  hideFromOthers,
-  leave,
-  setJoined,
-  setRole,
-  setTags,
-} from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
 import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
+import { Moderation } from './store/moderation.ts';
 import { Listener } from './web/listener.ts';
 import { Pages } from './web/pages.ts';
 import { Trouble } from './web/trouble.ts';
@@ -147,7 +134,7 @@ interface SandboxParts extends HappeningParts {
 }
 
 /** A Discord on loopback, with its page. Members, channels, servers and roles are given by name or id. */
-export class Sandbox {
+export class Sandbox extends Moderation {
   readonly #parts: SandboxParts;
   /** For a browser, for example `http://127.0.0.1:8411/`. */
   readonly pageUrl: string;
@@ -160,6 +147,7 @@ export class Sandbox {
 
   constructor(parts: SandboxParts) {
     const { token, discord } = parts;
+    super(discord);
     this.#parts = parts;
     this.pageUrl = `${discord.origin}/`;
     this.apiUrl = `${discord.origin}/api`;
@@ -168,11 +156,7 @@ export class Sandbox {
     this.bot = parts.gateway;
   }
 
-  get #discord(): Discord {
-    return this.#parts.discord;
-  }
-
-  #seen = (message: StoredMessage): SeenMessage => seenMessage(message, this.#discord);
+  #seen = (message: StoredMessage): SeenMessage => seenMessage(message, this.discord);
 
   /** Intercepts each request to the REST API. */
   get faults(): Faults | null {
@@ -189,7 +173,7 @@ export class Sandbox {
     return {
       in: (place) => {
         const channel = place === 'dm' ? this.world.dm(member.id) : this.world.channel(place);
-        return new Seat({ member, channel }, this.#discord, this.#parts.members);
+        return new Seat({ member, channel }, this.discord, this.#parts.members);
       },
     };
   }
@@ -197,7 +181,7 @@ export class Sandbox {
   /** The messages of a channel, oldest first; with `seenBy` only those that this member sees. */
   messages(channel: string, { seenBy }: { readonly seenBy?: string } = {}): SeenMessage[] {
     const viewer = seenBy === undefined ? null : this.world.member(seenBy).id;
-    const all = this.#discord.messages.in(this.world.channel(channel).id);
+    const all = this.discord.messages.in(this.world.channel(channel).id);
     return all.filter(({ onlyFor }) => viewer === null || onlyFor === null || onlyFor === viewer).map(this.#seen);
   }
 
@@ -227,9 +211,9 @@ export class Sandbox {
       };
       const stop = () => {
         clearTimeout(timer);
-        this.#discord.off('created', look).off('edited', look);
+        this.discord.off('created', look).off('edited', look);
       };
-      this.#discord.on('created', look).on('edited', look);
+      this.discord.on('created', look).on('edited', look);
       const timer = setTimeout(() => {
         stop();
         const lines = this.messages(id).map((each) => `  ${each.author.name}: ${each.text.slice(0, 120)}`);
@@ -240,7 +224,7 @@ export class Sandbox {
 
   /** The current state of a message; undefined if it was deleted or never existed. */
   message(channel: string, id: string): SeenMessage | undefined {
-    const found = this.#discord.messages.find(this.world.channel(channel).id, id);
+    const found = this.discord.messages.find(this.world.channel(channel).id, id);
     return found && this.#seen(found);
   }
 
@@ -249,41 +233,17 @@ export class Sandbox {
     return this.#parts.rest.requests;
   }
 
-  /** Gives a member a role, in one server or in every server that has it. */
-  giveRole(member: string, role: string, guild?: string): void {
-    setRole(this.#discord, member, role, true, guild);
-  }
-
-  /** Takes a role, as `giveRole` gives it. */
-  takeRole(member: string, role: string, guild?: string): void {
-    setRole(this.#discord, member, role, false, guild);
-  }
-
-  deleteRole(role: string, guild: string): void {
-    deleteRole(this.#discord, role, guild);
-  }
-
-  /** Sets the time (milliseconds since 1970) when a member joined one server, or every server. */
-  setJoined(member: string, time: number, guild?: string): void {
-    setJoined(this.#discord, member, time, guild);
-  }
-
-  /** Makes a member leave every server. */
-  leave(member: string): void {
-    leave(this.#discord, member);
-  }
-
   /** The bytes of a message's file, by URL or path. Throws if it is gone. */
   attachmentBytes(url: string): Buffer {
     const [, , channelId, id] = new URL(url, this.pageUrl).pathname.split('/');
-    const found = this.#discord.files.find(channelId ?? '', id ?? '');
+    const found = this.discord.files.find(channelId ?? '', id ?? '');
     if (found === undefined) throw new Error(`The sandbox has no file at ${url}.`);
     return found.bytes;
   }
 
   /** The registered commands of a server, or the global ones, as Discord's objects. */
   commands(guild?: string): readonly Record<string, unknown>[] {
-    const registered = this.#discord.commands.in(guild === undefined ? null : this.world.guild(guild).id);
+    const registered = this.discord.commands.in(guild === undefined ? null : this.world.guild(guild).id);
     return registered.map((each) => commandObject(each, this.world.applicationId));
   }
 
@@ -313,49 +273,6 @@ export class Sandbox {
   /** Invites the bot back. */
   invite(guild: string): void {
     this.#parts.gateway.setPresent(this.world.guild(guild), true);
-  }
-
-  /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
-  denyBot(channel: string, permissions: bigint): void {
-    denyBot(this.#discord, this.world.channel(channel), permissions);
-  }
-
-  /** Denies a member exactly these permissions in a channel. */
-  deny(member: string, channel: string, permissions: bigint): void {
-    denyMember(this.#discord, this.world.member(member).id, this.world.channel(channel), permissions);
-  }
-
-  /** Sets the bot's own permissions in every server, in addition to everyone's. */
-  grantBot(permissions: bigint): void {
-    grantBot(this.#discord, permissions);
-  }
-
-  /** Opens a forum in a server and returns its id. */
-  openForum(
-    guild: string,
-    name: string,
-    { tags = [], requiresTag = false }: { tags?: Parameters<typeof setTags>[3]; requiresTag?: boolean } = {},
-  ): string {
-    const forum = { tags: [], requiresTag };
-    const channel = addChannel(this.#discord, this.world.guild(guild), name, forum);
-    setTags(this.#discord, channel, forum, tags);
-    return channel.id;
-  }
-
-  /** Hides a channel from all but these members and the bot. */
-  openTo(members: readonly string[], channel: string): void {
-    const ids = members.map((member) => this.world.member(member).id);
-    hideFromOthers(this.#discord, ids, this.world.channel(channel));
-  }
-
-  /** Archives or reopens a thread, locks or unlocks it, or sets a post's tags, as a moderator does. */
-  setThread(thread: string, change: Parameters<typeof changeThread>[2]): void {
-    changeThread(this.#discord, this.world.channel(thread), change);
-  }
-
-  /** Deletes a thread, as a moderator does. */
-  deleteThread(thread: string): void {
-    deleteThread(this.#discord, this.world.channel(thread));
   }
 
   /** Starts a fault plan in addition to those that run. It ends with `stop()` or the sandbox. */

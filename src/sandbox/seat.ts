@@ -1,12 +1,10 @@
 import { buttonsOf, selectsOf } from './interactions/component-use.ts';
 import type { Members } from './interactions/members.ts';
 import type { AnswerEvent, Choice, Interaction, Watch, Who } from './interactions/pending-interactions.ts';
-import type { PageAttachment, PageMessage } from './protocol.ts';
 import { fieldsOf, type Modal } from './store/answer-schema.ts';
-import { walk } from './store/component-schema.ts';
 import type { Discord } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
-import { pageAttachment, pageMessage } from './web/pages.ts';
+import { pageAttachment, pageMessage } from './web/page-objects.ts';
 
 /** Values of a command's options by name. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
@@ -91,46 +89,22 @@ export class Seat {
     return this.#members.openThread(this.#who, name, from === undefined ? null : idOf(from)).id;
   }
 
-  #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
-    return outcomeOf(act, this.#discord, this.#atOnce);
+  /** Runs an action, which gets the watch to report to, and waits for its result. */
+  async #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
+    let interactionId = '';
+    const settled = await new Promise<Conclusion>((resolve) => {
+      const interaction = act((event) => {
+        const concluded = conclusion(event, this.#discord, this.#atOnce);
+        if (concluded !== null) resolve(concluded);
+      });
+      interactionId = interaction?.id ?? '';
+    });
+    return { interactionId, ...settled } as Outcome;
   }
 }
 
 function idOf(message: MessageOrId): string {
   return typeof message === 'string' ? message : message.id;
-}
-
-/** A button as a member sees it; a link has a `url` instead of a `customId`. */
-interface SeenButton {
-  readonly customId: string | null;
-  readonly label: string;
-  /** Discord's style: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
-  readonly style: number;
-  readonly disabled: boolean;
-  readonly url: string | null;
-}
-
-interface SeenSelect {
-  readonly customId: string;
-  readonly placeholder: string;
-  readonly disabled: boolean;
-  readonly options: readonly { readonly label: string; readonly value: string; readonly description: string }[];
-}
-
-/** A message as a member sees it, with fields for tests. File URLs are absolute. */
-export interface SeenMessage extends PageMessage {
-  readonly ephemeral: boolean;
-  /** All its text in reading order: content, embeds, text displays. */
-  readonly text: string;
-  readonly buttons: readonly SeenButton[];
-  readonly selects: readonly SeenSelect[];
-  /** Every file, including those shown in an embed or a component; `attachments` has only the others. */
-  readonly files: readonly PageAttachment[];
-  /** The ids of users pinged by mention; `pinged` includes those pinged by role or @everyone. */
-  readonly mentions: readonly string[];
-  /** The ids of the roles it pinged. */
-  readonly mentionedRoles: readonly string[];
-  readonly mentionsEveryone: boolean;
 }
 
 /** A modal that the bot showed. */
@@ -158,44 +132,36 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'failed'; readonly reason: string }
 );
 
-export function seenMessage(message: StoredMessage, { world, origin, clock }: Discord): SeenMessage {
+/** A message as a member sees it, with fields for tests. File URLs are absolute. */
+export type SeenMessage = Readonly<ReturnType<typeof seenMessage>>;
+
+export function seenMessage(message: StoredMessage, { world, origin, clock }: Discord) {
   return {
     ...pageMessage(world, message, clock.now(), origin),
     ephemeral: message.onlyFor !== null,
-    text: textOf(message),
-    buttons: buttonsOf(message).map((button) => ({
-      customId: button.custom_id ?? null,
-      label: button.label || button.emoji?.name || '',
-      style: button.style,
-      disabled: button.disabled ?? false,
-      url: button.url ?? null,
+    /** A link has a `url` instead of a `customId`. Discord's styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
+    buttons: buttonsOf(message).map(({ custom_id, label, emoji, style, disabled, url }) => ({
+      customId: custom_id ?? null,
+      label: label || emoji?.name || '',
+      style,
+      disabled: disabled ?? false,
+      url: url ?? null,
     })),
     selects: selectsOf(message).map((select) => ({
       customId: select.custom_id,
       placeholder: select.placeholder ?? '',
       disabled: select.disabled ?? false,
-      options:
-        select.type === 3
-          ? select.options.map(({ label, value, description }) => ({ label, value, description: description ?? '' }))
-          : [],
+      options: (select.type === 3 ? select.options : []).map(({ label, value, description }) => {
+        return { label, value, description: description ?? '' };
+      }),
     })),
+    /** Every file, including those shown in an embed or a component; `attachments` has only the others. */
     files: message.files.map((file) => pageAttachment(file, origin)),
+    /** The ids of users pinged by mention; `pinged` includes those pinged by role or @everyone. */
     mentions: message.pings.users,
     mentionedRoles: message.pings.roles,
     mentionsEveryone: message.pings.everyone,
   };
-}
-
-function textOf(message: StoredMessage): string {
-  const embeds = message.embeds.flatMap((embed) => [
-    embed.author?.name,
-    embed.title,
-    embed.description,
-    ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
-    embed.footer?.text,
-  ]);
-  const displays = [...walk(message.components)].map(([each]) => (each.type === 10 ? each.content : undefined));
-  return [message.content, ...embeds, ...displays].filter(Boolean).join('\n');
 }
 
 function seenModal(interactionId: string, modal: Modal): SeenModal {
@@ -227,21 +193,4 @@ function conclusion(event: AnswerEvent, discord: Discord, atOnce: boolean): Conc
     default:
       return event;
   }
-}
-
-/** Runs a member's action and waits for its result. `act` gets the watch to report to, and returns the interaction. */
-export async function outcomeOf(
-  act: (watch: Watch) => { readonly id: string } | null,
-  discord: Discord,
-  atOnce: boolean,
-): Promise<Outcome> {
-  let interactionId = '';
-  const settled = await new Promise<Conclusion>((resolve) => {
-    const interaction = act((event) => {
-      const concluded = conclusion(event, discord, atOnce);
-      if (concluded !== null) resolve(concluded);
-    });
-    interactionId = interaction?.id ?? '';
-  });
-  return { interactionId, ...settled } as Outcome;
 }

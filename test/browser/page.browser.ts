@@ -53,12 +53,14 @@ describe('places and people', () => {
     await driver.page.getByText('No messages here yet').waitFor();
   });
 
-  test('place and member survive a reload', async () => {
+  test('place, member and half-typed text survive a reload', async () => {
     const driver = await open();
     await driver.enter("Soldiers' Home", 'library');
     await driver.as('Cy');
+    await driver.page.locator('#line').fill('Half a thought');
     await driver.page.reload();
     await driver.page.getByRole('heading', { level: 1, name: 'library' }).waitFor();
+    expect(await driver.page.locator('#line').inputValue()).toBe('Half a thought');
     expect(await driver.page.getByRole('radio', { name: 'Cy' }).isChecked()).toBe(true);
   });
 
@@ -145,17 +147,18 @@ describe('the line', () => {
 
   test('what is missing or wrong is explained beside the line, and nothing is sent', async () => {
     const driver = await open();
-    const problem = driver.page.locator('.problem');
+    const problem = driver.page.locator('#problem');
     const before = await driver.messages().count();
     await driver.say('/retreat');
-    expect(await problem.textContent()).toContain('no command /retreat here');
+    await expect.poll(() => problem.textContent()).toContain('no command /retreat here');
     await driver.page.locator('#line').fill('/attack dice: 9');
     const send = driver.page.getByRole('button', { name: 'Send /attack' });
     await send.click();
-    expect(await problem.textContent()).toBe('leader: Fill this in.');
+    await expect.poll(() => problem.textContent()).toBe('leader: Fill this in.');
     await driver.page.locator('[data-option="leader"] input').fill('grant');
     await send.click();
-    expect(await problem.textContent()).toMatch(/^dice: .*at most 3/);
+    await expect.poll(() => problem.textContent()).toMatch(/^dice: .*at most 3/);
+    expect(await driver.page.locator('[data-option="leader"] input').inputValue()).toBe('grant');
     expect(await driver.messages().count()).toBe(before);
   });
 

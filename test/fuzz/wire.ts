@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/error-replies.ts';
-import { CallbackType, checkCallback, checkChoices, checkModal } from '../../src/sandbox/store/answer-schema.ts';
+import { CallbackType, checkCallback, checkChoices, modal } from '../../src/sandbox/store/answer-schema.ts';
 import { type Component, componentIssues } from '../../src/sandbox/store/component-schema.ts';
 import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';
 import {
@@ -154,7 +154,7 @@ export class Wire {
       this.completed.splice(0, this.completed.length - KEPT_VALUES);
     }
     if (type === CallbackType.modal) {
-      this.opened.push({ channel, customId: checkModal(data).custom_id });
+      this.opened.push({ channel, customId: check(modal, data).custom_id });
       if (this.opened.length > KEPT) this.opened.shift();
     }
     if (type === CallbackType.message) {

@@ -203,23 +203,24 @@ describe('a slash command', () => {
     expect(isModerator()).toBe(true);
     await post('Bo', '#the-wilderness');
     expect(isModerator()).toBe(false);
-    const refused = { kind: 'failed', reason: '"where": there is no channel "#parade-ground".' };
+    const refused = { kind: 'failed', reason: 'where: There is no channel "#parade-ground".' };
     sandbox.deny('Bo', 'parade-ground', Permission.viewChannel);
     expect(await post('Bo', '#parade-ground')).toMatchObject(refused);
     const voice = await sandbox.as('Ada').in('council-of-war').command('post', { voice: '#parade-ground' });
-    expect(voice).toMatchObject({ kind: 'failed', reason: '"voice": there is no channel "#parade-ground".' });
+    expect(voice).toMatchObject({ kind: 'failed', reason: 'voice: There is no channel "#parade-ground".' });
   });
 
   it.each([
     ['nothing', {}, 'There is no command /nothing here.'],
-    ['attack', {}, 'The option "leader" is required.'],
-    ['attack', { leader: 'x', dice: 9 }, '"dice" is out of range.'],
-    ['attack', { leader: 'x', dice: 'two' }, '"dice" must be a whole number.'],
+    ['attack', {}, 'leader: Fill this in.'],
+    ['attack', { leader: 'x', dice: 9 }, 'dice: Enter at most 6.'],
+    ['attack', { leader: 'x', dice: 'two' }, 'dice: Enter a number.'],
+    ['attack', { leader: 'x', dice: 1.5 }, 'dice: Enter a whole number.'],
     ['attack', { leader: 'x', flank: 'left' }, '/attack has no option "flank".'],
     ['orders', {}, '/orders needs one of: corps.'],
     ['orders corps take', {}, '/orders has no "take".'],
-    ['orders corps give', { to: 'Lee' }, '"to": there is no member "Lee".'],
-    ['orders corps give', { to: 'Bo', pace: 'slow' }, '"slow" is no choice for "pace".'],
+    ['orders corps give', { to: 'Lee' }, 'to: There is no member "Lee".'],
+    ['orders corps give', { to: 'Bo', pace: 'slow' }, 'pace: "slow" is none of the choices.'],
     ['staff', {}, 'You do not have permission to use /staff here.'],
   ])('/%s %o is refused before the bot hears of it', async (command, options, reason) => {
     const { sandbox } = await withCommands(() => Promise.reject(new Error('The bot heard of it.')));

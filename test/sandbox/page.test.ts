@@ -139,12 +139,12 @@ describe('from the page a member', () => {
 
   it('talks', async () => {
     const { page, who } = await withPage();
-    page.send({ t: 'say', ...who, content: 'Good morning' });
+    page.send({ t: 'say', nonce: '1', ...who, content: 'Good morning' });
     expect(await page.next('message')).toMatchObject({
       message: { content: 'Good morning', author: { name: 'Ada', bot: false } },
     });
-    page.send({ t: 'say', ...who, content: 'x'.repeat(2001) });
-    expect(await page.next('failed')).toMatchObject({ nonce: '', reason: 'A message has at most 2,000 characters.' });
+    page.send({ t: 'say', nonce: '2', ...who, content: 'x'.repeat(2001) });
+    expect(await page.next('failed')).toMatchObject({ nonce: '2', reason: 'A message has at most 2,000 characters.' });
   });
 
   it.each([
@@ -189,8 +189,12 @@ describe('the page is served', () => {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     });
     expect(page.body).toMatch(/<!doctype html>/i);
-    const library = await get(sandbox, '/node_modules/htm/preact/standalone.module.js');
-    expect(library).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+    const script = await get(sandbox, '/main.js');
+    expect(script).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+    expect(script.body).not.toMatch(/^import /m);
+    const style = await get(sandbox, '/main.css');
+    expect(style).toMatchObject({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' } });
+    expect(style.body).not.toContain('@import');
     const { port } = new URL(sandbox.pageUrl);
     expect((await get(sandbox, '/', { host: `localhost:${port}` })).status).toBe(200);
   });

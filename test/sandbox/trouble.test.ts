@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultPlan, happening } from '../../src/sandbox/faults/fault-plan.ts';
-import { ACTS, actsOn, CONNECTION, REQUESTS, RIGHTS } from '../../src/sandbox/page/js/trouble-plans.js';
+import { ACTS, actsOn, CONNECTION, REQUESTS, RIGHTS } from '../../src/sandbox/page/trouble-plans.ts';
 import type { FromPage, PageGuild, PagePlan } from '../../src/sandbox/protocol.ts';
 import { type FaultPlan, type Happening, Permission } from '../../src/sandbox/sandbox.ts';
 import { eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
@@ -100,12 +100,12 @@ describe('a page', () => {
 describe('what comes from a page', () => {
   const guild: PageGuild = { id: '1', name: 'Home', roles: [], channels: [], bot: true, available: true };
   const places = [
-    { id: '2', name: 'library', guildId: '1' },
-    { id: '3', name: 'Recap', guildId: '1', parent: '2' },
-    { id: '4', name: 'Recap', guildId: '1', parent: '2', archived: true, locked: true },
+    { id: '2', name: 'library', guildId: '1', type: 0 },
+    { id: '3', name: 'Recap', guildId: '1', type: 11, parent: '2' },
+    { id: '4', name: 'Recap', guildId: '1', type: 11, parent: '2', archived: true, locked: true },
   ];
 
-  it.each([...REQUESTS, ...ACTS])('is understood: the switch $name', ({ plan }) => {
+  it.each([...REQUESTS, ...ACTS])('is understood: the switch $label', ({ plan }) => {
     expect(faultPlan.parse(plan)).toEqual(plan);
   });
 

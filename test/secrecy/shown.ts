@@ -1,5 +1,5 @@
 import type { BallotMessage, Completion, Reply } from '../../src/host/index.ts';
-import { type Inline, parseMarkdown } from '../../src/sandbox/page/js/markdown.js';
+import { type Inline, parseMarkdown } from '../../src/sandbox/page/markdown.ts';
 
 /** Texts that reach people, by how they are read. */
 export interface Shown {

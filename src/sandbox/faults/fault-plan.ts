@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Permission } from '../world/permissions.ts';
+import { Permission, type PermissionName } from '../world/permissions.ts';
 
 /**
  * Faults to inject, as plain data. Channels, threads and servers are given by name or id. A request or an event meets
@@ -14,8 +14,6 @@ const ms = z.number().min(0).max(TEN_MINUTES);
 const count = z.int().min(0).max(1_000_000);
 const yes = z.boolean().optional();
 
-/** The name of a permission, for example `sendMessages`. */
-export type PermissionName = keyof typeof Permission;
 const permission = z.enum(Object.keys(Permission) as [PermissionName, ...PermissionName[]]);
 
 /** The shard whose connection is meant, by number; all by default. */

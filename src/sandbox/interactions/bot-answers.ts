@@ -1,11 +1,4 @@
-import {
-  CallbackType,
-  checkCallback,
-  checkChoices,
-  checkDeferral,
-  checkModal,
-  type Modal,
-} from '../store/answer-schema.ts';
+import { CallbackType, checkCallback, checkChoices, deferral, type Modal, modal } from '../store/answer-schema.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
 import type { Json } from '../store/errors.ts';
@@ -15,7 +8,7 @@ import { answerMessage, MessageFlag, messageEdit } from '../store/message-schema
 import type { MessageParts, StoredMessage } from '../store/messages.ts';
 import { type Interaction, type Interactions, InteractionType, keptOf } from './pending-interactions.ts';
 
-const { message, deferredMessage, deferredUpdate, update, choices, modal } = CallbackType;
+const { message, deferredMessage, deferredUpdate, update, choices } = CallbackType;
 
 const KEPT_MODALS = 200;
 
@@ -91,7 +84,8 @@ export class Answers {
         return made;
       }
       case deferredMessage: {
-        const made = this.#create(interaction, { flags: checkDeferral(data) | MessageFlag.loading });
+        const flags = check(deferral, data, ['data'])?.flags ?? 0;
+        const made = this.#create(interaction, { flags: flags | MessageFlag.loading });
         answer(interaction, made.id);
         interaction.thinking = true;
         watch({ kind: 'thinking', message: made });
@@ -115,7 +109,7 @@ export class Answers {
         return null;
       }
       default: {
-        const shownModal = { interaction, modal: checkModal(data) };
+        const shownModal = { interaction, modal: check(modal, data, ['data']) };
         answer(interaction, null);
         this.#modals.set(id, shownModal);
         const [oldest] = this.#modals.keys();
@@ -229,7 +223,7 @@ function answer(interaction: Interaction, originalId: string | null): void {
 function allowedTypes({ type, source }: Interaction): readonly number[] {
   if (type === InteractionType.autocomplete) return [choices];
   const fromMessage = source === null ? [] : [deferredUpdate, update];
-  return [message, deferredMessage, ...fromMessage, ...(type === InteractionType.modal ? [] : [modal])];
+  return [message, deferredMessage, ...fromMessage, ...(type === InteractionType.modal ? [] : [CallbackType.modal])];
 }
 
 /** Whether the option being typed is a whole number (4) or a number (10). */

@@ -9,8 +9,15 @@ import { may, Permission } from '../world/permissions.ts';
 import type { World, WorldChannel, WorldGuild, WorldRole } from '../world/world.ts';
 import type { Who } from './pending-interactions.ts';
 
-/** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member. */
-export class ActRefused extends Error {}
+/** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member, `option` a command's that is wrong. */
+export class ActRefused extends Error {
+  readonly option: string | undefined;
+
+  constructor(message: string, option?: string) {
+    super(option === undefined ? message : `${option}: ${message}`);
+    this.option = option;
+  }
+}
 
 /** A typed command; sub-commands are part of its name, so options are flat. */
 export interface TypedCommand {
@@ -45,16 +52,16 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
   checkAllowed(world, command, who);
 
   const branch = walkDown(command, path.slice(1));
+  const missing = branch.options.find(
+    ({ name, required }) => required && !typed.options.some((given) => given.name === name),
+  );
+  if (!draft && missing) throw new ActRefused('Fill this in.', missing.name);
   const resolved = new Resolved(world, who);
   const leaf = typed.options.map((given) => {
     const option = branch.options.find((each) => each.name === given.name);
     if (option === undefined) throw new ActRefused(`/${path.join(' ')} has no option "${given.name}".`);
     return optionData(option, given, draft, resolved);
   });
-  const missing = branch.options.find(
-    ({ name, required }) => required && !typed.options.some((given) => given.name === name),
-  );
-  if (!draft && missing) throw new ActRefused(`The option "${missing.name}" is required.`);
   const options = branch.steps.reduceRight<Json[]>((inner, step) => [{ ...step, options: inner }], leaf);
   const { id, guildId, body } = command;
   return {
@@ -122,57 +129,43 @@ function optionData(option: ValueOption, given: TypedOption, draft: boolean, res
 
 function readValue(option: ValueOption, value: TypedOption['value'], resolved: Resolved): string | number | boolean {
   const { name, type, choices, channel_types } = option;
-  if (choices?.length) {
-    const chosen = choices.find((each) => String(each.value) === String(value));
-    const pick = chosen ?? choices.find((each) => each.name === value);
-    if (pick === undefined) throw new ActRefused(`"${value}" is no choice for "${name}".`);
-    return pick.value;
-  }
   const typed = String(value).trim();
-  const found = (kind: string, id: string | undefined): string => {
-    if (id === undefined) throw new ActRefused(`"${name}": there is no ${kind} "${typed}".`);
-    return id;
+  const refuse = (words: string): never => {
+    throw new ActRefused(words, name);
   };
+  if (choices?.length) {
+    const chosen = choices.find((each) => String(each.value) === typed);
+    const named = chosen ?? choices.find((each) => each.name.toLowerCase() === typed.toLowerCase());
+    return named?.value ?? refuse(`"${value}" is none of the choices.`);
+  }
   switch (type) {
-    case OptionType.string:
-      return checkedText(option, String(value));
+    case OptionType.string: {
+      const [text, min, max] = [String(value), option.min_length ?? 1, option.max_length ?? 6000];
+      const length = lengthOf(text);
+      if (length < min) return refuse(`Enter at least ${min} characters.`);
+      return length > max ? refuse(`Enter at most ${max} characters; this has ${length}.`) : text;
+    }
     case OptionType.integer:
-    case OptionType.number:
-      return checkedNumber(option, typed);
+    case OptionType.number: {
+      const [number, min, max] = [Number(typed || 'none'), option.min_value ?? -(2 ** 53), option.max_value ?? 2 ** 53];
+      if (!Number.isFinite(number)) return refuse('Enter a number.');
+      if (type === OptionType.integer && !Number.isInteger(number)) return refuse('Enter a whole number.');
+      if (number < min) return refuse(`Enter at least ${min}.`);
+      return number > max ? refuse(`Enter at most ${max}.`) : number;
+    }
     case OptionType.boolean:
-      if (!/^(true|false)$/i.test(typed)) throw new ActRefused(`"${name}" must be true or false.`);
-      return typed.toLowerCase() === 'true';
+      return /^(true|false)$/i.test(typed) ? typed.toLowerCase() === 'true' : refuse('Choose true or false.');
     case OptionType.user:
-      return found('member', resolved.user(typed));
+      return resolved.user(typed) ?? refuse(`There is no member "${typed}".`);
     case OptionType.channel:
-      return found('channel', resolved.channel(typed, channel_types));
+      return resolved.channel(typed, channel_types) ?? refuse(`There is no channel "${typed}".`);
     case OptionType.role:
-      return found('role', resolved.role(typed));
+      return resolved.role(typed) ?? refuse(`There is no role "${typed}".`);
     case OptionType.mentionable:
-      return resolved.role(typed) ?? found('member', resolved.user(typed));
+      return resolved.role(typed) ?? resolved.user(typed) ?? refuse(`There is no member or role "${typed}".`);
     default:
-      throw new ActRefused('The sandbox cannot send files with a command.');
+      return refuse('The sandbox cannot send files with a command.');
   }
-}
-
-function checkedText({ name, min_length, max_length }: ValueOption, value: string): string {
-  const length = lengthOf(value);
-  const [min, max] = [min_length ?? 0, max_length ?? 6000];
-  if (length === 0) throw new ActRefused(`The option "${name}" is empty.`);
-  if (length < min || length > max) throw new ActRefused(`"${name}" must be ${min} to ${max} characters long.`);
-  return value;
-}
-
-function checkedNumber({ name, type, min_value, max_value }: ValueOption, typed: string): number {
-  const value = typed === '' ? Number.NaN : Number(typed);
-  const whole = type === OptionType.integer;
-  if (!Number.isFinite(value) || (whole && !Number.isInteger(value))) {
-    throw new ActRefused(`"${name}" must be a ${whole ? 'whole number' : 'number'}.`);
-  }
-  if (value < (min_value ?? -(2 ** 53)) || value > (max_value ?? 2 ** 53)) {
-    throw new ActRefused(`"${name}" is out of range.`);
-  }
-  return value;
 }
 
 /** Resolves users, roles and channels by mention, id or name, and collects their objects for an interaction's `resolved`. */

@@ -152,7 +152,7 @@ export class Members {
       made = { source: null, sourceObject: null, ...draft(), ...who };
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;
-      watch({ kind: 'failed', reason: error.message });
+      watch({ kind: 'failed', reason: error.message, ...(error.option && { option: error.option }) });
       return null;
     }
     return this.#interactions.send(made, watch);

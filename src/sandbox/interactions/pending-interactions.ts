@@ -29,7 +29,8 @@ export type AnswerEvent =
   | { kind: 'followUp'; message: StoredMessage }
   /** The first answer was deleted. */
   | { kind: 'deleted'; messageId: string }
-  | { kind: 'failed'; reason: string }
+  /** `option`: the option of a command that Discord refused. */
+  | { kind: 'failed'; reason: string; option?: string }
   /** Three seconds have passed and no deferred answer is pending, so the member stops waiting. */
   | { kind: 'over' };
 

@@ -25,11 +25,8 @@ export function checkCallback(value: unknown, allowed: readonly number[]): { typ
   return { type, data };
 }
 
-const deferral = z.object({ flags: flags(MessageFlag.ephemeral | MessageFlag.suppressNotifications).nullish() });
-
-export function checkDeferral(data: unknown): number {
-  return check(deferral.nullish(), data, ['data'])?.flags ?? 0;
-}
+const deferralFlags = flags(MessageFlag.ephemeral | MessageFlag.suppressNotifications);
+export const deferral = z.object({ flags: deferralFlags.nullish() }).nullish();
 
 const choices = z.object({
   choices: list(z.object({ name: text(1, 100), value: z.union([text(1, 100), z.number()]) }), 0, 25).nullish(),
@@ -93,16 +90,12 @@ const rows = ruled(list(z.discriminatedUnion('type', [inputRow, labelled, textDi
   }),
 );
 
-const modal = z.object({ custom_id: customId, title, components: rows });
+export const modal = z.object({ custom_id: customId, title, components: rows });
 
 export type Modal = z.infer<typeof modal>;
 type ModalRow = z.infer<typeof inputRow | typeof labelled | typeof textDisplay>;
 /** A text input or a select. */
 export type ModalField = z.infer<typeof inputRow>['components'][number] | z.infer<typeof labelled>['component'];
-
-export function checkModal(data: unknown): Modal {
-  return check(modal, data, ['data']);
-}
 
 /** The fields of a modal, top to bottom. */
 export function fieldsOf({ components }: { readonly components: readonly ModalRow[] }): ModalField[] {

@@ -25,7 +25,7 @@ export interface RegisteredCommand {
 
 /** The application's commands, global and per guild. */
 export class CommandStore {
-  readonly #scopes = new Map<string | null, readonly RegisteredCommand[]>();
+  #all: readonly RegisteredCommand[] = [];
   readonly #nextId: () => string;
   readonly #onChange: () => void;
 
@@ -34,12 +34,12 @@ export class CommandStore {
     this.#onChange = onChange;
   }
 
-  in(guildId: string | null): readonly RegisteredCommand[] {
-    return this.#scopes.get(guildId) ?? [];
+  get all(): readonly RegisteredCommand[] {
+    return this.#all;
   }
 
-  all(): readonly RegisteredCommand[] {
-    return [...this.#scopes.values()].flat();
+  in(guildId: string | null): readonly RegisteredCommand[] {
+    return this.#all.filter((each) => each.guildId === guildId);
   }
 
   find(guildId: string | null, id: string): RegisteredCommand | undefined {
@@ -48,8 +48,8 @@ export class CommandStore {
 
   /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
   slash(guildId: string | null, name: string): RegisteredCommand | undefined {
-    const named = (each: RegisteredCommand) => (each.body.type ?? 1) === 1 && each.body.name === name;
-    return (guildId === null ? undefined : this.in(guildId).find(named)) ?? this.in(null).find(named);
+    const named = ({ body }: RegisteredCommand) => kindOf(body) === 1 && body.name === name;
+    return this.in(guildId).find(named) ?? this.in(null).find(named);
   }
 
   /**
@@ -60,49 +60,39 @@ export class CommandStore {
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
     if (this.in(guildId).some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
     const next = bodies.map((body) => this.#registered(guildId, body, this.#named(guildId, body)));
-    this.#set(guildId, next);
+    this.#set([...this.#all.filter((each) => each.guildId !== guildId), ...next]);
     return next;
   }
 
-  /** Adds a command, or replaces one of the same name and type; `created` tells which. */
-  put(guildId: string | null, body: CommandBody): { command: RegisteredCommand; created: boolean } {
-    const old = this.#named(guildId, body);
+  /** Adds a command, or replaces `old`: by default one of the same name and type. `created` tells which. */
+  put(
+    guildId: string | null,
+    body: CommandBody,
+    old = this.#named(guildId, body),
+  ): { command: RegisteredCommand; created: boolean } {
     const command = this.#registered(guildId, body, old);
-    const others = this.in(guildId).filter((each) => each !== old);
-    const ofType = others.filter((each) => (each.body.type ?? 1) === (body.type ?? 1));
+    const ofType = this.in(guildId).filter((each) => kindOf(each.body) === kindOf(body));
     if (old === undefined && ofType.length >= MAX_COMMANDS) throw refuse.tooManyCommands();
-    this.#set(guildId, [...others, command]);
+    this.#set([...this.#all.filter((each) => each !== old), command]);
     return { command, created: old === undefined };
   }
 
-  update(old: RegisteredCommand, body: CommandBody): RegisteredCommand {
-    const command = this.#registered(old.guildId, body, old);
-    this.#set(
-      old.guildId,
-      this.in(old.guildId).map((each) => (each.id === old.id ? command : each)),
-    );
-    return command;
-  }
-
-  remove({ guildId, id }: RegisteredCommand): void {
-    this.#set(
-      guildId,
-      this.in(guildId).filter((each) => each.id !== id),
-    );
+  remove(command: RegisteredCommand): void {
+    this.#set(this.#all.filter((each) => each !== command));
   }
 
   /** Forgets a guild's own commands, as Discord does after the bot has left it. */
   forget(guildId: string): void {
-    if (this.#scopes.delete(guildId)) this.#onChange();
+    this.#set(this.#all.filter((each) => each.guildId !== guildId));
   }
 
-  #set(guildId: string | null, commands: readonly RegisteredCommand[]): void {
-    this.#scopes.set(guildId, commands);
+  #set(all: readonly RegisteredCommand[]): void {
+    this.#all = all;
     this.#onChange();
   }
 
   #named(guildId: string | null, body: CommandBody): RegisteredCommand | undefined {
-    return this.in(guildId).find((each) => each.body.name === body.name && (each.body.type ?? 1) === (body.type ?? 1));
+    return this.in(guildId).find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
   }
 
   #registered(guildId: string | null, body: CommandBody, old: RegisteredCommand | undefined): RegisteredCommand {
@@ -321,7 +311,7 @@ const command = ruled(
 
 export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.subcommandGroup;
 
-type CommandBody = z.infer<typeof command>;
+export type CommandBody = z.infer<typeof command>;
 
 /** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
 function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {
@@ -338,6 +328,7 @@ export function checkCommand(value: unknown): CommandBody {
   return check(command, value);
 }
 
+/** Discord's command type: a slash command (1) unless another is given. */
 const kindOf = ({ type }: CommandBody): number => type ?? 1;
 
 const overwrite = ruled(z.array(command), (commands) =>

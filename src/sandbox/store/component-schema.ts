@@ -155,7 +155,7 @@ export const components = list(component, 0, 40);
 export type Component = z.infer<typeof component>;
 export type Button = z.infer<typeof button>;
 export type Select = z.infer<(typeof selects)[number]>;
-type AnyComponent = Component | Button | Select | z.infer<typeof thumbnail>;
+export type AnyComponent = Component | Button | Select | z.infer<typeof thumbnail>;
 
 type Path = FieldIssue['path'];
 

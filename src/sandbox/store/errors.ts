@@ -111,22 +111,13 @@ function emptyTree(): ErrorTree {
   return Object.create(null) as ErrorTree;
 }
 
-/** A broken rule, in Discord's words. */
-interface Broken extends FieldError {
-  readonly path: (string | number)[];
-}
-
-/** @param path the way from the value that is checked to the field */
-export const broken = (code: string, message: string, ...path: (string | number)[]): Broken => ({
-  code,
-  message,
-  path,
-});
+/** A broken rule, in Discord's words. @param path the way from the value that is checked to the field */
+export const broken = (code: string, message: string, ...path: (string | number)[]) => ({ code, message, path });
 
 /** A schema with rules about the whole value: what is broken, among falsy values for what is in order. */
 export const ruled = <T extends z.ZodType>(
   schema: T,
-  rules: (value: z.output<T>) => Iterable<Broken | false | '' | 0 | null | undefined>,
+  rules: (value: z.output<T>) => Iterable<ReturnType<typeof broken> | false | '' | 0 | null | undefined>,
 ) =>
   schema.superRefine((value, ctx) => {
     for (const each of rules(value)) {

@@ -2,11 +2,11 @@ import type { WorldUser } from '../world/people.ts';
 import { Permission } from '../world/permissions.ts';
 import { iso } from '../world/snowflake.ts';
 import type { World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from '../world/world.ts';
-import { attachedName, mediaOf, walk } from './component-schema.ts';
+import { attachedName, type Component, mediaOf, walk } from './component-schema.ts';
 import { type Discord, Intent } from './discord.ts';
 import type { Json } from './errors.ts';
 import { filePath, type StoredFile } from './files.ts';
-import { MessageFlag } from './message-schema.ts';
+import { type Embed, MessageFlag } from './message-schema.ts';
 import type { MessageInteraction, StoredMessage } from './messages.ts';
 
 export const LOCALE = 'en-US';
@@ -240,12 +240,12 @@ function resolved(value: unknown, files: readonly StoredFile[], base: string): u
   return out;
 }
 
-export function embedObjects(message: StoredMessage, base: string): Json[] {
-  return message.embeds.map((embed) => ({ type: 'rich', ...(resolved(embed, message.files, base) as Json) }));
+export function embedObjects(message: StoredMessage, base: string): Embed[] {
+  return message.embeds.map((embed) => ({ type: 'rich', ...(resolved(embed, message.files, base) as Embed) }));
 }
 
-export function componentObjects(message: StoredMessage, base: string): unknown[] {
-  return message.components.map((each) => resolved(each, message.files, base));
+export function componentObjects(message: StoredMessage, base: string): Component[] {
+  return message.components.map((each) => resolved(each, message.files, base) as Component);
 }
 
 /** The thread started from a message. The first message of a forum post has the post's id too, but lies in the post. */

@@ -30,7 +30,7 @@ const fromPage = z.discriminatedUnion('t', [
     /** By custom id; an array for a menu. */
     fields: z.record(customId, z.union([z.string().max(4100), z.array(customId).max(25)])),
   }),
-  z.object({ t: z.literal('say'), ...who, content: z.string().max(10_000) }),
+  z.object({ t: z.literal('say'), nonce, ...who, content: z.string().max(10_000) }),
   // Starts a plan in place of the one with this name; `null` only ends that one.
   z.object({ t: z.literal('plan'), nonce, name: z.string().min(1).max(40), plan: faultPlan.nullable() }),
   z.object({ t: z.literal('happen'), nonce, happening }),
@@ -42,17 +42,13 @@ const fromPage = z.discriminatedUnion('t', [
 export type PageOption = z.infer<typeof option>;
 export type FromPage = z.infer<typeof fromPage>;
 
-const MAX_FRAME_BYTES = 256 * 1024;
-
 /** The message in a page's frame; of an unreadable one, its nonce, if any. */
 export function readFrame(source: string): FromPage | { readonly t: null; readonly nonce: string } {
-  const unread = { t: null, nonce: '' };
-  if (source.length > MAX_FRAME_BYTES) return unread;
   let value: unknown;
   try {
     value = JSON.parse(source);
   } catch {
-    return unread;
+    // Not JSON: no message can be read from it.
   }
-  return fromPage.safeParse(value).data ?? { ...unread, ...z.object({ nonce }).safeParse(value).data };
+  return fromPage.safeParse(value).data ?? { t: null, nonce: '', ...z.object({ nonce }).safeParse(value).data };
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { extname, join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { build } from 'esbuild';
 import { WebSocketServer } from 'ws';
 import { answerBadRequests } from '../../http-bad-requests.ts';
 import { PROJECT_ROOT } from '../../project-root.ts';
@@ -179,21 +180,6 @@ export class Listener {
 }
 
 const ROOT = join(PROJECT_ROOT, 'src', 'sandbox', 'page');
-/** The one file that the page takes from a package. */
-const LIBRARY = '/node_modules/htm/preact/standalone.module.js';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-};
 
 const PAGE_POLICY = [
   "default-src 'self'",
@@ -214,27 +200,39 @@ const ALONE = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Answers with a file of the page, or 404. Only the page's folder and its library can be reached; nothing is cached. */
+/** Answers with a file of the page, or 404. Its script and style are bundled anew for each reader. */
 async function servePage(response: ServerResponse, pathname: string): Promise<void> {
-  const wanted = pathname === '/' ? 'index.html' : decoded(pathname).slice(1);
-  const path = pathname === LIBRARY ? join(PROJECT_ROOT, LIBRARY) : join(ROOT, wanted);
-  const type = TYPES[extname(path)];
-  const hidden = wanted.includes('\0') || wanted.split(/[/\\]/).some((part) => part.startsWith('.'));
-  const inside = path.startsWith(ROOT + sep) || pathname === LIBRARY;
-  const bytes = type === undefined || hidden || !inside ? null : await readFile(path).catch(() => null);
-  if (type === undefined || bytes === null) {
-    plain(response, 404, 'There is no such page.');
-    return;
-  }
+  const [type, read] = {
+    '/': ['html', () => readFile(join(ROOT, 'index.html'), 'utf8')] as const,
+    '/main.js': ['javascript', () => bundled('main.ts')] as const,
+    '/main.css': ['css', () => bundled('css/main.css')] as const,
+  }[pathname] ?? [null];
+  if (type === null) return plain(response, 404, 'There is no such page.');
   response
     .writeHead(200, {
-      'content-type': type,
+      'content-type': `text/${type}; charset=utf-8`,
       'cache-control': 'no-store',
       'content-security-policy': PAGE_POLICY,
       'cross-origin-opener-policy': 'same-origin',
       ...ALONE,
     })
-    .end(bytes);
+    .end(await read());
+}
+
+/** A file of the page with all that it imports. */
+async function bundled(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, entry)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    charset: 'utf8',
+    // In one file with the preact that it needs.
+    alias: { 'htm/preact': 'htm/preact/standalone' },
+    tsconfigRaw: {},
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 /** Answers with a message's file: `/attachments/<channel>/<id>/<name>`. */
@@ -263,12 +261,4 @@ export function plain(response: ServerResponse, status: number, words: string): 
   response
     .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...ALONE })
     .end(words);
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return '\0';
-  }
 }

@@ -2,26 +2,13 @@ import { type RawData, WebSocket } from 'ws';
 import type { Gateway } from '../gateway/gateway.ts';
 import { ActRefused } from '../interactions/command-options.ts';
 import type { Members } from '../interactions/members.ts';
-import { NO_RESPONSE, TOKEN_LIVES_MS, type Watch, type Who } from '../interactions/pending-interactions.ts';
-import type {
-  PageAttachment,
-  PageChannel,
-  PageCommand,
-  PageGuild,
-  PageMember,
-  PageMessage,
-  PagePerson,
-  ToPage,
-} from '../protocol.ts';
-import { commandObject } from '../store/commands.ts';
+import { TOKEN_LIVES_MS, type Watch, type Who } from '../interactions/pending-interactions.ts';
+import type { ToPage } from '../protocol.ts';
 import type { Discord, SandboxLog } from '../store/discord.ts';
-import { filePath, type StoredFile } from '../store/files.ts';
 import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { componentObjects, embedObjects, looseFiles, threadOf } from '../store/objects.ts';
-import { namesOf } from '../world/permissions.ts';
-import type { World, WorldChannel } from '../world/world.ts';
 import { type FromPage, readFrame } from './from-page.ts';
+import { pageCommands, pageDms, pageGuilds, pageMembers, pageMessage, pagePeople } from './page-objects.ts';
 import type { Trouble } from './trouble.ts';
 
 interface PageParts {
@@ -48,7 +35,7 @@ export class Pages {
     discord.on('deleted', ({ channel, id }) => this.#tell({ t: 'deleted', channelId: channel.id, id }));
     discord.on('presence', (online) => this.#tell({ t: 'bot', online }));
     discord.on('commands', () => this.#tell({ t: 'commands', commands: pageCommands(discord) }));
-    discord.on('places', () => this.#tell({ t: 'places', guilds: this.#guilds() }));
+    discord.on('places', () => this.#tell({ t: 'places', guilds: pageGuilds(discord.world) }));
     discord.on('members', () => this.#tell({ t: 'members', members: pageMembers(discord.world) }));
     discord.on('typing', ({ id }) => this.#tell({ t: 'typing', channelId: id }));
     trouble.onChange = () => this.#tell({ t: 'plans', plans: trouble.plans });
@@ -60,7 +47,7 @@ export class Pages {
     socket.on('error', (error) => this.#parts.log.debug({ error: error.message }, 'page socket error'));
     socket.on('message', (raw: RawData, binary: boolean) => {
       const said = binary ? null : readFrame(raw.toString());
-      const nonce = said !== null && 'nonce' in said ? said.nonce : '';
+      const nonce = said?.nonce ?? '';
       if (said === null || said.t === null) {
         return send(socket, { t: 'failed', nonce, reason: 'The sandbox did not understand that.' });
       }
@@ -85,7 +72,7 @@ export class Pages {
     return {
       t: 'hello',
       you: { defaultMember: world.members[0]?.id ?? '' },
-      guilds: this.#guilds(),
+      guilds: pageGuilds(world),
       dms: pageDms(world),
       members: pageMembers(world),
       people: pagePeople(world),
@@ -94,10 +81,6 @@ export class Pages {
       messages: messages.all().map((message) => pageMessage(world, message, clock.now())),
       plans: trouble.plans,
     };
-  }
-
-  #guilds(): PageGuild[] {
-    return pageGuilds(this.#parts.discord.world);
   }
 
   #tellMessage(message: StoredMessage): void {
@@ -130,6 +113,7 @@ export class Pages {
     const who: Who = { member, channel };
     if (said.t === 'say') {
       members.say(who, said.content);
+      send(socket, { t: 'done', nonce: said.nonce });
       return;
     }
     const watch = answering(socket, said.nonce);
@@ -145,7 +129,10 @@ export class Pages {
 function answering(socket: WebSocket, nonce: string): Watch {
   let answered = false;
   return (event) => {
-    if (event.kind === 'failed') return send(socket, { t: 'failed', nonce, reason: event.reason });
+    if (event.kind === 'failed') {
+      const { kind, ...failure } = event;
+      return send(socket, { t: kind, nonce, ...failure });
+    }
     if (answered) return;
     answered = true;
     if (event.kind === 'choices') return send(socket, { t: 'choices', nonce, choices: [...event.choices] });
@@ -156,83 +143,4 @@ function answering(socket: WebSocket, nonce: string): Watch {
 
 function send(socket: WebSocket, message: ToPage): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-export function pageAttachment(file: StoredFile, base = ''): PageAttachment {
-  const { id, filename, contentType, size, width, height, description } = file;
-  return { id, filename, url: base + filePath(file), contentType, size, width, height, description };
-}
-
-/**
- * A message as a member sees it at the time `now` (milliseconds since 1970), by which a deferred answer may have become
- * impossible. With an empty `base`, file URLs are paths on the sandbox's server.
- */
-export function pageMessage(world: World, message: StoredMessage, now: number, base = ''): PageMessage {
-  const { author, interaction } = message;
-  const thinking = (message.flags & MessageFlag.loading) !== 0;
-  const gone = thinking && now - message.createdAt >= TOKEN_LIVES_MS;
-  return {
-    id: message.id,
-    channelId: message.channel.id,
-    author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
-    at: new Date(message.createdAt).toISOString(),
-    editedAt: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
-    content: gone ? NO_RESPONSE : message.content,
-    loading: thinking && !gone,
-    onlyFor: message.onlyFor,
-    interaction: interaction && {
-      memberId: interaction.user.id,
-      memberName: interaction.user.name,
-      label: interaction.label,
-    },
-    embeds: message.flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
-    components: componentObjects(message, base),
-    attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
-    flags: message.flags,
-    pinged: world.pinged(message.channel, message.pings),
-    replyTo: message.replyTo,
-    thread: message.announces ?? threadOf(world, message)?.id ?? null,
-  };
-}
-
-function pageChannel({ id, name, guildId, botDenied, thread, forum }: WorldChannel): PageChannel {
-  if (thread === null) {
-    const denied = botDenied === 0n ? {} : { denied: namesOf(botDenied) };
-    return { id, name, guildId, ...(forum && { forum: true as const }), ...denied };
-  }
-  const { parentId: parent, archived, locked } = thread;
-  return { id, name, guildId, parent, archived, locked };
-}
-
-function pageGuilds(world: World): PageGuild[] {
-  return world.guilds.map(({ id, name, roles, channels, botPresent, available }) => ({
-    id,
-    name,
-    bot: botPresent,
-    available,
-    roles: roles.map((role) => ({ id: role.id, name: role.name, color: role.color })),
-    channels: channels.flatMap((channel) => [channel, ...world.threadsOf(channel)]).map(pageChannel),
-  }));
-}
-
-function pageDms({ dms, players, bot }: World): PageChannel[] {
-  return players.flatMap(({ id: dmOf }) =>
-    dms.filter((dm) => dm.dmOf === dmOf).map(({ id }) => ({ id, name: bot.name, guildId: null, dmOf })),
-  );
-}
-
-function pageMembers(world: World): PageMember[] {
-  return world.players.map((member) => {
-    const { id, name, color } = member;
-    return { id, name, color, moderator: world.isModerator(member) };
-  });
-}
-
-/** All who can be mentioned, except the bot. */
-function pagePeople(world: World): PagePerson[] {
-  return world.users.filter((user) => !user.bot).map(({ id, name, color }) => ({ id, name, color }));
-}
-
-function pageCommands({ commands, world }: Discord): PageCommand[] {
-  return commands.all().map((each) => ({ guildId: each.guildId, command: commandObject(each, world.applicationId) }));
 }

@@ -20,8 +20,11 @@ export const Permission = {
   moderateMembers: 1n << 40n,
 } as const;
 
+/** The name of a permission, for example `sendMessages`. */
+export type PermissionName = keyof typeof Permission;
+
 /** The bits with these names. */
-export const bitsOf = (names: readonly (keyof typeof Permission)[]): bigint =>
+export const bitsOf = (names: readonly PermissionName[]): bigint =>
   names.reduce((sum, name) => sum | Permission[name], 0n);
 
 /** Every bit, as an administrator has them. */
@@ -62,7 +65,7 @@ export function may(permissions: bigint, needed: bigint): boolean {
 }
 
 /** The names of the known bits that are set. */
-export function namesOf(permissions: bigint): (keyof typeof Permission)[] {
-  const names = Object.keys(Permission) as (keyof typeof Permission)[];
+export function namesOf(permissions: bigint): PermissionName[] {
+  const names = Object.keys(Permission) as PermissionName[];
   return names.filter((name) => (permissions & Permission[name]) !== 0n);
 }

@@ -2,32 +2,34 @@ import { describe, expect, test } from 'vitest';
 import {
   commandsFor,
   fitting,
+  fixedChoices,
   matching,
   parseLine,
-  readOption,
   splitOptions,
-} from '../../../src/sandbox/page/js/commands.js';
+  type Typable,
+  valueFor,
+} from '../../../src/sandbox/page/commands.ts';
 import type { PageChannel, PageCommand, PageMember } from '../../../src/sandbox/protocol.ts';
 
-const table: PageChannel = { id: '10', name: 'table', guildId: '1' };
-const dm: PageChannel = { id: '20', name: 'bot', guildId: null, dmOf: '2' };
+const table: PageChannel = { id: '10', name: 'table', guildId: '1', type: 0 };
+const dm: PageChannel = { id: '20', name: 'bot', guildId: null, type: 1, dmOf: '2' };
 const ada: PageMember = { id: '2', name: 'Ada', color: '#000', moderator: true };
 const bo: PageMember = { id: '3', name: 'Bo', color: '#000', moderator: false };
-const staff = { id: '5', name: 'Staff', color: 0 };
-const everyone = { id: '1', name: '@everyone', color: 0 };
-const places = { people: [ada, bo], roles: [everyone, staff], channels: [table] };
-
-const registered = (command: object, guildId: string | null = null): PageCommand => ({ command, guildId });
+const registered = (command: PageCommand['command'], guildId: string | null = null): PageCommand => ({
+  command,
+  guildId,
+});
+const option = (name: string, over: object = {}) => ({ type: 3, name, description: '', ...over });
 const namesFor = (commands: PageCommand[], channel: PageChannel, member: PageMember) =>
   commandsFor(commands, channel, member).map(({ name }) => name);
 
 describe('which commands are offered', () => {
   test('sub-commands are commands of their own', () => {
-    const sub = (name: string) => ({ type: 1, name, description: '' });
+    const sub = (name: string) => ({ type: 1 as const, name, description: '' });
     const game = {
       name: 'game',
       description: '',
-      options: [sub('start'), { type: 2, name: 'seat', options: [sub('take')] }],
+      options: [sub('start'), { type: 2 as const, name: 'seat', description: '', options: [sub('take')] }],
     };
     expect(namesFor([registered(game)], table, bo)).toEqual(['game seat take', 'game start']);
   });
@@ -65,8 +67,8 @@ describe('which commands are offered', () => {
 });
 
 describe('a command by hand', () => {
-  const commands = [
-    { name: 'attack', description: '', options: [{ name: 'leader' }, { name: 'area' }] },
+  const commands: Typable[] = [
+    { name: 'attack', description: '', options: [option('leader'), option('area')] },
     { name: 'attack all', description: '', options: [] },
   ];
 
@@ -91,51 +93,29 @@ describe('a command by hand', () => {
   });
 });
 
-describe('what an option means', () => {
-  const read = (option: object, text: string, offered: { name: string; value: string }[] = []) =>
-    readOption(option, text, offered, places);
+describe('what an option offers', () => {
+  const [everyone, staff, bo] = ['@everyone', '@Staff', 'Bo'].map((name, at) => ({ name, value: `${at}` }));
+  const forum = { name: '#forum', value: '11', type: 15 };
+  const library = { name: '#library', value: '10', type: 0 };
+  const here = { people: [bo], roles: [everyone, staff], channels: [library, forum] } as Parameters<
+    typeof fixedChoices
+  >[1];
+  const offered = (over: object) => fixedChoices(option('x', over), here);
 
-  test('a choice by its name, in any case, or by its value', () => {
-    const option = { type: 3, choices: [{ name: 'As text', value: 't' }] };
-    expect(read(option, 'as TEXT')).toEqual({ value: 't' });
-    expect(read(option, 't')).toEqual({ value: 't' });
-    expect(read(option, 'other')).toEqual({ wrong: 'Choose one from the list.' });
+  test('people, roles, channels of its types, truth, its choices; nothing where the bot completes', () => {
+    expect(offered({ type: 6 })).toEqual([bo]);
+    expect(offered({ type: 8 })).toEqual([everyone, staff]);
+    expect(offered({ type: 9 })).toEqual([bo, everyone, staff]);
+    expect(offered({ type: 7 })).toEqual([library, forum]);
+    expect(offered({ type: 7, channel_types: [15] })).toEqual([forum]);
+    expect(offered({ type: 5 })?.map(({ value }) => value)).toEqual([true, false]);
+    expect(offered({ choices: [{ name: 'As text', value: 't' }] })).toEqual([{ name: 'As text', value: 't' }]);
+    expect(offered({ autocomplete: true })).toBeNull();
   });
 
-  test('people, roles, channels, truth', () => {
-    expect(read({ type: 6 }, '@bo')).toEqual({ value: '3' });
-    expect(read({ type: 6 }, 'Staff')).toEqual({ wrong: 'Choose one from the list.' });
-    expect(read({ type: 8 }, 'staff')).toEqual({ value: '5' });
-    expect(read({ type: 8 }, '@everyone')).toEqual({ value: '1' });
-    expect(read({ type: 9 }, '@Staff')).toEqual({ value: '5' });
-    expect(read({ type: 9 }, 'Ada')).toEqual({ value: '2' });
-    expect(read({ type: 7 }, '#table')).toEqual({ value: '10' });
-    expect(read({ type: 7, channel_types: [0, 5] }, '#table')).toEqual({ value: '10' });
-    expect(read({ type: 7, channel_types: [15] }, '#table')).toEqual({ wrong: 'Choose one from the list.' });
-    const forum = { id: '11', name: 'forum', guildId: '1', forum: true as const };
-    const withForum = { ...places, channels: [...places.channels, forum] };
-    expect(readOption({ type: 7, channel_types: [15] }, 'forum', [], withForum)).toEqual({ value: '11' });
-    expect(read({ type: 5 }, 'true')).toEqual({ value: true });
-  });
-
-  test('what the bot offered by that name, or else the text', () => {
-    const option = { type: 3, autocomplete: true };
-    expect(read(option, 'grant', [{ name: 'Grant', value: 'g' }])).toEqual({ value: 'g' });
-    expect(read(option, 'Lee', [{ name: 'Grant', value: 'g' }])).toEqual({ value: 'Lee' });
-  });
-
-  test('numbers within their limits', () => {
-    const option = { type: 4, min_value: 1, max_value: 6 };
-    expect(read(option, '3')).toEqual({ value: 3 });
-    expect(read(option, '3.5')).toEqual({ wrong: 'Enter a whole number.' });
-    expect(read(option, 'x')).toEqual({ wrong: 'Enter a number.' });
-    expect(read(option, '0')).toEqual({ wrong: 'Enter at least 1.' });
-    expect(read(option, '7')).toEqual({ wrong: expect.stringContaining('6') });
-  });
-
-  test('text within its lengths', () => {
-    expect(read({ type: 3, min_length: 3 }, 'ab')).toEqual({ wrong: 'At least 3 characters.' });
-    expect(read({ type: 3, max_length: 3 }, 'abcd')).toEqual({ wrong: 'At most 3 characters; this has 4.' });
+  test('a text is sent as the choice of that name, in any case, or else as it is', () => {
+    const choices = [...here.people, ...here.roles, { name: 'Grant', value: 'g' }];
+    expect(['@bo', 'staff', 'grant', 'Lee'].map((text) => valueFor(text, choices))).toEqual(['2', '1', 'g', 'Lee']);
   });
 
   test('choices that fit, those that begin so first', () => {

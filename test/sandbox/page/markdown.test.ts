@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Inline, parseInline, parseMarkdown, plainText } from '../../../src/sandbox/page/js/markdown.js';
-import { relativeTime } from '../../../src/sandbox/page/js/time.js';
+import { type Inline, parseInline, parseMarkdown, plainText } from '../../../src/sandbox/page/markdown.ts';
+import { relativeTime } from '../../../src/sandbox/page/time.ts';
 
 const text = (value: string): Inline => ({ t: 'text', text: value });
 const names = { nameOf: () => 'Ada', roleOf: () => undefined, channelName: () => 'library' };
@@ -54,7 +54,7 @@ describe('blocks', () => {
       { t: 'heading', level: 1, inline: [text('One')] },
       { t: 'subtext', inline: [text('small')] },
       { t: 'quote', blocks: [{ t: 'paragraph', inline: [text('said\n\ntwice')] }] },
-      { t: 'fence', language: 'js', text: 'let a' },
+      { t: 'fence', text: 'let a' },
       { t: 'paragraph', inline: [text('plain\nlines')] },
     ]);
   });

@@ -98,7 +98,7 @@ export function commandRoutes({ world, commands }: Discord): Route[] {
       route(`PATCH ${pattern}/:command`, (call) => {
         const old = found(call);
         const change = typeof call.body.json === 'object' ? call.body.json : {};
-        return ok(shown(commands.update(old, checkCommand({ ...old.body, ...change }))));
+        return ok(shown(commands.put(old.guildId, checkCommand({ ...old.body, ...change }), old).command));
       }),
       route(`DELETE ${pattern}/:command`, (call) => {
         commands.remove(found(call));

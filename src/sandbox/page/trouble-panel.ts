@@ -1,12 +1,10 @@
-/** @import { PageChannel, PageGuild } from '../../protocol.ts' */
-/** @import { Question } from './connection.js' */
-/** @import { ComponentChildren } from './preact.js' */
-/** @import { Act, Switch } from './trouble-plans.js' */
-import { ask } from './connection.js';
-import { Icon, IconButton } from './elements.js';
-import { html, useLayoutEffect, useRef, useState } from './preact.js';
-import { channelHere, guildHere, set, state } from './store.js';
-import { ACTS, actsOn, actsOnServer, CONNECTION, REQUESTS, RIGHTS } from './trouble-plans.js';
+import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
+import type { ComponentChildren } from 'preact';
+import type { PageChannel, PageGuild } from '../protocol.ts';
+import { ask, type Question } from './connection.ts';
+import { Icon, IconButton } from './elements.ts';
+import { channelHere, guildHere, set, state } from './store.ts';
+import { ACTS, type Act, actsOn, actsOnServer, CONNECTION, REQUESTS, RIGHTS, type Switch } from './trouble-plans.ts';
 
 /** Opens the panel, and shows how many faults and outages there are now. */
 export function TroubleButton() {
@@ -27,9 +25,9 @@ export function TroubleButton() {
 export function TroublePanel() {
   const { trouble, channelId } = state;
   const [status, setStatus] = useState({ failed: false, text: '' });
-  const [unsure, setUnsure] = useState(/** @type {Act | null} */ (null));
+  const [unsure, setUnsure] = useState<Act | null>(null);
   const [opened, setOpened] = useState(false);
-  const panel = /** @type {{ current: HTMLElement | null }} */ (useRef(null));
+  const panel = useRef<HTMLElement>(null);
   const channel = channelHere();
   const guild = guildHere();
 
@@ -45,35 +43,31 @@ export function TroublePanel() {
     setStatus({ failed: false, text: '' });
   }, [channelId]);
   useLayoutEffect(() => {
-    if (unsure) /** @type {HTMLElement | null | undefined} */ (panel.current?.querySelector('.keep'))?.focus();
+    if (unsure) panel.current?.querySelector<HTMLElement>('.keep')?.focus();
   }, [unsure]);
 
   const close = () => set({ trouble: false });
-  /** @param {Question} question @param {string} [said] shown after success */
-  const request = async (question, said = '') => {
+  /** @param said shown after success */
+  const request = async (question: Question, said = '') => {
     const answer = await ask(question);
     setStatus(answer.t === 'failed' ? { failed: true, text: answer.reason } : { failed: false, text: said });
   };
-  /** @param {Act} act */
-  const carryOut = ({ does, said }) => {
+  const carryOut = ({ does, said }: Act) => {
     setUnsure(null);
     void request({ t: 'happen', happening: does }, said);
   };
-  /** @param {string} label @param {() => void} onClick @param {string} [kind] */
-  const button = (label, onClick, kind = 'secondary') =>
+  const button = (label: string, onClick: () => void, kind = 'secondary') =>
     html`<button type="button" class="button flex ${kind}" key=${label} onClick=${onClick}>${label}</button>`;
-  /** @param {readonly Act[]} acts */
-  const buttons = (acts) => html`<div class="flex wrap">
+  const buttons = (acts: readonly Act[]) => html`<div class="flex wrap">
     ${acts.map((act) => button(act.label, () => (act.sure ? setUnsure(act) : carryOut(act))))}
   </div>`;
-  /** @param {Act} act */
-  const question = (act) => html`<div class="flex wrap" role="group" aria-label=${act.sure}>
+  const question = (act: Act) => html`<div class="flex wrap" role="group" aria-label=${act.sure}>
     <p class="strong">${act.sure}</p>
     ${button(act.label, () => carryOut(act), 'danger')} ${button('Keep it', () => setUnsure(null), 'secondary keep')}
   </div>`;
 
   return html`<aside class="trouble column" id="trouble" aria-labelledby="trouble-title" hidden=${!trouble} ref=${panel}
-    onKeyDown=${(/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && close()}>
+    onKeyDown=${({ key }: KeyboardEvent) => key === 'Escape' && close()}>
     <div class="bar flex">
       <h2 class="grow strong" id="trouble-title">Trouble</h2>
       <${IconButton} name="close" label="Close" onClick=${close} />
@@ -99,24 +93,16 @@ export function TroublePanel() {
   </aside>`;
 }
 
-/** @typedef {(question: Question) => void} Request */
+type Request = (question: Question) => void;
 
-/** @param {PageChannel} channel */
-const shownName = ({ name, parent, guildId }) => (parent !== undefined || guildId === null ? name : `#${name}`);
+const shownName = ({ name, parent, guildId }: PageChannel) =>
+  parent !== undefined || guildId === null ? name : `#${name}`;
 
-/** @param {string} title @param {ComponentChildren} parts */
-const section = (title, parts) =>
+const section = (title: string, parts: ComponentChildren) =>
   html`<section class="stack" aria-label=${title}><h3 class="strong">${title}</h3>${parts}</section>`;
 
-/**
- * A switch with its note. A press only asks for a change; the server's answer sets the state.
- *
- * @param {{ label: string, note: string }} what
- * @param {boolean} on
- * @param {(on: boolean) => void} onPress
- * @param {string} [count]
- */
-function toggle({ label, note }, on, onPress, count = '') {
+/** A switch with its note. A press only asks for a change; the server's answer sets the state. */
+function toggle(label: string, note: string, on: boolean, onPress: (on: boolean) => void, count = '') {
   const id = `note-${label.replace(/\W/g, '-')}`;
   return html`<div key=${label}>
     <button type="button" role="switch" class="toggle flex" aria-checked=${String(on)} aria-describedby=${id} onClick=${() => onPress(!on)}>
@@ -126,48 +112,41 @@ function toggle({ label, note }, on, onPress, count = '') {
   </div>`;
 }
 
-/** @param {readonly Switch[]} switches @param {Request} request */
-const planSwitches = (switches, request) =>
-  switches.map((each) => {
-    const running = state.plans.find(({ name }) => name === each.name);
+const planSwitches = (switches: readonly Switch[], request: Request) =>
+  switches.map(({ label, note, plan }) => {
+    const running = state.plans.find((each) => each.name === label);
     const struck = running?.struck ?? 0;
     const count = struck === 0 ? 'Hasn’t happened yet.' : struck === 1 ? 'Happened once.' : `Happened ${struck} times.`;
-    const onPress = (/** @type {boolean} */ on) => {
+    const onPress = (on: boolean) => {
       // A new seed each time: otherwise the first requests would always meet the same faults.
       const seed = Math.floor(Math.random() * 2 ** 31);
-      request({ t: 'plan', name: each.name, plan: on ? { ...each.plan, seed } : null });
+      request({ t: 'plan', name: label, plan: on ? { ...plan, seed } : null });
     };
-    return toggle(each, running !== undefined, onPress, running && count);
+    return toggle(label, note, running !== undefined, onPress, running && count);
   });
 
-/**
- * @param {PageGuild} guild
- * @param {PageChannel} channel
- * @param {Request} request
- */
-function rightSwitches(guild, channel, request) {
+function rightSwitches(guild: PageGuild, channel: PageChannel, request: Request) {
   // A thread has its channel's permissions.
   const { id, denied = [] } = guild.channels.find((each) => each.id === (channel.parent ?? channel.id)) ?? channel;
-  return RIGHTS.map((right) => {
-    const others = denied.filter((each) => !right.permissions.includes(each));
-    return toggle(
-      right,
-      right.permissions.every((each) => denied.includes(each)),
-      (on) => {
-        const permissions = on ? [...others, ...right.permissions] : others;
-        request({ t: 'happen', happening: { kind: 'denyBot', channel: id, permissions } });
-      },
-    );
+  return RIGHTS.map(({ label, note, permissions }) => {
+    const others = denied.filter((each) => !permissions.includes(each));
+    const lost = permissions.every((each) => denied.includes(each));
+    return toggle(label, note, lost, (on) => {
+      const happening = {
+        kind: 'denyBot',
+        channel: id,
+        permissions: on ? [...others, ...permissions] : others,
+      } as const;
+      request({ t: 'happen', happening });
+    });
   });
 }
 
-const KICKED = { label: 'The bot is kicked', note: 'Turn this switch off to invite the bot back.' };
-const OUTAGE = { label: 'The server is unavailable', note: 'Nobody can do anything there, as in a Discord outage.' };
-
-/** @param {PageGuild} guild @param {Request} request */
-const serverSwitches = ({ id: guild, bot, available }, request) => [
-  toggle(KICKED, !bot, (on) => request({ t: 'happen', happening: { kind: on ? 'throwOut' : 'invite', guild } })),
-  toggle(OUTAGE, !available, (on) =>
+const serverSwitches = ({ id: guild, bot, available }: PageGuild, request: Request) => [
+  toggle('The bot is kicked', 'Turn this switch off to invite the bot back.', !bot, (on) =>
+    request({ t: 'happen', happening: { kind: on ? 'throwOut' : 'invite', guild } }),
+  ),
+  toggle('The server is unavailable', 'Nobody can do anything there, as in a Discord outage.', !available, (on) =>
     request({ t: 'happen', happening: { kind: on ? 'outage' : 'outageOver', guild } }),
   ),
 ];

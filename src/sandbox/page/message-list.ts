@@ -1,10 +1,10 @@
-/** @import { PageMessage } from '../../protocol.ts' */
-import { markRead } from './actions.js';
-import { Icon, Time } from './elements.js';
-import { MessageView, SentCommand } from './message.js';
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './preact.js';
-import { channelHere, channelOf, guildHere, messagesOf, sees, state } from './store.js';
-import { dayStart } from './time.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'htm/preact';
+import type { PageMessage } from '../protocol.ts';
+import { markRead } from './actions.ts';
+import { Icon, Time } from './elements.ts';
+import { MessageView, SentCommand } from './message.ts';
+import { channelHere, channelOf, guildHere, messagesOf, sees, state } from './store.ts';
+import { dayStart } from './time.ts';
 
 /** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;
@@ -40,12 +40,8 @@ export function MessageList() {
   </section>`;
 }
 
-/**
- * The messages, a line before each new day, and a line before the first one that was unread.
- *
- * @param {readonly PageMessage[]} messages
- */
-function drawRows(messages) {
+/** The messages, a line before each new day, and a line before the first one that was unread. */
+function drawRows(messages: readonly PageMessage[]) {
   const { guilds: places, people, memberId, firstNew, failures, busy } = state;
   return messages.flatMap((message, index) => {
     const { id, replyTo } = message;
@@ -54,7 +50,7 @@ function drawRows(messages) {
     const newDay = !before || dayStart(new Date(before.at)) !== dayStart(at);
     const isNew = id === firstNew;
     const grouped = !newDay && !isNew && belongTogether(before, message);
-    const repliedTo = replyTo === null ? undefined : messages.find((other) => other.id === replyTo);
+    const repliedTo = messages.find((other) => other.id === replyTo);
     const props = { message, grouped, repliedTo, failure: failures[id], busy: busy[id], places, people, memberId };
     return [
       newDay && html`<li class="rule small muted" key="day ${id}"><${Time} date=${at} style="D" /></li>`,
@@ -64,8 +60,7 @@ function drawRows(messages) {
   });
 }
 
-/** @param {PageMessage} first @param {PageMessage} second */
-const belongTogether = (first, second) =>
+const belongTogether = (first: PageMessage, second: PageMessage) =>
   first.author.id === second.author.id &&
   second.interaction === null &&
   second.replyTo === null &&
@@ -73,18 +68,13 @@ const belongTogether = (first, second) =>
   Date.parse(second.at) - Date.parse(first.at) < TOGETHER_MS;
 
 /** The beginning of a channel, above its first message. */
-function Welcome({ empty = false }) {
+function Welcome({ empty }: { empty: boolean }) {
   const { bot } = state;
   const channel = channelHere();
   const parent = channelOf(channel?.parent);
   const isDm = channel?.guildId === null;
   const name = parent ? channel?.name : isDm ? bot.name : `#${channel?.name}`;
-  const server = guildHere()?.name ?? 'this server';
-  const what = parent
-    ? `this thread in #${parent.name}`
-    : isDm
-      ? `your messages with ${bot.name}`
-      : `${name} in ${server}`;
+  const what = isDm ? 'your messages' : parent ? `this thread in #${parent.name}` : `${name} in ${guildHere()?.name}`;
   return html`<div class="welcome muted">
     <h2 class="strong">${name}</h2>
     <p>The beginning of ${what}.</p>
@@ -96,13 +86,12 @@ function Welcome({ empty = false }) {
  * Keeps the newest message in view while the reader is at the end. A reader who has scrolled up is not moved; `missed` then
  * counts the new messages.
  *
- * @param {string} place another one begins at its end
- * @param {readonly PageMessage[]} shown
+ * @param place another one begins at its end
  */
-function useScroll(place, shown) {
-  const scroller = /** @type {{ current: HTMLElement | null }} */ (useRef(null));
-  const content = /** @type {{ current: HTMLElement | null }} */ (useRef(null));
-  const seen = useRef({ pinned: true, top: 0, place: '', ids: new Set() });
+function useScroll(place: string, shown: readonly PageMessage[]) {
+  const scroller = useRef<HTMLElement>(null);
+  const content = useRef<HTMLElement>(null);
+  const seen = useRef({ pinned: true, top: 0, place: '', ids: new Set<string>() });
   const [pinned, setPinned] = useState(true);
   const [missed, setMissed] = useState(0);
 
@@ -147,23 +136,18 @@ function useScroll(place, shown) {
   return { scroller, content, missed, pinned, toEnd };
 }
 
-/**
- * When the focused element goes with an edit of its message, the message gets the focus, or the list when that is gone too.
- *
- * @param {{ current: HTMLElement | null }} scroller
- */
-function useFocusKept(scroller) {
-  const focused = useRef(/** @type {{ element: Element, message: Element | null } | null} */ (null));
+/** When the focused element goes with an edit of its message, the message gets the focus, or the list when that is gone too. */
+function useFocusKept(scroller: { readonly current: HTMLElement | null }) {
+  const focused = useRef<{ element: Element; message: HTMLElement | null }>(null);
   useEffect(() => {
     document.addEventListener('focusin', ({ target }) => {
       const inside = target instanceof Element && scroller.current?.contains(target);
-      focused.current = inside ? { element: target, message: target.closest('.message') } : null;
+      focused.current = inside ? { element: target, message: target.closest<HTMLElement>('.message') } : null;
     });
   }, []);
   useLayoutEffect(() => {
     const { element, message } = focused.current ?? {};
     if (!element || element.isConnected || document.activeElement !== document.body) return;
-    const target = message?.isConnected ? message : scroller.current;
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    (message?.isConnected ? message : scroller.current)?.focus({ preventScroll: true });
   });
 }

@@ -1,9 +1,9 @@
-/** @import { PageMember } from '../../protocol.ts' */
-import { become, enter } from './actions.js';
-import { Avatar, Icon } from './elements.js';
-import { html, useEffect } from './preact.js';
-import { allChannels, channelHere, channelOf, dmOf, guildHere, set, state, unread, waitingIn } from './store.js';
-import { TroubleButton } from './trouble-panel.js';
+import { html, useEffect } from 'htm/preact';
+import type { PageMember } from '../protocol.ts';
+import { become, enter } from './actions.ts';
+import { Avatar, Icon } from './elements.ts';
+import { allChannels, channelHere, channelOf, dmOf, guildHere, set, state, unread, waitingIn } from './store.ts';
+import { TroubleButton } from './trouble-panel.ts';
 
 /** The header above the messages: the channel's name, the member switch and the trouble button. */
 export function ChannelHeader() {
@@ -39,8 +39,8 @@ export function ChannelHeader() {
   </header>`;
 }
 
-/** A radio button for a member whom the reader can act as. @param {PageMember} member */
-function Member({ id, name, color, moderator }) {
+/** A radio button for a member whom the reader can act as. */
+function Member({ id, name, color, moderator }: PageMember) {
   const dm = dmOf(id);
   const waits = dm && id !== state.memberId && unread(dm, id).length > 0;
   const label = `${name}${moderator ? ', moderator' : ''}`;

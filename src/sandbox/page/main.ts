@@ -1,14 +1,14 @@
-import { receive, settle } from './actions.js';
-import { PictureDialog } from './attachments.js';
-import { Banner, ChannelHeader, Typing } from './channel-header.js';
-import { Composer, focusComposer } from './composer.js';
-import { keepConnected } from './connection.js';
-import { MessageList } from './message-list.js';
-import { ModalDialog } from './modal.js';
-import { html, render, useLayoutEffect } from './preact.js';
-import { closeDrawer, Sidebar } from './sidebar.js';
-import { set, state, useStore } from './store.js';
-import { TroublePanel } from './trouble-panel.js';
+import { html, render, useLayoutEffect } from 'htm/preact';
+import { receive, settle } from './actions.ts';
+import { PictureDialog } from './attachments.ts';
+import { Banner, ChannelHeader, Typing } from './channel-header.ts';
+import { Composer, focusComposer } from './composer.ts';
+import { keepConnected } from './connection.ts';
+import { MessageList } from './message-list.ts';
+import { ModalDialog } from './modal.ts';
+import { closeDrawer, Sidebar } from './sidebar.ts';
+import { set, state, useStore } from './store.ts';
+import { TroublePanel } from './trouble-panel.ts';
 
 /** Up to this width the sidebar is a drawer. */
 const PHONE = window.matchMedia('(max-width: 760px)');
@@ -20,9 +20,9 @@ function App() {
   const { drawer, trouble, announcement } = state;
   const covered = trouble && NARROW.matches;
   useLayoutEffect(() => {
-    if (drawer) /** @type {HTMLElement | null} */ (document.querySelector('.side [aria-current]'))?.focus();
+    if (drawer) document.querySelector<HTMLElement>('.side [aria-current]')?.focus();
   }, [drawer]);
-  const skip = (/** @type {Event} */ event) => {
+  const skip = (event: Event) => {
     event.preventDefault();
     focusComposer();
   };

@@ -1,60 +1,48 @@
-/** @import { Component, SelectOption } from './discord-objects.d.ts' */
-import { roleName } from './commands.js';
-import { EmojiView, Icon } from './elements.js';
-import { html, useLayoutEffect, useRef, useState } from './preact.js';
-import { mentionables } from './store.js';
-
-const STRING = 3;
-const USER = 5;
-const ROLE = 6;
-const MENTIONABLE = 7;
-const CHANNEL = 8;
+import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
+import type { Select } from '../store/component-schema.ts';
+import { EmojiView, Icon } from './elements.ts';
+import { mentionables } from './store.ts';
 
 /** Space between a menu and its button, and between a menu and the window's edge, in pixels. */
 const GAP = 6;
 /** A pause after which letters begin a new search for an option. */
 const TYPING_MS = 700;
 
-/** @param {Component} component */
-export const isSelect = ({ type = 0 }) => [STRING, USER, ROLE, MENTIONABLE, CHANNEL].includes(type);
+type SelectOption = Extract<Select, { type: 3 }>['options'][number];
 
-/**
- * The options of a select: its own, or the people, roles or channels of the present server.
- *
- * @param {Component} component
- * @returns {readonly SelectOption[]}
- */
-function optionsOf({ type, options = [] }) {
-  const all = mentionables();
-  const people = all.people.map(({ id, name }) => ({ label: name, value: id }));
-  const roles = all.roles.map(({ id, name }) => ({ label: roleName(name), value: id }));
-  if (type === USER) return people;
-  if (type === ROLE) return roles;
-  if (type === MENTIONABLE) return [...people, ...roles];
-  return type === CHANNEL ? all.channels.map(({ id, name }) => ({ label: `#${name}`, value: id })) : options;
+/** The options of a select: its own, or the people (5), roles (6), both (7) or channels (8) of the present server. */
+function optionsOf(select: Select): readonly SelectOption[] {
+  if (select.type === 3) return select.options;
+  const { people, roles, channels } = mentionables();
+  const choices = { 5: people, 6: roles, 7: [...people, ...roles], 8: channels }[select.type];
+  return choices.map(({ name, value }) => ({ label: name, value }));
 }
 
 let made = 0;
-function freshId() {
+function freshId(): string {
   made += 1;
   return `menu-${made}`;
 }
 
-/**
- * A button that opens a listbox. A single choice closes it at once; several are ticked and confirmed with Done or by closing.
- * `onChoose` gets the values in the order of the options.
- *
- * @param {{ component: Component, label?: string, busy?: boolean, onChoose: (values: string[]) => void }} props
- */
-export function SelectMenu({ component, label, busy = false, onChoose }) {
-  const { placeholder = 'Choose', min_values: min = 1, max_values: max = 1, disabled = false } = component;
+interface Menu {
+  readonly component: Select;
+  readonly label?: string;
+  readonly busy?: boolean;
+  /** Gets the values in the order of the options. */
+  readonly onChoose: (values: string[]) => void;
+}
+
+/** A button that opens a listbox. A single choice closes it at once; several are ticked and confirmed with Done or by closing. */
+export function SelectMenu({ component, label, busy = false, onChoose }: Menu) {
+  const [min, max] = [component.min_values ?? 1, component.max_values ?? 1];
+  const placeholder = component.placeholder || 'Choose';
   const [id] = useState(freshId);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [touched, setTouched] = useState(false);
-  const [picked, setPicked] = useState({ from: '', chosen: /** @type {number[]} */ ([]) });
+  const [picked, setPicked] = useState({ from: '', chosen: [] as number[] });
   const search = useRef({ text: '', at: 0 });
-  const popover = /** @type {{ current: HTMLElement | null }} */ (useRef(null));
+  const popover = useRef<HTMLElement>(null);
 
   // While the menu is open its options stay, so that none moves away from under a finger.
   const kept = useRef(optionsOf(component));
@@ -70,27 +58,24 @@ export function SelectMenu({ component, label, busy = false, onChoose }) {
     [active, open],
   );
 
-  /** @param {number} at */
-  const choose = (at) => {
+  const choose = (at: number) => {
     setActive(at);
     setTouched(true);
-    const others = chosen.filter((each) => each !== at);
-    const more = chosen.length < max || !several ? [...(several ? chosen : []), at].sort((a, b) => a - b) : chosen;
-    setPicked({ from, chosen: several && others.length < chosen.length ? others : more });
+    const others = several ? chosen.filter((each) => each !== at) : [];
+    const more = others.length < max && !chosen.includes(at) ? [...others, at] : others;
+    setPicked({ from, chosen: several ? more.sort((a, b) => a - b) : [at] });
     if (!several) popover.current?.hidePopover();
   };
-  /** @param {ToggleEvent} event */
-  const onToggle = ({ newState }) => {
+  const onToggle = ({ newState }: ToggleEvent) => {
     setOpen(newState === 'open');
     if (newState === 'open' && popover.current) {
       setTouched(false);
       setActive(chosen[0] ?? 0);
-      placeBy(popover.current, /** @type {HTMLElement} */ (popover.current.previousElementSibling));
+      placeBy(popover.current, popover.current.previousElementSibling as HTMLElement);
       popover.current.querySelector('ul')?.focus();
     } else if (touched && valid) onChoose(chosen.map((at) => options[at]?.value ?? ''));
   };
-  /** @param {KeyboardEvent} event */
-  const onListKey = (event) => {
+  const onListKey = (event: KeyboardEvent) => {
     const { key } = event;
     const to = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: options.length }[key];
     const searching = Date.now() - search.current.at < TYPING_MS;
@@ -100,13 +85,12 @@ export function SelectMenu({ component, label, busy = false, onChoose }) {
     else if (key.length === 1 && !event.ctrlKey && !event.metaKey) {
       const text = (searching ? search.current.text : '') + key.toLowerCase();
       search.current = { text, at: Date.now() };
-      const found = options.findIndex((option) => option.label?.toLowerCase().startsWith(text));
+      const found = options.findIndex((option) => option.label.toLowerCase().startsWith(text));
       if (found >= 0) setActive(found);
     } else return;
     event.preventDefault();
   };
-  /** @param {KeyboardEvent} event */
-  const onButtonKey = (event) => {
+  const onButtonKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     popover.current?.showPopover();
@@ -115,7 +99,7 @@ export function SelectMenu({ component, label, busy = false, onChoose }) {
   const labels = chosen.map((at) => options[at]?.label).join(', ');
   const name = label ?? placeholder;
   return html`<div class="select">
-    <button type="button" class="menu-button flex" disabled=${disabled || options.length === 0} popovertarget=${id}
+    <button type="button" class="menu-button flex" disabled=${component.disabled || options.length === 0} popovertarget=${id}
       aria-haspopup="listbox" aria-expanded=${String(open)} aria-controls="${id}-list" aria-busy=${busy ? 'true' : undefined}
       aria-label="${name}: ${labels || 'nothing chosen'}" onKeyDown=${onButtonKey}>
       <span class="grow ellipsis ${labels ? '' : 'muted'}">${labels || (options.length > 0 ? placeholder : 'Nothing to choose from')}</span>
@@ -145,13 +129,8 @@ export function SelectMenu({ component, label, busy = false, onChoose }) {
   </div>`;
 }
 
-/**
- * Places an open popover under its button, or above it if there is more room, within the window.
- *
- * @param {HTMLElement} popover
- * @param {HTMLElement} button
- */
-function placeBy({ style, scrollHeight }, button) {
+/** Places an open popover under its button, or above it if there is more room, within the window. */
+function placeBy({ style, scrollHeight }: HTMLElement, button: HTMLElement) {
   const { top, bottom, left, width: own } = button.getBoundingClientRect();
   const [above, below] = [top - 2 * GAP, window.innerHeight - bottom - 2 * GAP];
   const goesBelow = below >= Math.min(scrollHeight, 260) || below >= above;

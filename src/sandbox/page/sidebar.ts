@@ -1,11 +1,11 @@
-/** @import { PageChannel } from '../../protocol.ts' */
-import { enter, enterGuild } from './actions.js';
-import { Avatar, Icon, IconButton } from './elements.js';
-import { html, useEffect, useState } from './preact.js';
-import { channelOf, dmOf, guildHere, set, state, waitingIn } from './store.js';
+import { html } from 'htm/preact';
+import type { PageChannel } from '../protocol.ts';
+import { enter, enterGuild } from './actions.ts';
+import { Avatar, Icon } from './elements.ts';
+import { channelOf, dmOf, guildHere, set, state, waitingIn } from './store.ts';
 
 /** Servers, the channels of the open one, and the bot's presence. `inert`: while it is a closed drawer, or covered. */
-export function Sidebar({ inert = false }) {
+export function Sidebar({ inert }: { inert: boolean }) {
   const { bot, loaded, drawer, memberId, guilds } = state;
   const guild = guildHere();
   const dm = dmOf(memberId);
@@ -20,7 +20,7 @@ export function Sidebar({ inert = false }) {
     <section class="panel column" aria-label="Server">
       <h2 class="bar flex strong">${guild?.name ?? 'Direct messages'}</h2>
       <nav class="channels scroll grow" id="channels" aria-label="Channels">
-        <ul>${channels.map((channel) => html`<${Channel} key=${channel.id} channel=${channel} />`)}</ul>
+        <ul>${channels.map((channel) => html`<${Channel} key=${channel.id} ...${channel} />`)}</ul>
       </nav>
       <div class="foot flex">
         <span class="presence ${bot.online ? 'on' : ''}" aria-hidden="true"></span>
@@ -28,22 +28,13 @@ export function Sidebar({ inert = false }) {
           <span class="strong">${bot.name}</span>
           <span class="bot-word small muted">${bot.online ? 'Online' : loaded ? 'Offline' : 'Connecting'}</span>
         </span>
-        <${ThemeButton} />
       </div>
     </section>
   </div>`;
 }
 
-/**
- * A server, or the direct messages.
- *
- * @param {string} label
- * @param {unknown} face
- * @param {readonly PageChannel[]} channels
- * @param {boolean} current
- * @param {() => void} onOpen
- */
-function place(label, face, channels, current, onOpen) {
+/** A server, or the direct messages. */
+function place(label: string, face: unknown, channels: readonly PageChannel[], current: boolean, onOpen: () => void) {
   const { any, named, note } = waitingIn(channels);
   return html`<li class=${any ? 'unread' : ''} key=${label}>
     <button type="button" class="rail-place center" title=${label} aria-label=${label + note}
@@ -52,18 +43,17 @@ function place(label, face, channels, current, onOpen) {
   </li>`;
 }
 
-/** The initials come from CSS: as text they would have to be part of the button's name. @param {string} name */
-function initials(name) {
+/** The initials come from CSS: as text they would have to be part of the button's name. */
+function initials(name: string) {
   const letters = name.split(/[\s'’-]+/).map((word) => /^\p{Lu}/u.exec(word)?.[0] ?? '');
   return html`<span class="initials" data-text=${letters.join('').slice(0, 3) || name.slice(0, 1)}></span>`;
 }
 
-/** @param {{ channel: PageChannel }} props */
-function Channel({ channel }) {
-  const { id, guildId, parent: parentId, locked, archived } = channel;
+function Channel(channel: PageChannel) {
+  const { id, guildId, locked, archived } = channel;
   const current = state.channelId === id;
   const { any, named, note } = waitingIn(current ? [] : [channel]);
-  const parent = channelOf(parentId);
+  const parent = channelOf(channel.parent);
   const name = guildId === null ? state.bot.name : channel.name;
   const closed = locked ? ', locked' : archived ? ', archived' : '';
   const label =
@@ -87,20 +77,4 @@ export function closeDrawer() {
   set({ drawer: false });
   // Drawn first, since the button is inert while the drawer is open.
   window.setTimeout(() => document.getElementById('menu')?.focus());
-}
-
-/** By name, with what a screen reader says of it. */
-const THEMES = /** @type {Record<string, string>} */ ({ auto: 'same as your device', light: 'light', dark: 'dark' });
-const KEY = 'sandbox.theme';
-
-/** A button that cycles through the three themes and stores the choice for the next visit. */
-function ThemeButton() {
-  const [theme, setTheme] = useState(() => window.localStorage.getItem(KEY) ?? 'auto');
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-    window.localStorage.setItem(KEY, theme);
-  }, [theme]);
-  const names = Object.keys(THEMES);
-  const next = () => setTheme(names[(names.indexOf(theme) + 1) % names.length] ?? 'auto');
-  return html`<${IconButton} name=${theme} label="Colours: ${THEMES[theme]}. Press to change." onClick=${next} />`;
 }

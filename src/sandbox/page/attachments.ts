@@ -1,0 +1,119 @@
+import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
+import type { ComponentChildren } from 'preact';
+import type { PageAttachment } from '../protocol.ts';
+import type { Embed } from '../store/message-schema.ts';
+import { Icon, IconButton, Time } from './elements.ts';
+import { cssColor, InlineMarkdown, Markdown } from './formatted-text.ts';
+import { type Picture, set, state } from './store.ts';
+import { saidAt } from './time.ts';
+
+const NO_ALT = 'Picture without a description';
+
+/** Allows http and https URLs, absolute or relative; undefined for any other. */
+export function safeUrl(address: string | null | undefined): string | undefined {
+  if (!address || !URL.canParse(address, window.location.href)) return undefined;
+  const { protocol, href } = new URL(address, window.location.href);
+  return /^https?:$/.test(protocol) ? href : undefined;
+}
+
+const fileName = (address = '') => decodeURIComponent(address.split('/').at(-1) ?? '');
+
+/** The files under a message that no embed or component shows: pictures in a gallery, the others as cards. */
+export function Attachments({ files }: { files: readonly PageAttachment[] }) {
+  const isPicture = ({ contentType }: PageAttachment) => contentType.startsWith('image/');
+  const pictures = files.filter(isPicture);
+  return html`
+    ${pictures.length > 1 ? html`<${Gallery} pictures=${pictures} />` : pictures.map((each) => html`<${PictureView} picture=${each} />`)}
+    ${files.filter((each) => !isPicture(each)).map((each) => html`<${FileCard} key=${each.url} ...${each} />`)}
+  `;
+}
+
+export const Gallery = ({ pictures }: { pictures: readonly Picture[] }) => html`<div class="gallery stack part">
+  ${pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`)}
+</div>`;
+
+export function FileCard({ url, size }: { url: string; size?: number }) {
+  const src = safeUrl(url);
+  return html`<a class="part card flex" href=${src} download=${fileName(src)}>
+    <${Icon} name="file" />
+    <span class="lines">${fileName(src)}${size !== undefined && html`<span class="small muted">${(size / 1000).toFixed(1)} kB</span>`}</span>
+  </a>`;
+}
+
+/** A picture in a message; a press enlarges it. */
+export function PictureView({ picture, class: className = '' }: { picture: Picture; class?: string }) {
+  const [lost, setLost] = useState(false);
+  const { url, description, width, height } = picture;
+  const src = safeUrl(url);
+  if (lost || !src)
+    return html`<p class="part card"><strong>The picture couldn’t be loaded.</strong> ${description}</p>`;
+  // The size reserves the space before the file has loaded, so that the text does not jump.
+  const size = width && height ? { '--w': width, '--h': height } : undefined;
+  return html`<figure class="picture part ${className} ${size ? 'sized' : ''}" style=${size}>
+    <img src=${src} alt=${description || NO_ALT} draggable=${false} onError=${() => setLost(true)} />
+    <button type="button" class="enlarge" aria-label="Enlarge the picture" onClick=${() => set({ picture })}></button>
+  </figure>`;
+}
+
+/** Shows a picture over the page, with its description below. Escape or a press on it closes it. */
+export const PictureDialog = () => state.picture && html`<${OpenPicture} ...${state.picture} />`;
+
+function OpenPicture({ url, description }: Picture) {
+  const dialog = useDialog();
+  const close = () => dialog.current?.close();
+  const onClick = ({ target }: { target: Element }) => {
+    if (!target.closest('button, a, .picture-alt')) close();
+  };
+  const src = safeUrl(url);
+  return html`<dialog class="picture-dialog column" aria-label="Picture" ref=${dialog} onClick=${onClick} onClose=${() => set({ picture: null })}>
+    <div class="flex bar">
+      <span class="grow ellipsis">${fileName(src)}</span>
+      <a class="button secondary flex" href=${src} target="_blank" rel="noopener noreferrer">Full size</a>
+      <${IconButton} name="close" label="Close" onClick=${close} autofocus />
+    </div>
+    <img class="grow" src=${src} alt=${description || NO_ALT} />
+    <p class="picture-alt" tabindex="0">${description || 'This picture has no description.'}</p>
+  </dialog>`;
+}
+
+/** A reference for a dialog, which is opened as modal once it is drawn. */
+export function useDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return dialog;
+}
+
+export function EmbedView({ embed }: { embed: Embed }) {
+  const { author, footer, fields, color, thumbnail, image, title, url, description, timestamp } = embed;
+  const icon = (address: string | null | undefined) =>
+    address && html`<img src=${safeUrl(address)} alt="" class="embed-icon" />`;
+  const at = timestamp && new Date(timestamp);
+  return html`<div class="embed part card" style=${{ '--bar': cssColor(color) }}>
+    <div class="stack">
+      ${author && html`<div class="small strong flex">${icon(author.icon_url)}${linked(author.url, author.name)}</div>`}
+      ${title && html`<div class="strong">${linked(url, html`<${InlineMarkdown} text=${title} />`)}</div>`}
+      <${Markdown} text=${description ?? ''} />
+      <div class="fields">
+        ${fields?.map(
+          ({ name, value, inline }) => html`<div class="field ${inline ? 'inline' : ''}">
+            <div class="strong"><${InlineMarkdown} text=${name} /></div>
+            <${Markdown} text=${value} />
+          </div>`,
+        )}
+      </div>
+    </div>
+    ${thumbnail && html`<${PictureView} picture=${thumbnail} class="thumbnail" />`}
+    ${image && html`<${PictureView} key=${image.url} picture=${image} class="wide" />`}
+    ${
+      (footer || at) &&
+      html`<div class="wide small muted flex">
+        ${icon(footer?.icon_url)}${footer?.text}${footer && at && ' • '}${at && html`<${Time} date=${at} text=${saidAt(at)} />`}
+      </div>`
+    }
+  </div>`;
+}
+
+function linked(address: string | null | undefined, content: ComponentChildren) {
+  const href = safeUrl(address);
+  return href ? html`<a href=${href} target="_blank" rel="noopener noreferrer">${content}</a>` : content;
+}

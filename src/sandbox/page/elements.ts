@@ -1,0 +1,49 @@
+import { html, useEffect, useState } from 'htm/preact';
+import { formatTime } from './time.ts';
+
+/** SVG paths, drawn as strokes on a 24 × 24 grid. */
+const PATHS = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  send: 'M4 12 20 4l-5 16-4-6zM11 14l9-10',
+  close: 'M6 6l12 12M18 6 6 18',
+  talk: 'M5 5h14v10H11l-4 4v-4H5z',
+  eye: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  chevron: 'M6 9l6 6 6-6',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z',
+  reply: 'M20 18v-4a4 4 0 0 0-4-4H5M9 5.5 4.5 10 9 14.5',
+  thread: 'M4 6h16M4 12h9M13 12v6h7M17 15l3 3-3 3',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  bolt: 'M13 2.5 5 13.5h6l-1 8 8-11h-6z',
+  warn: 'M12 4 2.5 20h19zM12 10v5M12 17.5v.5',
+};
+
+/** A decorative icon. It is hidden from screen readers, so the element around it needs a name. */
+export const Icon = ({ name }: { name: keyof typeof PATHS }) =>
+  html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+
+export const IconButton = ({ name, label, ...others }: { name: keyof typeof PATHS; label: string }) => html`
+  <button type="button" class="quiet center" aria-label=${label} ...${others}><${Icon} name=${name} /></button>
+`;
+
+/** The first letter on the person's colour. It is hidden from screen readers, since the name is always beside it. */
+export const Avatar = ({ name, color = '#7a5c2e', size = '' }: { name: string; color?: string; size?: string }) => html`
+  <span class="avatar center ${size}" aria-hidden="true" style=${{ '--person': color }}>${[...name.trim()][0]?.toUpperCase() ?? '?'}</span>
+`;
+
+/** The emoji of a button or an option. One of a server has no picture here, only its name. */
+export const EmojiView = ({ emoji }: { emoji?: { id?: string | null; name?: string | null } | null }) =>
+  emoji?.name && html`<span aria-hidden="true">${emoji.id ? `:${emoji.name}:` : emoji.name}</span>`;
+
+/** A time with the full date as its tooltip. With the style R it counts by itself. */
+export function Time({ date, style = 'f', text, ...others }: { date: Date; style?: string; text?: string }) {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (style !== 'R') return;
+    const timer = window.setInterval(() => redraw((count) => count + 1), 1000);
+    return () => window.clearInterval(timer);
+  }, [style]);
+  return html`<span title=${formatTime(date, 'F')} ...${others}>${text ?? formatTime(date, style)}</span>`;
+}

@@ -1,2 +1,0 @@
-export * from 'htm/preact';
-export type { ComponentChildren, VNode } from 'preact';

@@ -1,0 +1,198 @@
+import { formatTime } from './time.ts';
+
+/** Discord's markdown, read into a tree. */
+export type Inline =
+  | { t: 'text' | 'code' | 'everyone'; text: string }
+  | { t: 'strong' | 'em' | 'underline' | 'strike' | 'spoiler'; inline: Inline[] }
+  | { t: 'link'; url: string; inline: Inline[] }
+  | { t: 'member' | 'channel' | 'role'; id: string }
+  | { t: 'command' | 'emoji'; name: string }
+  | { t: 'time'; seconds: number; style: string };
+type List = { t: 'list'; ordered: boolean; start: number; items: { inline: Inline[]; lists: List[] }[] };
+export type Block =
+  | { t: 'paragraph' | 'subtext'; inline: Inline[] }
+  | { t: 'heading'; level: number; inline: Inline[] }
+  | { t: 'quote'; blocks: Block[] }
+  | { t: 'fence'; text: string }
+  | List;
+
+/** Marks within marks beyond this depth are text. */
+const DEEPEST = 12;
+
+interface InlineRule {
+  pattern: RegExp;
+  node: (match: RegExpExecArray, depth: number) => Inline;
+}
+
+const bareLink = (url: string): Inline => ({ t: 'link', url, inline: [{ t: 'text', text: url }] });
+
+/** @param pattern one of its groups has the text between the marks */
+const mark = (t: 'strong' | 'em' | 'underline' | 'strike' | 'spoiler', pattern: RegExp): InlineRule => ({
+  pattern,
+  node: ([, one, other], depth) => ({ t, inline: parseInline(one ?? other ?? '', depth + 1) }),
+});
+
+/** In the order in which they are tried. The patterns of marks are those of simple-markdown, on which Discord's are built. */
+const INLINE: readonly InlineRule[] = [
+  { pattern: /\\([^A-Za-z0-9\s])/y, node: ([, sign = '']) => ({ t: 'text', text: sign }) },
+  { pattern: /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, node: ([, , text = '']) => ({ t: 'code', text }) },
+  { pattern: /<@!?(\d+)>/y, node: ([, id = '']) => ({ t: 'member', id }) },
+  { pattern: /<@&(\d+)>/y, node: ([, id = '']) => ({ t: 'role', id }) },
+  { pattern: /<#(\d+)>/y, node: ([, id = '']) => ({ t: 'channel', id }) },
+  { pattern: /<\/([^:<>\n]+):\d+>/y, node: ([, name = '']) => ({ t: 'command', name }) },
+  { pattern: /<a?:(\w+):\d+>/y, node: ([, name = '']) => ({ t: 'emoji', name }) },
+  {
+    pattern: /<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y,
+    node: ([, seconds, style = 'f']) => ({ t: 'time', seconds: Number(seconds), style }),
+  },
+  { pattern: /@(?:everyone|here)\b/y, node: ([text]) => ({ t: 'everyone', text }) },
+  { pattern: /<(https?:\/\/[^\s<>]+)>/y, node: ([, url = '']) => bareLink(url) },
+  {
+    pattern: /\[((?:\\.|[^[\]\\])+)\]\(<?(https?:\/\/(?:\([^\s()]*\)|[^\s()<>])+)>?(?:\s+"[^"]*")?\)/y,
+    node: ([, label = '', url = ''], depth) => ({ t: 'link', url, inline: parseInline(label, depth + 1) }),
+  },
+  { pattern: /https?:\/\/[^\s<>]*[^\s<>.,:;!?"'()[\]*_~|]/y, node: ([url]) => bareLink(url) },
+  mark('strong', /\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y),
+  mark('underline', /__((?:\\[\s\S]|[^\\])+?)__(?!_)/y),
+  mark('strike', /~~((?:\\[\s\S]|[^\\])+?)~~/y),
+  mark('spoiler', /\|\|((?:\\[\s\S]|[^\\])+?)\|\|/y),
+  mark(
+    'em',
+    /\b_((?:__|\\[\s\S]|[^\\_])+?)_\b|\*(?=\S)((?:\*\*|\\[\s\S]|\s+(?:\\[\s\S]|[^\s*\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y,
+  ),
+  // Text that no other rule can begin in, or one character.
+  { pattern: /(?:(?!https?:)[^\\`<@[*_~|])+|[\s\S]/y, node: ([text]) => ({ t: 'text', text }) },
+];
+
+/** @param depth the number of enclosing marks */
+export function parseInline(text: string, depth = 0): Inline[] {
+  if (depth === DEEPEST) return [{ t: 'text', text }];
+  const nodes: Inline[] = [];
+  for (let at = 0; at < text.length; ) {
+    for (const { pattern, node } of INLINE) {
+      pattern.lastIndex = at;
+      const match = pattern.exec(text);
+      if (!match) continue;
+      const [found, last] = [node(match, depth), nodes.at(-1)];
+      if (found.t === 'text' && last?.t === 'text') last.text += found.text;
+      else nodes.push(found);
+      at += match[0].length;
+      break;
+    }
+  }
+  return nodes;
+}
+
+/** Rules for what begins at the start of a line. `outside`: not within a quote. */
+const BLOCKS: readonly { pattern: RegExp; outside?: boolean; blocks: (match: RegExpExecArray) => Block[] }[] = [
+  {
+    outside: true,
+    pattern: /^>>>\s([\s\S]*)/,
+    blocks: ([, text = '']) => [{ t: 'quote', blocks: parseMarkdown(text, true) }],
+  },
+  {
+    outside: true,
+    pattern: /^>[^\S\n].*(?:\n>(?:[^\S\n].*)?(?=\n|$))*\n?/,
+    blocks: ([text]) => [
+      { t: 'quote', blocks: parseMarkdown(text.replace(/^>[^\S\n]?/gm, '').replace(/\n$/, ''), true) },
+    ],
+  },
+  { pattern: /^```(?:[\w+#.-]*\n)?([\s\S]+?)\n?```\n?/, blocks: ([, text = '']) => [{ t: 'fence', text }] },
+  {
+    pattern: /^(#{1,3})[^\S\n]+(\S.*)\n?/,
+    blocks: ([, signs = '', text = '']) => [{ t: 'heading', level: signs.length, inline: parseInline(text) }],
+  },
+  { pattern: /^-#[^\S\n]+(\S.*)\n?/, blocks: ([, text = '']) => [{ t: 'subtext', inline: parseInline(text) }] },
+  {
+    pattern: /^(?:[^\S\n]*(?:[-*]|\d{1,9}\.)[^\S\n]+\S.*(?:\n|$))+/,
+    blocks: ([text]) => listsOf(text.replace(/\n$/, '').split('\n')),
+  },
+];
+/** The rest of a line, up to a code block within it. */
+const REST_OF_LINE = /^(?:\\.|(?!```[\s\S]+?```)[^\n])*\n?/;
+
+export function parseMarkdown(text: string, quoted = false): Block[] {
+  const blocks: Block[] = [];
+  let paragraph = '';
+  const endParagraph = () => {
+    // Line ends next to a block belong to the block.
+    const trimmed = paragraph.replace(/^\n+|\n+$/g, '');
+    if (trimmed.trim()) blocks.push({ t: 'paragraph', inline: parseInline(trimmed) });
+    paragraph = '';
+  };
+  for (let rest = text; rest !== ''; ) {
+    const rule = BLOCKS.find(({ outside, pattern }) => !(outside && quoted) && pattern.test(rest));
+    const match = (rule?.pattern ?? REST_OF_LINE).exec(rest) as RegExpExecArray;
+    if (rule) {
+      endParagraph();
+      blocks.push(...rule.blocks(match));
+    } else paragraph += match[0];
+    rest = rest.slice(match[0].length);
+  }
+  endParagraph();
+  return blocks;
+}
+
+/** Nests the lines of a list by their indent. */
+function listsOf(lines: readonly string[]): List[] {
+  const lists: List[] = [];
+  const indent = (line = '') => line.search(/\S/);
+  for (let at = 0; at < lines.length; ) {
+    const end = lines.findIndex((line, index) => index > at && indent(line) <= indent(lines[at]));
+    const below = lines.slice(at + 1, end < 0 ? undefined : end);
+    const [, number, text = ''] = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/.exec(lines[at] ?? '') ?? [];
+    const item = { inline: parseInline(text), lists: listsOf(below) };
+    const ordered = number !== undefined;
+    const last = lists.at(-1);
+    if (last?.ordered === ordered) last.items.push(item);
+    else lists.push({ t: 'list', ordered, start: Number(number ?? 1), items: [item] });
+    at += 1 + below.length;
+  }
+  return lists;
+}
+
+interface Names {
+  readonly nameOf: (id: string) => string | undefined;
+  readonly roleOf: (id: string) => { name: string } | undefined;
+  readonly channelName: (id: string) => string | undefined;
+}
+
+/** A role's name in a list of people and roles, with one `@`. */
+export const roleName = (name = 'unknown role') => `@${name.replace(/^@/, '')}`;
+
+/** A mention, command, time or emoji in words; undefined for other nodes. */
+export function wordsOf(node: Inline | Block, { nameOf, roleOf, channelName }: Names): string | undefined {
+  switch (node.t) {
+    case 'everyone':
+      return node.text;
+    case 'member':
+      return `@${nameOf(node.id) ?? 'unknown member'}`;
+    case 'role':
+      return roleName(roleOf(node.id)?.name);
+    case 'channel':
+      return `#${channelName(node.id) ?? 'unknown'}`;
+    case 'command':
+      return `/${node.name}`;
+    case 'emoji':
+      return `:${node.name}:`;
+    case 'time':
+      return formatTime(new Date(node.seconds * 1000), node.style);
+    default:
+      return undefined;
+  }
+}
+
+/** Markdown as plain text to read aloud: without marks and spoilers, with names for mentions. */
+export function plainText(text: string, names: Names): string {
+  const joined = (nodes: readonly (Inline | Block)[], between = '') => nodes.map(words).join(between);
+  const words = (node: Inline | Block): string => {
+    const known = wordsOf(node, names);
+    if (known !== undefined) return known;
+    if (node.t === 'spoiler') return 'spoiler';
+    if (node.t === 'list')
+      return node.items.map((item) => [joined(item.inline), ...item.lists.map(words)].join('; ')).join('; ');
+    if ('blocks' in node) return joined(node.blocks, ' ');
+    return 'text' in node ? node.text : 'inline' in node ? joined(node.inline) : '';
+  };
+  return joined(parseMarkdown(text), ' ').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,141 @@
+import { Component, html, useLayoutEffect, useRef } from 'htm/preact';
+import type { ComponentChildren } from 'preact';
+import type { PageMessage } from '../protocol.ts';
+import { dismiss, enter, forget } from './actions.ts';
+import { Attachments, EmbedView } from './attachments.ts';
+import { drawComponents } from './components.ts';
+import { Avatar, Icon, Time } from './elements.ts';
+import { Markdown } from './formatted-text.ts';
+import { plainText } from './markdown.ts';
+import { channelOf, memberOf, names, type Sent, state } from './store.ts';
+import { formatTime, saidAt } from './time.ts';
+
+interface MessageProps {
+  readonly message: PageMessage;
+  /** The message follows closely on another of its author, whose name it leaves out. */
+  readonly grouped: boolean;
+  readonly repliedTo: PageMessage | undefined;
+  /** That of the last press on it. */
+  readonly failure: string | undefined;
+  /** The component whose press waits for an answer. */
+  readonly busy: string | undefined;
+  /** These three decide how mentions look. */
+  readonly places: unknown;
+  readonly people: unknown;
+  readonly memberId: string;
+}
+
+/** A message of the channel. It is drawn anew only when a property changes. */
+export class MessageView extends Component<MessageProps> {
+  override shouldComponentUpdate(next: MessageProps) {
+    return (Object.keys(next) as (keyof MessageProps)[]).some((key) => next[key] !== this.props[key]);
+  }
+
+  override render({ message, grouped, repliedTo, failure, busy, memberId }: MessageProps) {
+    const { id, author, interaction, content, editedAt, onlyFor, pinged, loading, thread, replyTo } = message;
+    const at = new Date(message.at);
+    const named = pinged.includes(memberId) && author.id !== memberId;
+    const edited =
+      editedAt && html`<span class="small muted" title=${formatTime(new Date(editedAt), 'F')}> (edited)</span>`;
+    const putAway = () => {
+      dismiss(id);
+      document.querySelector<HTMLElement>('.scroller')?.focus();
+    };
+    return html`<article class="message ${grouped ? 'grouped' : ''} ${onlyFor ? 'ephemeral' : ''} ${named ? 'named' : ''}"
+      aria-label="${author.name}, ${saidAt(at)}" data-message-id=${id} tabindex="-1">
+      ${interaction ? html`<${UsedLine} ...${interaction} />` : replyTo && html`<${ReplyLine} to=${repliedTo} />`}
+      <div class="gutter">${!grouped && html`<${Avatar} ...${author} />`}</div>
+      <div class="body">
+        ${!grouped && html`<${By} ...${author}><${Time} date=${at} text=${saidAt(at)} class="small muted" /><//>`}
+        ${loading && html`<${Waiting} text="${author.name} is thinking …" />`}
+        ${content !== '' && html`<${Markdown} text=${content} after=${edited} />`}
+        <${Attachments} files=${message.attachments} />
+        ${message.embeds.map((embed, index) => html`<${EmbedView} key=${index} embed=${embed} />`)}
+        ${drawComponents(message.components, { message, busy })}
+        ${thread && html`<${ThreadLine} id=${thread} />`}
+        ${content === '' && !loading && edited}
+        ${failure && html`<${Failure} sentence=${failure} />`}
+        ${onlyFor && html`<${OnlyYou} onDismiss=${putAway} />`}
+      </div>
+    </article>`;
+  }
+}
+
+/** A command that waits for an answer or has failed. */
+export const SentCommand = ({ id, memberId, label, failure }: Sent) => html`
+  <article class="message ${failure ? 'ephemeral' : ''}" tabindex="-1">
+    <${UsedLine} memberId=${memberId} memberName=${memberOf(memberId)?.name ?? ''} label=${label} />
+    <div class="gutter"><${Avatar} name=${state.bot.name} /></div>
+    <div class="body">
+      <${By} name=${state.bot.name} bot=${true} />
+      ${failure ? html`<${Failure} sentence=${failure} />` : html`<${Waiting} text="Sending the command …" />`}
+      ${failure && html`<${OnlyYou} onDismiss=${() => forget(id)} />`}
+    </div>
+  </article>
+`;
+
+function By({
+  name,
+  color,
+  bot,
+  children,
+}: {
+  name: string;
+  color?: string;
+  bot: boolean;
+  children?: ComponentChildren;
+}) {
+  return html`<div class="flex wrap">
+    <span class="name" style=${{ '--person': color }}>${name}</span>
+    ${bot && html`<span class="tag">Bot</span>`} ${children}
+  </div>`;
+}
+
+function UsedLine({ memberId, memberName, label }: NonNullable<PageMessage['interaction']>) {
+  const color = memberOf(memberId)?.color ?? 'var(--muted)';
+  return html`<div class="used small muted flex">
+    <${Avatar} name=${memberName} color=${color} size="tiny" />
+    <span><span class="name" style=${{ '--person': color }}>${memberName}</span>${label.startsWith('/') ? ' used ' : ' chose '}</span>
+    <span class="link ellipsis">${label}</span>
+  </div>`;
+}
+
+function ReplyLine({ to }: { to: PageMessage | undefined }) {
+  const jump = () => {
+    const target = document.querySelector<HTMLElement>(`[data-message-id="${to?.id}"]`);
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  };
+  return html`<div class="used small muted flex">
+    <${Icon} name="reply" />
+    ${
+      to
+        ? html`<span class="name" style=${{ '--person': to.author.color }}>${to.author.name}</span>
+          <button type="button" class="ellipsis" onClick=${jump}>${plainText(to.content, names) || 'Press to see the message'}</button>`
+        : html`<em>This message was deleted</em>`
+    }
+  </div>`;
+}
+
+/** The button that opens the thread started from a message. */
+function ThreadLine({ id }: { id: string }) {
+  const thread = channelOf(id);
+  if (!thread) return html`<p class="part card flex muted"><${Icon} name="thread" />This thread was deleted.</p>`;
+  return html`<button type="button" class="part card flex" onClick=${() => enter(id)}>
+    <${Icon} name="thread" /><span class="strong ellipsis">${thread.name}</span><span class="link">Open thread</span>
+  </button>`;
+}
+
+const Waiting = ({ text }: { text: string }) =>
+  html`<p class="muted flex"><span class="dots" aria-hidden="true"></span>${text}</p>`;
+
+function Failure({ sentence }: { sentence: string }) {
+  const line = useRef<HTMLElement>(null);
+  useLayoutEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [sentence]);
+  return html`<p class="failure problem part flex" ref=${line}><${Icon} name="warn" />${sentence}</p>`;
+}
+
+const OnlyYou = ({ onDismiss }: { onDismiss: () => void }) => html`<p class="only-you small muted part flex wrap">
+  <${Icon} name="eye" />Only you can see this<span aria-hidden="true">•</span>
+  <button type="button" class="link" onClick=${onDismiss}>Dismiss message</button>
+</p>`;
