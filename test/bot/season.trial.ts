@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.product.close());
 
-const at = (member: Member) => here.product.sandbox.as(member).in(CHANNEL);
+const at = (member: Member, channel = CHANNEL) => here.product.sandbox.as(member).in(channel);
 const command = async (member: Member, ...given: Parameters<ReturnType<typeof at>['command']>) =>
   answer(await at(member).command(...given));
 
@@ -55,16 +55,20 @@ function systemOf(id: string): System {
 }
 
 /** Plays a game out by commands. `pick`: which of the legal orders. Gives the game's id. */
-async function playsOut(givers: (seat: string) => Member, pick: (orders: readonly Order[]) => Order): Promise<string> {
+async function playsOut(
+  givers: (seat: string) => Member,
+  pick: (orders: readonly Order[]) => Order,
+  channel = CHANNEL,
+): Promise<string> {
   const { tables } = here.product.host;
-  const id = here.product.store.runningIn(here.product.sandbox.world.channel(CHANNEL).id)?.id ?? '';
+  const id = here.product.store.runningIn(here.product.sandbox.world.channel(channel).id)?.id ?? '';
   for (;;) {
     await here.shown();
     const { position, system } = tables.table(tables.game(id));
     const [asked] = system.rules.asked(position.state);
     if (!asked) return id;
     const order = pick([...legalOrders(system.rules, position.state, asked.seat)]);
-    const said = await command(givers(asked.seat), order.verb, optionsOf(order));
+    const said = answer(await at(givers(asked.seat), channel).command(order.verb, optionsOf(order)));
     const { seq } = tables.table(tables.game(id)).position;
     if (seq === position.seq) throw new Error(`${JSON.stringify(order)} was refused: ${said.content}`);
   }
@@ -201,5 +205,42 @@ test('a season of six members, over a month', async () => {
   expectSameRatings();
   const ratings: SeenMessage = await command('Bo', 'record', { show: 'ratings' });
   expect(ratings.content).toContain('**Ratings: Skirmish Line**');
+  expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+});
+
+test('a game of a private channel is told in no problem, season or ratings of another', async () => {
+  const { sandbox, store } = here.product;
+  const room = sandbox.world.channel('parade-ground').id;
+  sandbox.openTo(['Ada', 'Bo'], room);
+  await command('Ada', 'season open', { until: '2 weeks' });
+  answer(await at('Ada', room).command('new', { game: 'overland' }));
+  const secret = await playsOut(
+    () => 'Bo',
+    (orders) => luck.among(orders),
+    room,
+  );
+  await days(1);
+  // All that Dee, who can't read the room, can ask for until there are no more problems.
+  const heard: string[] = [];
+  for (;;) {
+    const asked = await command('Dee', 'problem');
+    heard.push(asked.content);
+    if (asked.ephemeral) break;
+    const [entry] = store.serverEntries(server(), 'problem');
+    expect(entry?.body.game).not.toBe(secret);
+    await days(2);
+    heard.push((await here.comesAfter(asked.id, 'The answer to the problem')).text);
+  }
+  expect(heard.at(-1)).toContain('There’s no problem to ask.');
+  for (const show of ['season', 'ratings']) heard.push((await command('Dee', 'record', { show })).content);
+  const inRoom = answer(await at('Bo', room).command('problem'));
+  expect(inRoom.ephemeral).toBe(false);
+  expect(store.serverEntries(server(), 'problem')[0]?.body.game).toBe(secret);
+  const before = here.open().at(-1)?.id ?? '';
+  await days(14);
+  const recap = await here.comesAfter(before, 'is over**');
+  expect(recap.text).toContain('1 game ended');
+  for (const text of [...heard, recap.text]) expect(text).not.toContain(room);
+  expect(recap.text).not.toMatch(/Best|Worst dice|Worth reading/);
   expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);
 });

@@ -56,6 +56,14 @@ export class Voting {
     );
   }
 
+  /** A message like that which is newer than another. */
+  comesAfter(id: string, what: string): Promise<SeenMessage> {
+    return this.product.sandbox.waitForMessage(
+      this.channel,
+      (one) => !one.ephemeral && BigInt(one.id) > BigInt(id) && one.text.includes(what),
+    );
+  }
+
   /** Presses the button that begins so, under the newest ballot. */
   async vote(member: string, order: string): Promise<SeenMessage> {
     const message = this.ballot();

@@ -93,13 +93,13 @@ describe('a problem', () => {
     campaign(c);
     campaign(c);
     c.host.record.setRecorded(c.as('Dee'), false);
-    for (const [round, expected] of ['', ' (2 in a row)'].entries()) {
+    for (const [round, expected] of ['', ' (2 in a row)', ' (3 in a row)'].entries()) {
       said(c.host.problems.ask(c.as('Ada')));
       const [best = 0, ...others] = ranked(c);
       const worst = others.at(-1) ?? 0;
       expect(answers(c, 'Bo', worst).text).toContain('You can change it until');
       expect(answers(c, 'Bo', best).to).toBe('member');
-      answers(c, 'Cy', round === 0 ? best : worst);
+      answers(c, 'Cy', round === 1 ? worst : best);
       answers(c, 'Dee', best);
       expect(c.host.myData.askDeletion(c.as('Bo')).text).toContain(
         round === 0 ? '1 answer to a problem' : 'answers to problems',
@@ -115,8 +115,10 @@ describe('a problem', () => {
       expect(post?.channel).toBe('front');
       expect(labels(post?.answer ?? said(null))).toEqual(['Next problem']);
       const { text } = post?.answer ?? said(null);
-      expect(text).toContain(`${round === 0 ? 3 : 2} of 3 members found the best order`);
+      expect(text).toContain(`${round === 1 ? 2 : 3} of 3 members found the best order`);
       expect(text).toContain(`**Bo**${expected}`);
+      // Cy missed the second.
+      expect(text).not.toContain('**Cy** (');
       expect(text).not.toContain('Dee');
       if (round === 0)
         expect(text).toMatchInlineSnapshot(`

@@ -1,6 +1,7 @@
 import { balanceOf, type Course, mattered, SAME_WORTH } from '../../../advisor/index.ts';
 import type { MemberId } from '../../../council/index.ts';
 import { type Margin, orderKey, type SeatId, type System } from '../../../game/index.ts';
+import { grouped } from '../../../kit/plain-english.ts';
 import type { EndedRecord } from '../../../store/index.ts';
 import type { OrderEntry } from '../../table/game-position.ts';
 import type { LoadedGame } from '../../table/game-tables.ts';
@@ -209,8 +210,10 @@ function totalsOf(game: CountedGame): RecordTotals {
   };
 }
 
+const NO_GAMES: GameCounts = { played: 0, won: 0, lost: 0, sides: [], drawn: 0, abandoned: 0, unknown: 0 };
+
 const NOTHING: RecordTotals = {
-  all: added([]),
+  all: NO_GAMES,
   apart: null,
   byVariant: [],
   clearest: null,
@@ -226,6 +229,7 @@ export function together(totals: readonly RecordTotals[]): RecordTotals {
   const parts = <Part extends keyof RecordTotals>(part: Part) =>
     totals.map((one) => one[part]).filter((value) => value !== null) as NonNullable<RecordTotals[Part]>[];
   const apart = parts('apart');
+  const [worth, ...worths] = parts('worth');
   return {
     all: added(parts('all')),
     apart: apart.length > 0 ? added(apart) : null,
@@ -234,25 +238,26 @@ export function together(totals: readonly RecordTotals[]): RecordTotals {
     nearest: mostOf(parts('nearest'), nearness)[0] ?? null,
     longest: mostOf(parts('longest'), length)[0] ?? null,
     last: latest(parts('last').flat()),
-    worth: worthOf(parts('worth')),
+    worth: worth ? total([worth, ...worths]) : null,
     standings: standingsOf(parts('standings').flat()),
     players: playersOf(parts('players').flat()),
   };
 }
 
-/** Adds the rows of each key to one row. */
-function joined<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string | number,
-  add: (one: Row, other: Row) => Row,
-): Row[] {
-  const found = new Map<string | number, Row>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const before = found.get(key);
-    found.set(key, before === undefined ? row : add(before, row));
-  }
-  return [...found.values()];
+/** One row in which the numbers of rows are added up, but for those of `keys`; the rest is that of the first. */
+function total<Row extends object>(rows: readonly [Row, ...Row[]], keys: readonly (keyof Row)[] = []): Row {
+  const [first] = rows;
+  const sums = (Object.keys(first) as (keyof Row)[]).map((name) => {
+    const isSum = typeof first[name] === 'number' && !keys.includes(name);
+    return [name, isSum ? rows.reduce((sum, row) => sum + Number(row[name]), 0) : first[name]];
+  });
+  return Object.fromEntries(sums) as Row;
+}
+
+/** The rows with the same keys as one. */
+function joined<Row extends object>(rows: readonly Row[], ...keys: readonly (keyof Row)[]): Row[] {
+  const groups = grouped(rows, (row) => keys.map((key) => row[key]).join(' '));
+  return groups.map(([, group]) => total(group as [Row, ...Row[]], keys));
 }
 
 function countsOf({ ended: { system, how }, reckoning: { result, sides } }: CountedGame): GameCounts {
@@ -270,30 +275,17 @@ function countsOf({ ended: { system, how }, reckoning: { result, sides } }: Coun
 }
 
 function added(counts: readonly GameCounts[]): GameCounts {
-  const sum = (of: (one: GameCounts) => number) => counts.reduce((total, one) => total + of(one), 0);
   const sides = joined(
     counts.flatMap((one) => one.sides),
-    ({ system, seat }) => `${system} ${seat}`,
-    (one, { won }) => ({ ...one, won: one.won + won }),
+    'system',
+    'seat',
   );
-  return {
-    played: sum(({ played }) => played),
-    won: sum(({ won }) => won),
-    lost: sum(({ lost }) => lost),
-    sides: sides.sort((a, b) => b.won - a.won),
-    drawn: sum(({ drawn }) => drawn),
-    abandoned: sum(({ abandoned }) => abandoned),
-    unknown: sum(({ unknown }) => unknown),
-  };
+  return { ...total([NO_GAMES, ...counts]), sides: sides.sort((a, b) => b.won - a.won) };
 }
 
 function ranked(kinds: RecordTotals['byVariant']): RecordTotals['byVariant'] {
-  return joined(
-    kinds,
-    ({ system, variant }) => `${system} ${variant}`,
-    (one, { tally }) => ({ ...one, tally: added([one.tally, tally]) }),
-  )
-    .map(({ system, variant, tally }) => ({ system, variant, tally }))
+  return grouped(kinds, ({ system, variant }) => `${system} ${variant}`)
+    .map(([, same]) => ({ ...(same[0] as (typeof kinds)[number]), tally: added(same.map(({ tally }) => tally)) }))
     .sort((a, b) => b.tally.played - a.tally.played);
 }
 
@@ -325,33 +317,19 @@ function byEnd({ ended: a }: CountedGame, { ended: b }: CountedGame): number {
   return b.endedAt - a.endedAt || (a.game < b.game ? -1 : 1);
 }
 
-function worthOf(worths: readonly NonNullable<RecordTotals['worth']>[]): RecordTotals['worth'] {
-  if (worths.length === 0) return null;
-  const sum = (of: (one: (typeof worths)[number]) => number) => worths.reduce((total, one) => total + of(one), 0);
-  return {
-    games: sum(({ games }) => games),
-    dice: sum(({ dice }) => dice),
-    decisions: sum(({ decisions }) => decisions),
-  };
-}
-
 function playersIn({ reckoning: { result, sides } }: CountedGame): RecordPlayer[] {
   if (!sides || !result) return [];
   return sides.players.map(({ member, seat }) => ({ member, played: 1, won: Number(seat === sides.winner) }));
 }
 
 function playersOf(rows: readonly RecordPlayer[]): RecordPlayer[] {
-  return joined(
-    rows,
-    ({ member }) => member,
-    (one, { played, won }) => ({ ...one, played: one.played + played, won: one.won + won }),
-  ).sort((a, b) => b.won * a.played - a.won * b.played || b.played - a.played || a.member - b.member);
+  return joined(rows, 'member').sort(
+    (a, b) => b.won * a.played - a.won * b.played || b.played - a.played || a.member - b.member,
+  );
 }
 
 function standingsOf(rows: readonly DecisionCounts[]): DecisionCounts[] {
-  return joined(
-    rows,
-    ({ member }) => member,
-    (one, { mattered, best }) => ({ ...one, mattered: one.mattered + mattered, best: one.best + best }),
-  ).sort((a, b) => b.best * a.mattered - a.best * b.mattered || b.mattered - a.mattered || a.member - b.member);
+  return joined(rows, 'member').sort(
+    (a, b) => b.best * a.mattered - a.best * b.mattered || b.mattered - a.mattered || a.member - b.member,
+  );
 }
