@@ -6,28 +6,24 @@ function hour(megabytes: (seconds: number) => number) {
   return Array.from({ length: 361 }, (_, at) => ({ seconds: at * 10, megabytes: megabytes(at * 10) }));
 }
 
-test('memory that fills caches for ten minutes and then swings about a level is level', () => {
-  const course = courseOf(hour((seconds) => 150 + 50 * Math.min(1, seconds / 600) + ((seconds / 10) % 7) - 3));
-  expect(course).toMatchObject({ level: true, thirds: [200, 200, 200], peak: 203 });
+test.each([
+  ['fills caches for ten minutes and then swings about a level', true, (seconds: number) => cached(seconds)],
+  ['has a single peak', true, (seconds: number) => (seconds === 3000 ? 400 : 200)],
+  ['was given back', true, (seconds: number) => (seconds < 2600 ? 260 : 200)],
+  ['still rises, a megabyte a minute', false, (seconds: number) => 200 + seconds / 60],
+])('memory that %s: level, %s', (_, level, megabytes) => {
+  expect(courseOf(hour(megabytes))?.level).toBe(level);
 });
 
-test('a single peak is told and makes nothing of it', () => {
-  expect(courseOf(hour((seconds) => (seconds === 3000 ? 400 : 200)))).toMatchObject({ level: true, peak: 400 });
+test('a course tells its thirds without the time to settle, and its peak with it; a tolerance allows a rise', () => {
+  expect(courseOf(hour(cached))).toMatchObject({ thirds: [200, 200, 200], peak: 203 });
+  const rising = hour((seconds) => 200 + seconds / 60);
+  expect(courseOf(rising, { tolerance: 20 })?.level).toBe(true);
 });
 
-test('memory that still rises is not, at one megabyte a minute', () => {
-  expect(courseOf(hour((seconds) => 200 + seconds / 60))?.level).toBe(false);
-  expect(
-    courseOf(
-      hour((seconds) => 200 + seconds / 60),
-      { tolerance: 20 },
-    )?.level,
-  ).toBe(true);
-});
-
-test('memory that was given back is level', () => {
-  expect(courseOf(hour((seconds) => (seconds < 2600 ? 260 : 200)))?.level).toBe(true);
-});
+function cached(seconds: number): number {
+  return 150 + 50 * Math.min(1, seconds / 600) + ((seconds / 10) % 7) - 3;
+}
 
 test('what came before it had settled does not count; of too few readings nothing can be told', () => {
   const rising = hour((seconds) => Math.min(seconds, 600) / 3);

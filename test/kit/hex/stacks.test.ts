@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
-import { attackArrows, attackBoxes } from '../../../src/kit/hex/hex-marks.ts';
 import { hexPlot } from '../../../src/kit/hex/hex-plot.ts';
 import { stackBox, stackBoxes, stackItems } from '../../../src/kit/hex/stacks.ts';
 import { placePlates } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
-import { hatchedHexes } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 
 const grid = new HexGrid({ columns: 6, rowsOdd: 6, rowsEven: 5 });
 const VIEW = { x: 0, y: 0, width: 700, height: 760 };
@@ -42,17 +40,4 @@ describe('words beside a hex', () => {
     expect(plates.map(({ words }) => words)).toEqual(['2-1', '3-1', '4-1']);
     expect(touching).toEqual([]);
   });
-});
-
-describe('attacks', () => {
-  test('come as an arrow over a hexside, from afar as a line of shells', () => {
-    expect(attackArrows(plot, { hexes: ['0303'], from: ['0304'] })).toHaveLength(1);
-    expect(attackArrows(plot, { hexes: ['0303'], from: ['0305'] })).toHaveLength(3);
-    expect(attackBoxes(plot, { hexes: ['0303'], from: ['0304', '0305'] })).toHaveLength(1);
-  });
-});
-
-test('hexes are hatched in one path, and none where there are none', () => {
-  expect(hatchedHexes(plot, ['0303', '0304'], 1, '#000000')).toHaveLength(1);
-  expect(hatchedHexes(plot, [], 1, '#000000')).toEqual([]);
 });
