@@ -380,9 +380,11 @@ describe('a member’s private answers in a channel', () => {
 
   test('do not wait for a deletion, and nothing is said of one that fails', async () => {
     const { held, goOn } = later();
+    let waiting = 0;
     await probe(privately('First.'));
     served.sandbox.faults = async ({ method, path }, proceed) => {
       if (method === 'DELETE' && path.startsWith('/webhooks/')) {
+        waiting += 1;
         await held;
         return { status: 404, body: { code: 10_008, message: 'Unknown Message' } };
       }
@@ -390,6 +392,7 @@ describe('a member’s private answers in a channel', () => {
     };
     await probe(privately('Second.'));
     await expectLeft(['First.', 'Second.']);
+    await expect.poll(() => waiting).toBe(1);
     goOn();
     served.sandbox.faults = null;
     await probe(privately('Third.'));
