@@ -59,6 +59,7 @@ test('the bot starts in such a folder, its database is copied, and files are rep
   const [, page = ''] = await bot.says(/Open (\S+) in a browser/);
   await bot.says(/^Its games are saved in data\/practice\.sqlite/m);
   expect(await (await fetch(page)).text()).toContain('<title>');
+  expect(await (await fetch(new URL('main.js', page))).text()).toContain('/page/socket');
   bot.child.kill('SIGTERM');
   expect(await bot.ended, bot.output.err).toBe(0);
   expect(run(root, 'backup', 'copy.sqlite')).toMatchObject({ status: 0, stderr: '' });

@@ -222,7 +222,9 @@ async function servePage(response: ServerResponse, pathname: string): Promise<vo
 /** A file of the page with all that it imports. */
 async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(ROOT, entry)],
+    // Relative: esbuild would take a `*` in the folder's own name for a pattern.
+    absWorkingDir: ROOT,
+    entryPoints: [`./${entry}`],
     bundle: true,
     write: false,
     format: 'esm',
