@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
-import { attackArrows, attackBoxes } from '../../../src/kit/hex/hex-marks.ts';
+import { attackArrows } from '../../../src/kit/hex/hex-marks.ts';
 import { hexPlot } from '../../../src/kit/hex/hex-plot.ts';
 import { stackBox, stackBoxes, stackItems } from '../../../src/kit/hex/stacks.ts';
-import { placePlates } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
+import { attackBoxes, placePlates } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
 import { hatchedHexes } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 
 const grid = new HexGrid({ columns: 6, rowsOdd: 6, rowsEven: 5 });
