@@ -82,7 +82,11 @@ export interface Setting {
   readonly letters: readonly Letter[];
 }
 
-interface Height {
+/** In pixels. */
+interface TextExtent {
+  /** The advance width. */
+  readonly width: number;
+  /** The letters' reach above and below the baseline. */
   readonly up: number;
   readonly down: number;
 }
@@ -103,7 +107,7 @@ interface Line {
 /** Characters of the keys in each cache: some two thousand words, far more than a map has. */
 const KEPT = 60_000;
 
-function cached<V extends object | number>(measure: (line: Line) => V): (face: Face, size: number, text: string) => V {
+function cached<V extends object>(measure: (line: Line) => V): (face: Face, size: number, text: string) => V {
   const known = new LRUCache<string, V, Line>({
     maxSize: KEPT,
     sizeCalculation: (_, key) => key.length,
@@ -112,13 +116,14 @@ function cached<V extends object | number>(measure: (line: Line) => V): (face: F
   return (face, size, text) => known.memo(`${face} ${size} ${text}`, { context: { face, size, text } });
 }
 
-export const widthOf = cached((line) => rulerFor(line).measureText(line.text).width);
-
-/** A text's reach above and below its baseline, in pixels. */
-export const heightOf = cached((line): Height => {
-  const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = rulerFor(line).measureText(line.text);
-  return { up, down };
+export const extentOfText = cached((line): TextExtent => {
+  const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = rulerFor(line).measureText(line.text);
+  return { width, up, down };
 });
+
+export function widthOf(face: Face, size: number, text: string): number {
+  return extentOfText(face, size, text).width;
+}
 
 /** Lays a text out as one line, with the position of each letter. */
 export const settingOf = cached(set);

@@ -30,13 +30,21 @@ interface Source {
   readonly paper: Colour;
 }
 
+/** Bytes of inflated tiles kept: the close-ups of some four tables. */
+const INFLATED = 8_000_000;
+const inflated = new LRUCache<string, Uint8Array>({ maxSize: INFLATED, sizeCalculation: ({ length }) => length });
+
 /** Bytes of deflated tiles kept: the whole of some three maps at the scale of close-ups. */
 const KEPT = 10_000_000;
 /** Callers that ask for a tile while it is being drawn share the drawing; after a failure the next call tries again. */
 const tiles = new LRUCache<string, Buffer, Source>({
   maxSize: KEPT,
   sizeCalculation: ({ length }) => length,
-  fetchMethod: (_key, _stale, { context }) => drawTile(context),
+  fetchMethod: async (key, _stale, { context }) => {
+    const pixels = await drawTile(context);
+    inflated.set(key, pixels);
+    return deflated(pixels, { level: LEVEL });
+  },
 });
 
 /** A scene's ground; draws the tiles that are not cached. Rejects if one cannot be drawn. */
@@ -57,7 +65,8 @@ export async function groundOf(scene: Scene, table: Table): Promise<DrawnGround>
 /** Rows of a large tile converted at a time: about a millisecond of work. */
 const ROWS = 128;
 
-async function drawTile({ tile, table, paper }: Source): Promise<Buffer> {
+/** The palette indices of a tile, row by row. */
+async function drawTile({ tile, table, paper }: Source): Promise<Uint8Array> {
   registerFonts();
   // The first registration alone takes as long as a slice.
   await breath();
@@ -70,7 +79,7 @@ async function drawTile({ tile, table, paper }: Source): Promise<Buffer> {
   const argb = new Int32Array(raw.buffer, raw.byteOffset, raw.length / 4);
   const pixels = new Uint8Array(argb.length);
   await inSlices(converted(table, argb, pixels, tile.width * ROWS));
-  return deflated(pixels, { level: LEVEL });
+  return pixels;
 }
 
 function* converted(table: Table, argb: Int32Array, pixels: Uint8Array, atOnce: number): Generator<void, void> {
@@ -79,10 +88,6 @@ function* converted(table: Table, argb: Int32Array, pixels: Uint8Array, atOnce: 
     yield;
   }
 }
-
-/** Bytes of inflated tiles kept: the close-ups of some four tables. */
-const INFLATED = 8_000_000;
-const inflated = new LRUCache<string, Buffer>({ maxSize: INFLATED, sizeCalculation: ({ length }) => length });
 
 /** The ground of a band as palette indices, row by row. The first ink of a palette has the index 0. */
 export function groundRows(ground: DrawnGround, width: number, top: number, rows: number): Uint8Array {
@@ -100,7 +105,7 @@ export function groundRows(ground: DrawnGround, width: number, top: number, rows
   return pixels;
 }
 
-function pixelsOf({ key, width, height, deflated }: PlacedTile): Buffer {
+function pixelsOf({ key, width, height, deflated }: PlacedTile): Uint8Array {
   let pixels = inflated.get(key);
   if (pixels === undefined) {
     pixels = inflateRawSync(deflated, { chunkSize: Math.max(64, width * height) });

@@ -6,7 +6,8 @@ export interface Step {
 
 const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
 const BETWEEN = /[\s,]*/y;
-const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/y;
+/** A number and what separates it from the next. */
+const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[\s,]*/y;
 
 /**
  * Parses an SVG path of absolute commands M, L, Q, C and Z; a command's letter may be left out if it repeats.
@@ -32,12 +33,12 @@ export function* stepsOf(d: string): Generator<Step, void> {
     const at: number[] = [];
     while (at.length < COORDINATES[command]) {
       const to = endOf(NUMBER, d, from);
-      const value = Number(d.slice(from, to));
+      const value = Number.parseFloat(d.slice(from, to));
       if (to === from || !Number.isFinite(value)) {
         throw new Error(`Not a path: ${command} wants ${COORDINATES[command]} numbers in "${d}"`);
       }
       at.push(value);
-      from = endOf(BETWEEN, d, to);
+      from = to;
     }
     if (isFirst && command !== 'M') throw new Error(`Not a path: it does not begin with M: "${d}"`);
     isFirst = false;

@@ -2,7 +2,7 @@ import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } f
 import { LRUCache } from 'lru-cache';
 import type { Lettering, Stroke, Text } from '../game/index.ts';
 import type { Matrix } from './flatten-groups.ts';
-import { fontOf, heightOf, lettersOf, settingOf, widthOf } from './fonts.ts';
+import { extentOfText, fontOf, lettersOf, settingOf } from './fonts.ts';
 import { along, flatten, parsePath } from './path.ts';
 
 /** Places a text, narrowed to `maxWidth` about its anchor if it is wider; `null` if nothing of it is visible. */
@@ -16,11 +16,11 @@ export function placeText(text: Text, place: Matrix): SetLetters | null {
 function lettersOfText(text: Text, place: Matrix): Letters {
   const { face, size, spacing = 0, halo } = text;
   const gaps = spacing === 0 ? 0 : Math.max(0, lettersOf(text.text).length - 1);
-  const width = widthOf(face, size, text.text) + spacing * gaps;
+  const { width: set, up, down } = extentOfText(face, size, text.text);
+  const width = set + spacing * gaps;
   const narrowed = text.maxWidth !== undefined && width > text.maxWidth;
   const scale = narrowed ? (text.maxWidth as number) / width : 1;
   const start = -width * ANCHOR[text.align ?? 'left'];
-  const { up, down } = heightOf(face, size, text.text);
   // Letters overhang their advance widths in proportion to their size.
   const [aside, above] = [size / 2 + (halo?.width ?? 0), 2 + (halo?.width ?? 0)];
   return {
@@ -91,7 +91,7 @@ export function placeLettering(lettering: Lettering, place: Matrix): SetLetters 
   return placeLetters(place, { x, y, size: lettering.size, look: JSON.stringify(there) }, () => lettersAlong(there));
 }
 
-/** A path with coordinates beyond this is not moved. */
+/** A path with coordinates beyond this is not moved; positions within a pixel are rounded to so small a part. */
 const FAR = 1e6;
 
 /** Moves a path by whole pixels to near the origin, so that the same name in another window of a map has the same stamp. */
@@ -99,8 +99,7 @@ function moved(d: string): { readonly x: number; readonly y: number; readonly d:
   const steps = parsePath(d);
   const [x = 0, y = 0] = (steps[0]?.at ?? []).map(Math.floor);
   if (steps.some(({ at }) => at.some((value) => Math.abs(value) > FAR))) return { x: 0, y: 0, d };
-  // Rounded, as a difference of decimals is not exact in floating point.
-  const back = (value: number, index: number) => Math.round((value - (index % 2 ? y : x)) * FAR) / FAR;
+  const back = (value: number, index: number) => fixed(value - (index % 2 ? y : x));
   return { x, y, d: steps.map(({ command, at }) => `${command} ${at.map(back).join(' ')}`).join(' ') };
 }
 
@@ -221,9 +220,14 @@ export function placeLetters(
   if (size * scale ** 2 > LARGEST_LETTERS) return null;
   const [atX, atY] = [a * x + c * y + e, b * x + d * y + f];
   const [left, top] = [Math.floor(atX), Math.floor(atY)];
-  const place: Matrix = [a, b, c, d, atX - left, atY - top];
+  const place: Matrix = [a, b, c, d, fixed(atX - left), fixed(atY - top)];
   const box = boxOf(make(place).corners, place);
   return { key: `${place} ${look}`, place, left, top, box: isLarge(box) ? null : box, make };
+}
+
+/** Without the noise of sums of decimals, which would keep equal letters from sharing a stamp. */
+function fixed(pixels: number): number {
+  return Math.round(pixels * FAR) / FAR;
 }
 
 /**

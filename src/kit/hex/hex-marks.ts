@@ -1,10 +1,9 @@
 import type { Item, Stroke } from '../../game/index.ts';
 import { headAt } from '../draw/arrow-shapes.ts';
-import { CARD, FLASH, INK } from '../draw/common-colours.ts';
+import { CARD, INK } from '../draw/common-colours.ts';
 import { edgedLine } from '../draw/edged-lines.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
-import { BATTLE, BURST, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-colours.ts';
-import { starPath } from '../draw/symbols.ts';
+import { BATTLE, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-colours.ts';
 import { centred, haloed, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, hexPath, middle, numberBox } from './hex-plot.ts';
@@ -39,7 +38,10 @@ function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point
 }
 
 /** The courses of an attack, and how long each of them is. */
-function coursesOf(plot: HexPlot, { hexes, from }: AttackMark): { a: Point; b: Point; far: number; next: boolean }[] {
+export function attackCourses(
+  plot: HexPlot,
+  { hexes, from }: AttackMark,
+): { a: Point; b: Point; far: number; next: boolean }[] {
   return hexes.flatMap((hex) =>
     from.map((other) => {
       const [a, b] = courseOf(plot, other, hex);
@@ -52,21 +54,13 @@ function coursesOf(plot: HexPlot, { hexes, from }: AttackMark): { a: Point; b: P
 /** Arrowheads over the sides between attackers and attacked; guns that bombard, lines. */
 export function attackArrows(plot: HexPlot, mark: AttackMark): Item[] {
   const s = plot.scale;
-  return coursesOf(plot, mark).flatMap(({ a, b, far, next }): Item[] => {
+  return attackCourses(plot, mark).flatMap(({ a, b, far, next }): Item[] => {
     if (!next) return bombardment(a, b, far, s);
     // Below the side of a full hex there is room before the counters, above it none.
     const reach = a.x !== b.x ? 6.5 : a.y < b.y ? 9.5 : 3.5;
     const d = shortArrow(between(a, b, 0.5 + (reach * s) / far), scaled(minus(b, a), 1), s);
     return [{ kind: 'path', d, fill: BATTLE, stroke: { colour: CARD, width: 1.6 * s, cap: 'round' } }];
   });
-}
-
-/** Rough boxes of the arrows over the sides of attacked hexes. */
-export function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
-  const arm = 11 * plot.scale;
-  return coursesOf(plot, mark).flatMap(({ a, b, next }) =>
-    next ? [{ x: (a.x + b.x) / 2 - arm, y: (a.y + b.y) / 2 - arm, width: arm * 2, height: arm * 2 }] : [],
-  );
 }
 
 /** An arrow over a hexside with its tip at a point, along a vector of length 1. */
@@ -85,33 +79,6 @@ function bombardment(a: Point, b: Point, far: number, s: number): Item[] {
     ...edgedLine(d, { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' }, 5 * s, 'round'),
     { kind: 'path', d: head, fill: BATTLE, stroke: { colour: CARD, width: 1.4 * s } },
   ];
-}
-
-/** A burst with the die in a hex that a battle has emptied. */
-export function battleBurst(plot: HexPlot, hex: HexId, die: number): Item[] {
-  const s = plot.scale;
-  const { x, y } = middle(plot, hex);
-  return [
-    { kind: 'path', d: starPath(11, 23 * s, 13 * s, { x, y }), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
-    { kind: 'path', d: starPath(11, 14 * s, 9 * s, { x, y }), fill: FLASH },
-    centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
-  ];
-}
-
-/** A cross where units were lost, with their strength. */
-export function lossCross(at: Point, strength: number, s: number): Item[] {
-  const arm = 6 * s;
-  const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
-  const words = centred(`−${strength}`, at.x + 9.5 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold');
-  return [
-    ...edgedLine(d, { colour: BATTLE, width: 3.6 * s, cap: 'round' }, 6.4 * s, 'round'),
-    haloed({ ...words, align: 'left' }, 4 * s),
-  ];
-}
-
-/** The box of a loss mark: a cross with its figure. */
-export function lossBox({ x, y }: Point, s: number): Box {
-  return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
 }
 
 /** A hex within reach. */

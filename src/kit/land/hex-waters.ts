@@ -4,7 +4,8 @@ import { between, minus, type Point, pair, plus, scaled } from '../draw/geometry
 import { softPath } from '../draw/lines.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap, Water } from '../hex/hex-map.ts';
-import { type HexPlot, middle, sideOf, stretches } from '../hex/hex-plot.ts';
+import { type HexPlot, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
+import { MemoPer } from '../memo.ts';
 import { BANK, WATER } from './land-colours.ts';
 import { type LandStyle, strokeAt } from './land-style.ts';
 
@@ -33,14 +34,23 @@ export function waters(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
 }
 
 /** The corners a water runs along, in order. */
-export function courseOf(plot: HexPlot, { sides }: Pick<Water, 'sides'>): Point[] {
+export function courseOf(plot: HexPlot, water: Water): Point[] {
+  const { x, y } = plot;
+  // There are as many scales as close-ups and sketches have.
+  const course = courses.get(water, plot.radius, () => cornersAlong(plotFromCorner(plot, plot.scale), water));
+  return course.map((corner) => ({ x: x + corner.x, y: y + corner.y }));
+}
+
+const courses = new MemoPer<Water, readonly Point[]>();
+
+function cornersAlong(plot: HexPlot, { sides }: Water): readonly Point[] {
   const pieces = sides.map((side) => {
     const [one, other] = endsOfSide(side);
     return sideOf(plot, one, plot.grid.directionTo(one, other));
   });
   const [first, second] = pieces;
   if (!first) return [];
-  if (!second) return [...first];
+  if (!second) return first;
   const start = second.some((point) => same(point, first[0])) ? first[1] : first[0];
   const course = [start];
   for (const [a, b] of pieces) course.push(same(a, course.at(-1) as Point) ? b : a);

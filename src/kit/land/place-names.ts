@@ -24,7 +24,8 @@ export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: 
     const place = places.find(({ box }) => !boxes.some((other) => overlap(box, other)));
     if (!place) return [];
     boxes.push(wider(place.box, text.size * GAP));
-    return [{ ...text, x: place.x, y: place.y }];
+    // At whole pixels, letters are drawn once for all pictures.
+    return [{ ...text, x: Math.round(place.x), y: Math.round(place.y) }];
   });
 }
 

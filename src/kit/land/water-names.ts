@@ -6,7 +6,7 @@ import { typeset } from '../draw/text-layout.ts';
 import { endsOfSide } from '../hex/hex-grid.ts';
 import { type HexMap, sideBetween, type Water } from '../hex/hex-map.ts';
 import { type HexPlot, isNear } from '../hex/hex-plot.ts';
-import { MemoPer } from '../memo.ts';
+import { MemoPer, once } from '../memo.ts';
 import { courseOf } from './hex-waters.ts';
 import { BANK, CLEAR } from './land-colours.ts';
 import type { LandStyle, WaterLettering } from './land-style.ts';
@@ -26,7 +26,7 @@ export function clearWaterNames(map: HexMap, plot: HexPlot, style: LandStyle, ta
   return map.waters.flatMap((water) => {
     const name = nameOf(map, plot, style, water);
     if (!name) return [];
-    for (const start of wholeStarts(name).slice(0, MOST_TRIED)) {
+    for (const start of name.wholeStarts().slice(0, MOST_TRIED)) {
       const key = `${plot.scale} ${plot.x} ${plot.y} ${start}`;
       const label = labels.get(water, key, () => mapLabel([itemOf(plot, name, start)]));
       if (label.boxes.some((box) => boxes.some((other) => overlap(box, other)))) continue;
@@ -51,7 +51,12 @@ interface AlongWater {
   /** Whether it is clear of bridges, and whether all of it is seen, where it begins at a point of its course. */
   isFree(start: number): boolean;
   isWhole(start: number): boolean;
+  /** Where it can begin to be seen whole: clear of bridges first, then nearest to the middle of the part in view. */
+  wholeStarts(): readonly number[];
 }
+
+/** Names along the waters of recent plots, since pictures show the same parts of a map again and again. */
+const names = new MemoPer<Water, AlongWater>(20);
 
 /** Smaller letters nobody reads on a phone. */
 const LEAST = 20;
@@ -61,15 +66,25 @@ function nameOf(map: HexMap, plot: HexPlot, style: LandStyle, water: Water): Alo
   if (!lettering || water.name.includes('(')) return null;
   const size = lettering.size * plot.scale;
   if (plot.forPhone && size < LEAST) return null;
+  const { x, y, view } = plot;
+  const key = [plot.scale, x, y, ...Object.values(view), ...Object.values(lettering)].join(' ');
+  return names.get(water, key, () => alongWater(map, plot, water, lettering, size));
+}
+
+function alongWater(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering, size: number): AlongWater {
   const course = smooth(courseOf(plot, water), Math.round((BENDS * size) / plot.radius));
   const text = typeset(water.name.replace(/,.*$/, ''));
   const need = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
   const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));
-  return {
-    ...{ course, text, size, lettering, need },
-    isFree: (start) => bridged.every((at) => at < start - 1 || at > start + need),
-    isWhole: (start) => course.slice(start, start + need + 1).every((point) => isNear(plot, point, -size)),
-  };
+  const isFree = (start: number) => bridged.every((at) => at < start - 1 || at > start + need);
+  const isWhole = (start: number) => course.slice(start, start + need + 1).every((point) => isNear(plot, point, -size));
+  const wholeStarts = once(() => {
+    const whole = Array.from({ length: Math.max(0, course.length - need) }, (_, at) => at).filter(isWhole);
+    const middle = ((whole[0] ?? 0) + (whole.at(-1) ?? 0)) / 2;
+    const far = (start: number) => Math.abs(start - middle) + (isFree(start) ? 0 : course.length);
+    return whole.sort((a, b) => far(a) - far(b));
+  });
+  return { course, text, size, lettering, need, isFree, isWhole, wholeStarts };
 }
 
 function itemOf(plot: HexPlot, { course, text, size, lettering, need }: AlongWater, start: number): Item {
@@ -90,7 +105,7 @@ function itemOf(plot: HexPlot, { course, text, size, lettering, need }: AlongWat
 /** Starting points of a name along its course, repeated every so far, clear of bridges where possible. */
 function startsOf(name: AlongWater, every: number): number[] {
   const last = name.course.length - name.need - 1;
-  if (name.course.length < every * 2) return wholeStarts(name).slice(0, 1);
+  if (name.course.length < every * 2) return name.wholeStarts().slice(0, 1);
   const found: number[] = [];
   for (let at = 1; at <= last; at++) {
     if (!name.isFree(at) || !name.isWhole(at)) continue;
@@ -98,14 +113,6 @@ function startsOf(name: AlongWater, every: number): number[] {
     at += name.need + every;
   }
   return found;
-}
-
-/** Starting points with the whole name in view: clear of bridges first, then nearest to the middle of the part in view. */
-function wholeStarts({ course, need, isFree, isWhole }: AlongWater): readonly number[] {
-  const whole = Array.from({ length: Math.max(0, course.length - need) }, (_, at) => at).filter(isWhole);
-  const middle = ((whole[0] ?? 0) + (whole.at(-1) ?? 0)) / 2;
-  const far = (start: number) => Math.abs(start - middle) + (isFree(start) ? 0 : course.length);
-  return whole.sort((a, b) => far(a) - far(b));
 }
 
 function isCrossed(map: HexMap, side: string): boolean {

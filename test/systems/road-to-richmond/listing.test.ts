@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { cheapestWays } from '../../../src/kit/hex/search.ts';
 import { readField } from '../../../src/systems/road-to-richmond/field.ts';
+import { cheapestWays } from '../../../src/systems/road-to-richmond/rules/movement/cheapest-ways.ts';
 import { movementGraphOf, obstaclesOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';

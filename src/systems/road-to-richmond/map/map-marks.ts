@@ -1,23 +1,15 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
-import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import { CARD, FLASH, INK } from '../../../kit/draw/common-colours.ts';
 import { edgedLine } from '../../../kit/draw/edged-lines.ts';
 import { type Box, cornersOf, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
-import { BATTLE, ON_BATTLE } from '../../../kit/draw/mark-colours.ts';
+import { BATTLE, BURST, ON_BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
-import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
+import { starPath } from '../../../kit/draw/symbols.ts';
+import { centred, haloed, widthOf } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
-import {
-  type AttackMark,
-  attackArrows,
-  attackBoxes,
-  attackRing,
-  battleBurst,
-  lossBox,
-  lossCross,
-  reachTint,
-} from '../../../kit/hex/hex-marks.ts';
+import { type AttackMark, attackArrows, attackCourses, attackRing, reachTint } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -224,4 +216,39 @@ function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[
     [...beside, ...across].map((at): Box => ({ ...at, width, height })),
     (box) => coveredOf(box, taken) + (width * height - sharedArea(box, plot.view)) * 4,
   );
+}
+
+/** Rough boxes of the arrows over the sides of attacked hexes. */
+export function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
+  const arm = 11 * plot.scale;
+  return attackCourses(plot, mark).flatMap(({ a, b, next }) =>
+    next ? [{ x: (a.x + b.x) / 2 - arm, y: (a.y + b.y) / 2 - arm, width: arm * 2, height: arm * 2 }] : [],
+  );
+}
+
+/** A burst with the die in a hex that a battle has emptied. */
+function battleBurst(plot: HexPlot, hex: HexId, die: number): Item[] {
+  const s = plot.scale;
+  const { x, y } = middle(plot, hex);
+  return [
+    { kind: 'path', d: starPath(11, 23 * s, 13 * s, { x, y }), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
+    { kind: 'path', d: starPath(11, 14 * s, 9 * s, { x, y }), fill: FLASH },
+    centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
+  ];
+}
+
+/** A cross where units were lost, with their strength. */
+function lossCross(at: Point, strength: number, s: number): Item[] {
+  const arm = 6 * s;
+  const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
+  const words = centred(`−${strength}`, at.x + 9.5 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold');
+  return [
+    ...edgedLine(d, { colour: BATTLE, width: 3.6 * s, cap: 'round' }, 6.4 * s, 'round'),
+    haloed({ ...words, align: 'left' }, 4 * s),
+  ];
+}
+
+/** The box of a loss mark: a cross with its figure. */
+function lossBox({ x, y }: Point, s: number): Box {
+  return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
 }

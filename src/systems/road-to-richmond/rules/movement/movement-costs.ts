@@ -1,11 +1,12 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../../kit/hex/hex-map.ts';
-import { type SearchGraph, searchGraph, type Traced, trace } from '../../../../kit/hex/search.ts';
+import { type Traced, trace } from '../../../../kit/hex/search.ts';
 import { MemoPer, once, oncePer } from '../../../../kit/memo.ts';
 import { boardOf } from '../../board.ts';
 import { type Field, type FieldHexside, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
 import { type State, zoneOpens } from '../../state.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
+import { type SearchGraph, searchGraph } from './cheapest-ways.ts';
 
 /** The field as searches read it; hexes are indexes in `Field.hexes`. */
 export interface MovementGraph extends SearchGraph {

@@ -1,11 +1,12 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { cheapestWays, FAR, type SearchResult, wayTo } from '../../../../kit/hex/search.ts';
+import { FAR } from '../../../../kit/hex/search.ts';
 import { boardOf, pieceOf } from '../../board.ts';
 import { isNight } from '../../calendar.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { EXITS, otherSide, type PieceId, type Side } from '../../vocabulary.ts';
 import { entriesOf, isDue, opensPair, pairAt } from '../arrivals.ts';
+import { cheapestWays, type SearchResult, wayTo } from './cheapest-ways.ts';
 import { allowanceOf, type Leg, mayEnterZone, movementGraphOf, obstaclesOf, type Reach } from './movement-costs.ts';
 
 const NOWHERE: Reach = new Map();
