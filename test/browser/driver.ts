@@ -110,11 +110,12 @@ export class Driver {
     await buttons.last().click();
   }
 
-  /** Presses a button, and resolves with the message that comes after all that were there. */
+  /** Presses a button, and resolves with the newest message that was not there before: an older one may make way for it. */
   async pressFor(label: string | RegExp, on?: Locator): Promise<Locator> {
-    const before = await this.messages().count();
+    const known = await this.messages().evaluateAll((all) => all.map((each) => each.getAttribute('data-message-id')));
     await this.press(label, on);
-    const message = this.messages().nth(before);
+    const others = known.map((id) => `:not([data-message-id="${id}"])`).join('');
+    const message = this.page.locator(`.message[data-message-id]${others}`).last();
     await message.waitFor();
     return message;
   }

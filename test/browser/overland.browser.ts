@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { renderScene } from '../../src/render/index.ts';
 import type { OptionValues } from '../../src/sandbox/sandbox.ts';
-import { knownChance, overlandSystem, startProduct } from '../bot/fixture.ts';
+import { blankPicture, knownChance, overlandSystem, startProduct } from '../bot/fixture.ts';
 import { campaignThat, towardsTheJames } from '../bot/strategy.ts';
 import { folder, start } from '../harness/bot-process.ts';
 import type { Driver } from './driver.ts';
@@ -44,12 +45,18 @@ test('what npm start runs is played by its page, and killed and started again it
 
 test('a campaign ends on a phone and another begins; nothing scrolls sideways, and every button is large enough to tap', async () => {
   const { number, orders } = campaignThat('lost', overlandSystem());
-  const product = await startProduct({ chance: knownChance(number) });
+  let isWatched = false;
+  const product = await startProduct({
+    chance: knownChance(number),
+    render: (...scene) => (isWatched ? renderScene : blankPicture)(...scene),
+  });
   onTestFinished(() => product.close());
   const ada = product.sandbox.as('Ada').in('council-of-war');
   await ada.command('new', { game: 'overland', variant: 'standard' });
   for (const { verb, ...slots } of orders.slice(0, -1)) await ada.command(verb, slots as OptionValues);
 
+  await expect.poll(() => product.store.undeliveredMaps()).toEqual([]);
+  isWatched = true;
   const phone = await open(product.sandbox.pageUrl, { width: 390, height: 844, touch: true });
   await playOn(phone);
   const end = await phone.latest('The campaign is lost.');

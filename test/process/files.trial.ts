@@ -35,7 +35,7 @@ describe('the -wal deleted', () => {
     rmSync(`${at.file}-wal`);
     await at.order('Cy');
     expect((await health(running)).status).toBe(200);
-    expect(running.logged('nothing is lost')).toHaveLength(1);
+    await expect.poll(() => running.logged('nothing is lost')).toHaveLength(1);
     // Nobody plays: it is noticed all the same.
     for (const end of ['-wal', '-shm']) rmSync(at.file + end);
     await expect.poll(() => running.logged('nothing is lost')).toHaveLength(2);

@@ -64,7 +64,7 @@ test('two processes, each with its servers and its database: neither does what i
       .map(({ path }) => path.split('/').at(-2));
   const servers = sandbox.world.guilds.map(({ id }) => id).sort();
   await expect.poll(() => lists().sort()).toEqual(servers);
-  for (const id of servers) expect(sandbox.commands(id).map(({ name }) => name)).toContain('attack');
+  for (const id of servers) await expect.poll(() => sandbox.commands(id).map(({ name }) => name)).toContain('attack');
 
   const [here, there] = await Promise.all([begun(sandbox, FIRST), begun(sandbox, SECOND), begun(sandbox, 'Ada')]);
   expect(answer(await sandbox.as('Ada').in(FIRST).command('status')).content).toMatch(

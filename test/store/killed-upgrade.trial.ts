@@ -9,7 +9,16 @@ import { temporaryFolder, VERSIONS, writeVersion } from './fixture.ts';
 import { program } from './process.ts';
 
 const { path } = temporaryFolder();
+/** With `held` it stops for ever after the first step. */
 const UPGRADE = program(`
+  import Database from 'better-sqlite3';
+  const { exec } = Database.prototype;
+  if (process.argv[3] === 'held')
+    Database.prototype.exec = function (sql) {
+      exec.call(this, sql);
+      process.stdout.write('held');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    };
   process.stdout.write('begins');
   openDatabase(process.argv[2]).close();
   process.stdout.write('done');
@@ -28,18 +37,22 @@ describe('a process that is killed while it brings a large database up', () => {
         `INSERT INTO entry (game, seq, kind, member, seat, body, throws, interaction, at) VALUES ${rows.join(',')};`,
       );
       const before = content(large);
-      /** Runs it and kills it so long after it begins; null: never. Returns how long it took, and whether it was done. */
-      const upgraded = async (file: string, killAfter: number | null): Promise<{ took: number; done: boolean }> => {
-        const child = spawn(process.execPath, ['--input-type=module', '-', file], {
+      /** Runs it and kills it so many milliseconds after it begins, where it is held, or never. Returns how long it took, and whether it was done. */
+      const upgraded = async (
+        file: string,
+        killed: number | 'held' | 'never',
+      ): Promise<{ took: number; done: boolean }> => {
+        const child = spawn(process.execPath, ['--input-type=module', '-', file, String(killed)], {
           stdio: ['pipe', 'pipe', 'inherit'],
         });
         child.stdin.end(UPGRADE);
         let [said, began] = ['', 0];
         child.stdout.on('data', (chunk: Buffer) => {
           said += chunk.toString();
+          if (said.endsWith('held')) child.kill('SIGKILL');
           if (began > 0) return;
           began = performance.now();
-          if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
+          if (typeof killed === 'number') setTimeout(() => child.kill('SIGKILL'), killed);
         });
         await new Promise((resolve) => child.once('close', resolve));
         return { took: performance.now() - began, done: said.endsWith('done') };
@@ -52,7 +65,7 @@ describe('a process that is killed while it brings a large database up', () => {
       };
 
       const whole = attempt('whole');
-      const { took } = await upgraded(whole, null);
+      const { took } = await upgraded(whole, 'never');
       const after = content(whole);
       expect(after.version).toBe(SCHEMA);
       expect(after.rows.entry).toBe(before.rows.entry);
@@ -61,7 +74,7 @@ describe('a process that is killed while it brings a large database up', () => {
       const times = 5;
       for (let index = 0; index < times; index++) {
         const file = attempt(`killed-${index}`);
-        const { done } = await upgraded(file, index === 0 ? 0 : (took * (index + Math.random())) / times);
+        const { done } = await upgraded(file, index === 0 ? 'held' : (took * (index + Math.random())) / times);
         const beside = readdirSync(dirname(file)).filter((name) => name.includes('.schema-'));
         if (beside.some((name) => name.includes('.unfinished-'))) found.unfinished += 1;
         // A copy that has its name is whole.
