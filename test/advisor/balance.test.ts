@@ -22,19 +22,6 @@ describe('the balance of a course', () => {
     expect(balanceOf(course())).toEqual({ start: 500, decisions: 0, dice: 0, end: 500, moves: [] });
   });
 
-  test('lets no rounding grow: a hundred small costs come to their sum', () => {
-    const steps = Array.from({ length: 100 }, () => move(0.5, 0.4996, 0.5));
-    expect(balanceOf(course(...steps))).toMatchObject({ decisions: -40, dice: 40 });
-  });
-
-  test('gives no luck to an order without dice, wherever the rounding falls', () => {
-    const { moves } = balanceOf(course(move(0.5004, 0.4996, 0.4996), move(0.4996, 0.4994, 0.4994)));
-    expect(moves).toEqual([
-      { decision: 0, dice: 0, end: 500 },
-      { decision: -1, dice: 0, end: 499 },
-    ]);
-  });
-
   test('adds up to the last digit, always', () => {
     fc.assert(
       fc.property(anyCourse, (played) => {

@@ -339,29 +339,6 @@ describe('after Discord was out of order for so long that a try is far off, a bo
     here.clock.advance(MINUTE);
     await isShown();
   });
-
-  test('also where it is not known whether the channel has it already', async () => {
-    const isPost = ({ method, path }: FaultCall) => method === 'POST' && /\/messages$/.test(path);
-    let tried = 0;
-    sandbox().faults = (call, proceed) => {
-      if (!isPost(call)) return proceed();
-      tried += 1;
-      return DOWN;
-    };
-    await orders('Bo', ends);
-    await expect.poll(() => tried, { interval: 20 }).toBeGreaterThan(0);
-    await here.restart();
-    sandbox().faults = () => DOWN;
-    for (let minute = 0; minute < 17; minute++) {
-      await isIdle();
-      here.clock.advance(MINUTE);
-    }
-    await isIdle();
-    expect(boards()).toHaveLength(1);
-    sandbox().faults = null;
-    sandbox().happen({ kind: 'cut' });
-    await comes(() => boards().length === 2);
-  });
 });
 
 test('a side that votes has its ballots on the board, each in place of the one before', async () => {

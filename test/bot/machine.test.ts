@@ -41,12 +41,3 @@ test('whoever moves before the machine finds their orders under the first map', 
     expect.arrayContaining(['Plan …', 'The bot suggests …', 'End movement', 'Join the Confederates']),
   );
 });
-
-test('it goes on where it was when the process ends meanwhile, and nothing is said twice', async () => {
-  answer(await seat('Ada').command('done', { sure: 'yes' }));
-  product = await product.restart();
-  await product.sandbox.waitForMessage(CHANNEL, unionMoves('Turn 2'));
-  await expect.poll(() => product.store.undeliveredMaps()).toEqual([]);
-  expect(product.sandbox.messages(CHANNEL).filter(unionMoves('Turn 2'))).toHaveLength(1);
-  expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
-});

@@ -205,19 +205,3 @@ describe('a campaign that is over', () => {
     expect(await recap('Ada', { channel: `#${CHANNEL}` })).toMatchObject({ ephemeral: false });
   }
 });
-
-describe('a campaign that is being played', () => {
-  test('keeps no other channel waiting while its pictures are made', async () => {
-    answer(await here.at('Ada').command('new', {}));
-    await give(orders.slice(0, -1));
-    const elsewhere = sandbox().as('Bo').in('parade-ground');
-    answer(await sandbox().as('Ada').in('parade-ground').command('new', {}));
-    const told = await recap('Bo');
-    const [first] = orders;
-    const { verb, ...slots } = first as Order;
-    const ordered = answer(await elsewhere.command(verb, slots as Record<string, string>));
-    expect(sandbox().message(CHANNEL, told.id)?.attachments).toEqual([]);
-    expect(ordered.content).not.toBe('');
-    await whole(told.id);
-  });
-});

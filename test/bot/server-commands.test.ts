@@ -97,17 +97,6 @@ describe('a server', () => {
     expect(sent()).toEqual(['all', ARMY, HOME, ARMY]);
   });
 
-  test('keeps them while the process is restarted, for no request', async () => {
-    await start(HERE, 'wilderness');
-    await expect.poll(() => named(ARMY)).toEqual(WILDERNESS);
-    const before = sent();
-    product = await product.restart();
-    await pass(1);
-    expect(sent()).toEqual(before);
-    expect(named(ARMY)).toEqual(WILDERNESS);
-    expect(answer(await at(HERE).command('detrain', { unit: 'x' })).content).not.toBe('');
-  });
-
   test('keeps them for 30 days after the last such game, and while one is running', async () => {
     await start(HERE, 'wilderness');
     await start(ELSEWHERE, 'wilderness');

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../../src/council/index.ts';
+import { HOUR } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { posted, Voting } from './voting.ts';
+import { Voting } from './voting.ts';
 
 /** Two open sides at one table: Bo is the Union, Cy the Confederacy. All of it over real sockets, by a clock that a hand moves. */
 
@@ -90,36 +90,6 @@ test('a role that is pinged for a side, and that is deleted, gives way to the me
   expect([turn.mentions, turn.mentionedRoles]).toEqual([sitter('confederate'), []]);
 });
 
-test('a clock that was printed beforehand ends a phase at its minute, over a restart; the other side is called by it', async () => {
-  const set = answer(await here.at('Ada').command('clock', { phase: '6h', reminder: '1h' }));
-  expect(set.content).toContain('then the phase ends by itself.');
-  const began = clock.now();
-  await here.pass(HOUR);
-  const reminded = await here.hears('Still waiting for you.');
-  expect([reminded.mentions, posted(reminded)]).toEqual([sitter('union'), began + HOUR]);
-  await here.shown();
-  await here.restart();
-  await here.pass(5 * HOUR - MINUTE);
-  expect(here.open().some(({ text }) => text.includes('Time is up'))).toBe(false);
-  await here.pass(MINUTE);
-  const ended = await here.hears('Time is up for the **Union**.');
-  expect(posted(ended)).toBe(began + 6 * HOUR);
-  expect(ended.content).toContain('**The clock** (Union)');
-  expect(ended.mentions).toEqual(sitter('union'));
-  expect(answer(await here.at('Cy').command('log')).content).toContain('**The clock** The phase ends');
-});
-
-test('moderators see to it who sits where, by names out of Discord’s own list', async () => {
-  const put = answer(
-    await here.at('Ada').command('seat put', { member: sitter('union')[0] ?? '', side: 'confederate' }),
-  );
-  expect([put.ephemeral, put.mentions]).toEqual([false, sitter('union')]);
-  const list = answer(await here.at('Cy').command('seat list'));
-  expect([list.ephemeral, list.content]).toEqual([true, expect.stringContaining('**Confederacy**: Bo, Cy')]);
-  answer(await here.at('Bo').command('seat bench', { side: 'confederate' }));
-  expect(sitter('confederate')).toHaveLength(1);
-});
-
 test('who has left the server is put on no side and commands none, but can be taken off one', async () => {
   const { id } = here.product.sandbox.world.member('Bo');
   here.product.sandbox.leave('Bo');
@@ -130,40 +100,6 @@ test('who has left the server is put on no side and commands none, but can be ta
   const bench = answer(await here.at('Ada').command('seat bench', { member: id }));
   expect(bench.content).toContain('**Ada** removes **Bo** from the Union.');
   expect([sitter('union'), sitter('confederate')].flat()).not.toContain(id);
-});
-
-test('a side votes in private: the channel is told that a ballot is open and how many have voted, and what it decided', async () => {
-  answer(await here.at('Ada').command('council', { side: 'union', mode: 'vote', quorum: 1, window: '1h' }));
-  const ballot = await here.hears('**Members of the Union: vote on your next order.**');
-  await here.shown();
-  const map = here.ballot();
-  expect(map.buttons.map(({ label }) => label)).toContain('Vote');
-  const told = answer(await here.at('Cy').press(map, 'Vote'));
-  expect([told.ephemeral, told.content]).toEqual([true, expect.stringContaining('You can’t see it')]);
-  const own = answer(await here.at('Bo').press(map, 'Vote'));
-  expect([own.ephemeral, own.buttons.map(({ label }) => label)]).toEqual([
-    true,
-    expect.arrayContaining(['Sykes to Farm', 'The phase ends']),
-  ]);
-  const voted = answer(await here.at('Bo').press(own, 'Sykes to Farm'));
-  expect([voted.ephemeral, voted.content]).toEqual([true, expect.stringContaining('Your vote: **Sykes to Farm**.')]);
-  answer(await here.at('Bo').command('move', { unit: 'u2', to: '1', reason: 'the bridge is weak' }));
-  await here.comesTo(() => here.card(map).includes('1 vote so far'));
-  // All that has been shown since to anybody but Bo: messages, cards, buttons, alt texts, what is whispered to others.
-  const bo = here.product.sandbox.world.member('Bo').id;
-  const seen = here.product.sandbox
-    .messages(here.channel)
-    .filter(({ id, onlyFor }) => BigInt(id) >= BigInt(ballot.id) && onlyFor !== bo);
-  expect(seen.length).toBeGreaterThan(1);
-  for (const words of ['Sykes', 'Morell', 'Slocum', 'the bridge is weak'])
-    expect(JSON.stringify(seen)).not.toContain(words);
-  const closing = answer(await here.at('Ada').command('vote close', { side: 'union' }));
-  expect(closing.content).toBe('1 vote so far. Close the ballot now?');
-  const result = answer(await here.at('Ada').press(closing, 'Close the ballot'));
-  expect([result.ephemeral, result.content]).toEqual([false, expect.stringContaining('with the only vote')]);
-  expect(result.content).not.toContain('the bridge is weak');
-  await here.upToDate();
-  expect(here.card(ballot)).toMatch(/^The next order: Morell to Ford\n1 vote counted\..*\n\*\*1\*\* · Morell to Ford$/);
 });
 
 test('a side votes in a channel of its own, which the table names: the game’s channel has a link; all of it outlives a restart', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FaultCall } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
+import { signal } from '../discord/trouble.ts';
 import { knownChance, startProduct } from './fixture.ts';
 import { Voting } from './voting.ts';
 
@@ -74,10 +75,7 @@ test('where nobody asks, it is posted late', async () => {
 });
 
 test('an order whose answer is under way is told by that alone, also where it comes to nothing', async () => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { given: held, give: letGo } = signal();
   let first = true;
   sandbox().faults = async ({ method, path }: FaultCall, proceed) => {
     if (method === 'GET') return proceed();

@@ -124,10 +124,7 @@ describe('an answer whose map did not arrive', () => {
     answer = reply('channel', 'Done.', { drawing, tells: [1] });
     const far = channelId('library');
     desk.maps.set('far', { channel: far, guild: null, answer: reply('channel', 'The map.') });
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { given: held, give: letGo } = signal();
     let hangs = false;
     sandbox.faults = async (call, proceed) => {
       if (call.method === 'PATCH') return { status: 400, body: { code: 0, message: 'No' } };
@@ -151,14 +148,8 @@ describe('a map that is owed', () => {
     const { desk, sandbox, bot } = served;
     const game = 'k3x9mnpqrs';
     desk.maps.set(game, { channel: channelId(), guild: null, answer: reply('channel', 'The map, late.') });
-    let ask = () => {};
-    const asked = new Promise<void>((resolve) => {
-      ask = resolve;
-    });
-    let tell = () => {};
-    const told = new Promise<void>((resolve) => {
-      tell = resolve;
-    });
+    const { given: asked, give: ask } = signal();
+    const { given: told, give: tell } = signal();
     Object.assign(desk, { possiblyDelivered: () => [{ notice: 1, text: 'A call.', part: true, since: 1 }] });
     sandbox.faults = async ({ method, path }, proceed) => {
       if (method === 'GET' && path.endsWith('/messages')) {
@@ -197,10 +188,7 @@ describe('a map that is owed', () => {
     const { desk, bot } = served;
     const game = 'k3x9mnpqrs';
     let drawn = () => {};
-    let begun = () => {};
-    const begins = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const { given: begins, give: begun } = signal();
     const slow = new Promise<Buffer>((resolve) => {
       drawn = () => resolve(PNG);
     });
@@ -230,10 +218,7 @@ describe('a map that is owed', () => {
     const { bot } = served;
     const game = 'k3x9mnpqrs';
     let drawn = () => {};
-    let begun = () => {};
-    const begins = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const { given: begins, give: begun } = signal();
     const slow = new Promise<Buffer>((resolve) => {
       drawn = () => resolve(PNG);
     });

@@ -6,6 +6,7 @@ import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 import { offersOf } from '../harness/channel.ts';
 import { stillHeld } from '../held.ts';
+import { signal } from './trouble.ts';
 
 const CHANNEL = 'the-wilderness';
 let product: Product;
@@ -61,10 +62,7 @@ test('of the queues that discord.js has for each interaction, none in which noth
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const held = { now: true };
-  let release = () => {};
-  const until = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { given: until, give: release } = signal();
   const headers = { 'x-ratelimit-bucket': 'answers', 'x-ratelimit-remaining': '4', 'x-ratelimit-reset-after': '1' };
   const requests = new RestRequests(
     manualClock(0),

@@ -7,6 +7,7 @@ import { type Enclosure, type PostResult, type Reply, reply, textFile } from '..
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
+import { signal } from './trouble.ts';
 
 /** Files of an answer: they come after its text, what cannot come is said, and nobody waits for them. */
 
@@ -46,10 +47,7 @@ const names = ({ attachments }: SeenMessage) => attachments.map(({ filename }) =
 
 /** Something that is waited for until a test lets it go on. */
 function later(): { readonly held: Promise<void>; readonly goOn: () => void } {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { given: held, give: goOn } = signal();
   return { held, goOn };
 }
 
@@ -231,17 +229,6 @@ describe('what is posted elsewhere', () => {
   const there = () => served.sandbox.messages('parade-ground').filter(({ content }) => content === 'The story of it.');
   beforeEach(() => {
     became = [];
-  });
-
-  test('goes there whole, and the member is told where it is', async () => {
-    const told = await given(elsewhere());
-    expect([told.content, told.ephemeral]).toEqual(['On its way.', true]);
-    expect((await whole(told)).content).toBe('It posted.');
-    const [message, ...others] = there();
-    expect([message?.ephemeral, message && names(message), others]).toEqual([false, ['story.md'], []]);
-    expect(became).toEqual([
-      { how: 'posted', link: expect.stringContaining(`${channelId('parade-ground')}/${message?.id}`) },
-    ]);
   });
 
   test('is there once, however often the interaction comes', async () => {

@@ -6,6 +6,7 @@ import { WORDS } from '../../src/host/base/wording.ts';
 import { reply } from '../../src/host/index.ts';
 import { answer } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
+import { signal } from './trouble.ts';
 
 /** What takes long to make is waited for while others are answered. */
 
@@ -36,10 +37,7 @@ afterEach(() => served.close());
 const ada = () => served.sandbox.as('Ada').in('the-wilderness');
 
 function held(): { readonly ready: Promise<void>; readonly goOn: () => void } {
-  let goOn = () => {};
-  const ready = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { given: ready, give: goOn } = signal();
   return { ready, goOn };
 }
 

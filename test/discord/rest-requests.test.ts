@@ -33,13 +33,6 @@ describe('requests that Discord refuses', () => {
     return { clock, requests, ask, said: () => lines.map(({ msg }) => msg), made: () => made, doubts: () => doubts };
   }
 
-  test('with 401 have the token looked at', async () => {
-    const statuses = [200, 401, 403, 404, 429, 500];
-    const { ask, doubts } = refusing(() => ({ status: statuses.shift() ?? 200 }));
-    for (let time = 0; time < 6; time++) await ask();
-    expect(doubts()).toBe(1);
-  });
-
   test('after others have failed, the first that goes well says so; where some always fail, every ten seconds at most', async () => {
     let status = 200;
     const { clock, requests, ask } = refusing(() => ({ status }));

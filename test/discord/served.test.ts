@@ -7,6 +7,7 @@ import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
+import { signal } from './trouble.ts';
 
 interface Given {
   readonly caller: Caller;
@@ -75,10 +76,7 @@ const drawing = (seq: number, ready = () => Promise.resolve()): Reply['drawing']
 });
 /** Something that is waited for until a test lets it go on. */
 function later(): { readonly held: Promise<void>; readonly goOn: () => void } {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { given: held, give: goOn } = signal();
   return { held, goOn };
 }
 const until = (holds: () => boolean) => expect.poll(holds).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TimedJobs } from '../../src/discord/outbound/timed-jobs.ts';
 import { type Announcement, reply } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
-import { keptLog, turns } from './trouble.ts';
+import { keptLog, signal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ function tower() {
   const ticks: number[] = [];
   const heard: string[] = [];
   /** What the next round does in place of its work. */
-  const faults: { tick: (() => void) | null; read: boolean; deaf: boolean } = { tick: null, read: false, deaf: false };
+  const faults: { tick: (() => void) | null; read: boolean } = { tick: null, read: false };
   const setBack: number[] = [];
   const host = {
     setBack(now: number) {
@@ -32,7 +32,7 @@ function tower() {
       faults.tick?.();
       const all = [...due].filter(([, at]) => at <= now).sort(([, a], [, b]) => a - b);
       const struck = all.slice(0, MOST_AT_ONCE);
-      if (!faults.deaf) for (const [name] of struck) due.delete(name);
+      for (const [name] of struck) due.delete(name);
       const announcements: Announcement[] = struck.map(([name]) => ({
         channel: 'front',
         answer: reply('channel', name),
@@ -163,10 +163,7 @@ describe('more than one round does', () => {
     const { alarm, clock, due, host, heard, ticks, lines } = tower();
     due.set('ballot', START);
     const tick = host.tick;
-    let loaded = () => {};
-    const ready = new Promise<void>((resolve) => {
-      loaded = resolve;
-    });
+    const { given: ready, give: loaded } = signal();
     host.tick = (now) => {
       ticks.push(now - START);
       return { announcements: [], missed: [], more: false, ready };

@@ -176,10 +176,7 @@ describe('a server', () => {
       world()
         .guilds.find(({ id }) => id === guild)
         ?.channels.slice(0, 4) ?? [];
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { given: held, give: letGo } = signal();
     const asked: string[] = [];
     sandbox.faults = async (call, proceed) => {
       if (isPost(call)) {
@@ -203,10 +200,7 @@ describe('a server', () => {
     const other = world().guilds.find(({ id }) => id !== guildOf(CHANNEL));
     const theirs = other?.channels[0];
     if (!theirs) throw new Error('There is one server only');
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { given: held, give: letGo } = signal();
     sandbox.faults = async (call, proceed) => {
       if (isPost(call) && call.path.includes(idOf(CHANNEL))) await held;
       return proceed();

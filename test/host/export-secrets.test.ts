@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_COUNCIL, type Decision, MINUTE } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
-import { picker } from '../dice/sealed.ts';
 import { discordIdOf, type Exporting, exporting, IDS, type Name } from './exporting.ts';
 import { chanceOf, everythingIn, said } from './fixture.ts';
 
@@ -10,15 +8,6 @@ import { chanceOf, everythingIn, said } from './fixture.ts';
 
 const GRANT = { verb: 'attack', leader: 'grant' };
 const BUTLER = { verb: 'attack', leader: 'butler' };
-
-function leaks({ exported, ids }: Exporting): string[] {
-  const text = JSON.stringify(exported());
-  return [...ids].filter((id) => text.includes(id));
-}
-
-function secretIsOut({ exported, game }: Exporting): boolean {
-  return JSON.stringify(exported()).includes(game().secret);
-}
 
 let tables = 0;
 /** Tables of the same secret and the same moments, in files of their own. */
@@ -36,50 +25,6 @@ describe('ids of Discord’s', () => {
     `<:grant:${IDS.message}> <a:go:${IDS.message}>`,
     discordIdOf('Ada'),
   ];
-
-  test('are in no file, whatever was voted, written, set and carried', () => {
-    const voters: readonly Name[] = ['Bo', 'Cy', 'Dee', 'Eli'];
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        const table = twin('overland');
-        const { host, as, store, game } = table;
-        const pick = picker(seed);
-        const one = <Item>(items: readonly Item[]) => items[pick(items.length)] as Item;
-        host.council.set(
-          as('Ada'),
-          {
-            mode: 'vote',
-            voters: IDS.role,
-            reminder: 'true',
-            'reminder-role': IDS.role,
-            sealed: String(pick(2) === 0),
-          },
-          {},
-        );
-        for (let step = 0; step < 12 && !game().ended; step++) {
-          for (const ballot of store.openBallots(game().id))
-            store.carry(ballot.id, { channel: IDS.channel, id: IDS.message }, 1);
-          const who = one(voters);
-          const orders = host.completions.overrule(as(who), '').map(({ value }) => value);
-          const ballot = store.openBallot(game().id, 'us', 'order')?.id ?? null;
-          const acts = [
-            () => host.undo.takeBack(as('Ada'), null, true, 'A slip'),
-            () => host.orders.overrule(as('Ada'), one(orders)),
-            () => host.ballots.count(as('Ada'), ballot, true),
-            () => host.council.set(as(who), { commander: discordIdOf(one(voters)), rotate: 'order' }, {}),
-          ];
-          const vote = () => host.orders.give(as(who), pick(2) ? GRANT : BUTLER, null, one(REASONS));
-          (acts[pick(9)] ?? vote)();
-          expect(leaks(table)).toEqual([]);
-          expect(secretIsOut(table)).toBe(game().ended !== null);
-        }
-        if (!game().ended) host.games.abandon(as('Ada'), null);
-        expect(leaks(table)).toEqual([]);
-        expect(secretIsOut(table)).toBe(true);
-      }),
-      { numRuns: 12 },
-    );
-  });
 
   test('leave what was written around them', () => {
     const { host, as, exported } = exporting('overland');
@@ -179,15 +124,6 @@ describe('a sealed ballot', () => {
     expect(closed?.tally).toMatchObject([{ voters: ['Bo', 'Cy'] }]);
     expect(open).toMatchObject({ voters: 1, tally: null, votes: null });
     expect(JSON.stringify(exported())).not.toMatch(/Dee|Richmond first/);
-  });
-
-  test('shows everything also where it was overtaken', () => {
-    const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired']);
-    host.games.abandon(as('Ada'), null);
-    expect(exported().ballots[0]).toMatchObject({
-      closed: { how: 'void', why: 'ended', decision: null },
-      votes: [{ by: 'Bo', reason: 'Lee is tired' }],
-    });
   });
 });
 

@@ -228,21 +228,6 @@ test('both sides vote on a card at the same time: what one decides leaves the ba
   expect(camp.entries().flatMap((entry) => (entry.kind === 'order' ? [entry.seat] : []))).toEqual(['csa', 'usa']);
 });
 
-test('once the game is over, the recap’s file says who proposed a plan and who voted for it', async () => {
-  const camp = begun('wilderness', 'proposed.sqlite');
-  const { position, system } = tableOf(camp);
-  const plan = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })].filter(
-    ({ unit }, at, all) => unit !== all[at - 1]?.unit,
-  );
-  votes(camp, 'Bo', 'union', plan.slice(0, 2));
-  votes(camp, 'Dee', 'union', plan.slice(0, 2));
-  said(camp.host.games.abandon(camp.as('Ada'), null));
-  const recap = said(camp.host.recaps.recap(camp.as('Cy'), null, null));
-  const { files } = recap.later ? await recap.later.make() : recap;
-  const story = files.find(({ file }) => file.endsWith('.md'));
-  expect(String(await story?.bytes())).toContain(', proposed by Bo: 2 votes, Bo and Dee');
-});
-
 test('a side is called to vote in a few lines, plans have names, and what was carried out is told after the enemy has played', () => {
   const camp = begun('wilderness', 'carried.sqlite');
   const { system, position } = tableOf(camp);

@@ -143,29 +143,9 @@ describe('a ballot that came to nothing', () => {
       'A ballot with 1 vote is cancelled: the game ended before the ballot closed.',
     ]);
   });
-
-  test('leaves nothing where nobody had voted, or all had withdrawn', () => {
-    const c = camp({ mode: 'vote' });
-    const overrule = () => c.host.orders.overrule(c.as('Ada'), GRANT_KEY);
-    expect(added(c, overrule)).toHaveLength(1);
-    expect(added(c, ...votes(c, 'Bo'), () => c.host.ballots.withdraw(c.as('Bo'), null), overrule)).toHaveLength(1);
-  });
 });
 
 describe('a ballot that is open', () => {
-  test('is told where somebody called it, and no more than that', () => {
-    const c = camp();
-    const lines = added(
-      c,
-      () => c.host.ballots.open(c.as('Ada')),
-      () => c.vote('Bo', GRANT, 'Lee is alone'),
-    );
-    expect(lines).toEqual(['**Ada** opens a ballot on the next order.']);
-    expect(added(c, ...votes(c, 'Cy'), count(c))[0]).toBe(
-      '1. **The ballot closes**, decided with both votes. **Ada** closed the ballot early.',
-    );
-  });
-
   test.each(['true', 'false'])('leaves nothing of its votes, sealed: %s', (sealed) => {
     const c = camp({ mode: 'vote', sealed });
     expect(
@@ -215,11 +195,6 @@ describe('a change of the council', () => {
     expect(added(c, proposes(c, { window: '1h' }), timeIsOver(c))[1]).toBe(
       '**Bo**’s proposal (a ballot stays open for 1 hour) doesn’t pass: 1 of 1 vote in favour; it needed 3 of the 3 commanders.',
     );
-  });
-
-  test('that nobody may vote on has left nothing', () => {
-    const c = camp({ voters: '777' });
-    expect(added(c, proposes(c, { window: '1h' }))).toEqual([]);
   });
 
   test('of the rota is told as what it is', () => {

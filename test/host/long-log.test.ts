@@ -168,22 +168,6 @@ describe('a long log of which no position is stored', () => {
     expect(() => c.host.orders.give(c.as('Bo'), SIGEL)).toThrow(IncompatibleLog);
   });
 
-  test('is told of where it is asked for, too, if the rules break over it', async () => {
-    const apply = () => {
-      throw new TypeError('no such leader');
-    };
-    const module: SystemModule = {
-      ...overland,
-      load(files) {
-        const system = overland.load(files);
-        return isFaulty(system) ? system : { ...system, rules: { ...system.rules, apply } };
-      },
-    };
-    const { c } = again(module, { solver: async () => new Map(), made: noneMade() });
-    await expect(c.host.preloading.forChannel(c.channel)).resolves.toBeUndefined();
-    expect(() => c.host.orders.give(c.as('Bo'), SIGEL)).toThrow('no such leader');
-  });
-
   test('is not kept under names that are gone since it was begun', async () => {
     const { c } = again();
     const ready = c.host.preloading.forChannel(c.channel);

@@ -282,24 +282,6 @@ describe('several orders in a row', () => {
     expect([...runs.values()].some(({ seats }) => seats.size === 2)).toBe(true);
   });
 
-  test('of all its phases until a member’s turn are one map, which calls the member', async () => {
-    const game = begun(readLibrary(systems, folderOf), 'road-to-richmond', 'union');
-    const { host, store, id } = game;
-    said(host.orders.give(by('Ada', { at: now() }), { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0303' }));
-    said(host.orders.give(by('Ada', { at: now() }), { verb: 'done', sure: 'yes' }));
-    store.delivered(id, store.lastSeq(id));
-    const { announcement, fault } = await host.machines.play(id, now);
-    expect(fault).toBeNull();
-    expect(host.machines.isDue(id)).toBe(false);
-    const { system, position } = tableOf(game);
-    expect(system.rules.asked(position.state)).toMatchObject([
-      { seat: 'confederate', phaseKey: 'turn-2-confederate-movement' },
-    ]);
-    expect(store.undeliveredUpTo(id, 9999)).toEqual([position.seq]);
-    expect(announcement?.answer.text).toContain('Turn 2');
-    expect(announcement?.answer.pings.users).toEqual([by('Ada').member.discordId]);
-  });
-
   test('end where a member is asked', async () => {
     const game = begun(anything('road-to-richmond'), 'road-to-richmond', 'confederate');
     const { host, id } = game;

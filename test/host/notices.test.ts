@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
-import { by, labels, said } from './fixture.ts';
+import { labels, said } from './fixture.ts';
 
 /** What is owed to channels beside maps and ballots, as it would be told now. */
 function untold(c: Camp, at = c.now()): Reply[] {
@@ -143,17 +143,6 @@ describe('a call to command', () => {
     for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     expect(untold(c).flatMap(({ pings }) => pings.users)).not.toContain('300');
     expect(texts(untold(c)).join()).not.toContain('<@300>');
-  });
-});
-
-describe('whoever has their data deleted', () => {
-  test('is in no words that are still to be told', () => {
-    const c = camp({ mode: 'vote' });
-    said(c.host.council.set(by('Bo', { isModerator: true, at: c.now() }), { quorum: '4' }, PEOPLE));
-    expect(texts(untold(c)).join()).toContain('**Bo** changes');
-    said(c.host.myData.delete(c.as('Bo'), true));
-    expect(texts(untold(c)).join()).toContain('**Officer 1** changes');
-    expect(texts(untold(c)).join()).not.toMatch(/\bBo\b/);
   });
 });
 

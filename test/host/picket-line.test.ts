@@ -122,17 +122,6 @@ describe('the menu', () => {
     });
   });
 
-  test('can be left with none where none need be named', () => {
-    const hq = started();
-    const [first] = handOf(hq, 'Bo') as [Hand];
-    byMenu(hq, 'Bo', hq.opening, ({ choosing, choices, least }) =>
-      choosing.what === 'slot' && least > 0 ? [choices[0]?.value ?? ''] : [],
-    );
-    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({
-      order: { verb: 'commit', regiment: first.id, reserves: [] },
-    });
-  });
-
   test('says so where nothing is asked of its member', () => {
     const hq = started();
     byMenu(hq, 'Bo', hq.opening, ({ choices, least }) => (least > 0 ? [choices[0]?.value ?? ''] : []));
@@ -142,22 +131,6 @@ describe('the menu', () => {
       text: 'It’s the **Confederacy**’s turn.\nYou play the **Union**. The bot pings you when it’s your turn.',
       menu: null,
     });
-  });
-
-  test('of hand-made values ends in a refusal', () => {
-    const hq = started();
-    const point = { game: 'campaign01', seq: 0 };
-    for (const [draft, slot, values] of [
-      [{}, 'verb', ['surrender']],
-      [{}, 'nothing', ['at', 'all']],
-      [{ verb: 'commit' }, 'regiment', []],
-      [{ verb: 'commit', regiment: '4-texas' }, 'reserves', ['4-texas', '4-texas']],
-      [{ verb: 'commit', regiment: handOf(hq, 'Cy')[0]?.id ?? '' }, 'reserves', []],
-    ] as const) {
-      const answer = said(hq.host.orders.choose(by('Bo'), draft, slot, values, point));
-      expect([answer.to, answer.menu, answer.drawing]).toEqual(['member', null, null]);
-    }
-    expect(hq.store.lastSeq('campaign01')).toBe(0);
   });
 });
 

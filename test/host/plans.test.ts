@@ -77,14 +77,6 @@ describe('a plan', () => {
     expect(hq.store.entries('campaign01').filter(({ kind }) => kind === 'undo')).toHaveLength(3);
   });
 
-  test('is the same after a restart: what was given together is told together', () => {
-    const hq = started();
-    pressed(hq, 'Bo', said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905')), 'Give');
-    const game = hq.store.latestIn('front');
-    const { moment } = headquarters().host.tables.table(game as never).position;
-    expect(moment?.events).toHaveLength(2);
-  });
-
   test('can be changed in its form, and is forgotten once another is made', () => {
     const hq = started();
     const first = said(hq.host.plans.read(by('Bo'), 'Gregg 0905'));
@@ -119,15 +111,6 @@ describe('a plan', () => {
       ['done', true, 1, null],
     ]);
     expect(said(hq.host.undo.takeBack(by('Ada', { isModerator: true }))).text).toContain('Take back the last 3 orders');
-  });
-
-  test('is not given by the other side, or on a map that is gone', () => {
-    const hq = started();
-    expect(said(hq.host.plans.read(by('Cy'), 'Buchanan 1106')).text).toContain('Confederates');
-    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg 0905'));
-    hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Branch', to: '0905' });
-    expect(pressed(hq, 'Bo', shown, 'Give').text).toContain('has moved on');
-    expect(orders(hq)).toHaveLength(1);
   });
 });
 

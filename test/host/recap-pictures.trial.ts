@@ -129,11 +129,6 @@ describe('the reel', () => {
     expect(shown.at(-1)?.words).toContain('Defeat');
   });
 
-  test('where nothing is to be told of the chances, tells nothing of them', () => {
-    for (const { words } of shownBy(UNTOLD)) expect(words.join(' ')).not.toMatch(/%|Winning/);
-    expect(reelOf(UNTOLD).alt).not.toMatch(/%|Winning|turning/);
-  });
-
   test('of a what if says so on every frame', () => {
     for (const { words } of shownBy(WHAT_IF)) expect(words).toContain('What if');
     // What it takes over has not happened in it.
@@ -350,22 +345,6 @@ describe('the storyboard', () => {
       for (const other of all.slice(index + 1)) expect(overlap(one.bounds, other.bounds)).toBe(false);
     }
   });
-
-  test('where nothing is to be told of the chances, has the orders alone', () => {
-    const { scene, alt } = storyboardOf(UNTOLD);
-    expect(wordsOf(scene).join(' ')).not.toMatch(/%|Winning|percent/);
-    expect(alt).not.toMatch(/%|Winning/);
-    expect(alt).toContain('1. Grant attacks Lee.');
-  });
-});
-
-test('the alt texts tell each their own: what was thrown, what it was worth, which maps', () => {
-  const [reel, chart, board] = [reelOf(WON).alt, chancesChart(WON)?.alt ?? '', storyboardOf(WON).alt];
-  expect(reel).toContain('Order 1, Grant attacks Lee: die 4, fails.');
-  expect(reel).toContain('Order 12, March to Savage Station · Lee may block: Lee, die 6, too late.');
-  expect(reel).not.toContain('%');
-  expect(board).not.toMatch(/die |[−+]/);
-  expect(chart).not.toContain('die ');
 });
 
 test('the alt text of a long animation leaves out what threw no dice', () => {

@@ -405,19 +405,4 @@ describe('the pictures', () => {
     const level = scene?.items.find((item) => item.kind === 'text' && item.text === '0');
     expect(Math.abs((level?.kind === 'text' ? level.y : 0) - (below?.from ?? 0))).toBeLessThan(15);
   });
-
-  test('a chart narrows no letters, however long the names of phases are', () => {
-    const when = ({ turn }: { turn: number }) => `Turn ${turn}, 14:00 on 27 August, Confederate combat (Winter)`;
-    const scene = pointsChart({
-      ...LONG,
-      system: { ...game, positionWords: { ...game.positionWords, when } } as unknown as System,
-    })?.scene;
-    const words = (scene?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []));
-    expect(words.some(({ text }) => text === '(Winter)' || text.includes('combat'))).toBe(true);
-    for (const { text, face, size, maxWidth = 1200 } of words)
-      expect(widthOf(face, size, text), text).toBeLessThanOrEqual(maxWidth);
-    // What stands above the plot does not reach into the title.
-    const names = words.filter(({ face, align, y }) => face === 'bold' && align === 'center' && y < 260);
-    for (const { y, size } of names) expect(y - size).toBeGreaterThan(65);
-  });
 });

@@ -13,7 +13,9 @@ import {
   foundIn,
   inspected,
   isWithin,
+  leavesOf,
   partAround,
+  withLeaf,
 } from './replaying.ts';
 
 /** What `npm run replay` finds in files of campaigns that were really played, and in such as somebody has changed. */
@@ -25,6 +27,19 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const GRANT = { verb: 'attack', leader: 'grant' };
 const SIGEL = { verb: 'attack', leader: 'sigel' };
+
+/** A campaign of twenty orders, nearly all of them moves without dice. */
+function marches(): string {
+  const { host, as } = exporting('road-to-richmond', { chance: chanceOf('1862') });
+  for (let step = 0; step < 20; step++) {
+    const orders = host.completions.overrule(as('Ada'), '').map(({ value }) => value);
+    const moves = orders.filter((value) => value.includes('"to"'));
+    const known = moves.length > 0 ? moves : orders;
+    said(host.orders.overrule(as('Ada'), known[(step * 7) % known.length] ?? ''));
+  }
+  said(host.games.abandon(as('Ada'), null));
+  return textIn(said(host.log.file(as('Ada'))));
+}
 
 function files(seed: number): string[] {
   return Object.values(campaignBy(seed) satisfies Files);
@@ -171,6 +186,36 @@ describe('whoever makes the digests anew', () => {
     }
   });
 
+  test('cannot change the destination of a move: the entry that is named first is the one that was changed', () => {
+    const file = marches();
+    const { log } = JSON.parse(file) as ExportedGame;
+    const moves = log.flatMap((entry) => (entry.kind === 'order' && entry.order?.to ? [entry] : []));
+    expect(moves.length).toBeGreaterThan(15);
+    for (const [index, { seq, order, said }] of moves.entries()) {
+      const to = moves[(index + 1) % moves.length]?.order?.to as string;
+      // With the words of the order as they were, and with new ones.
+      for (const words of [said, said.replace(order?.to as string, to)]) {
+        const forgery = forged(file, (game) =>
+          Object.assign(game.log[seq] ?? {}, { order: { ...order, to }, said: words }),
+        );
+        const found = foundIn(forgery);
+        expect(found).toMatch(new RegExp(`^Entry ${seq}[, ]`));
+        for (const [, is, due] of found.matchAll(/has (“.*”)\. By the log and the rules it should be (“.*”)\.$/gm))
+          expect(is).not.toBe(due);
+      }
+    }
+  });
+
+  test('cannot move one time by six years, wherever it stands', () => {
+    for (const { file, path, value } of leavesOf(ended(3))) {
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) continue;
+      for (const years of [-6, 6]) {
+        const moved = `${Number(value.slice(0, 4)) + years}${value.slice(4)}`;
+        expect(foundIn(withLeaf(file, path, moved)), path.join('.')).not.toBe('');
+      }
+    }
+  });
+
   test('cannot keep the program from reading on with a die that no tie can have, or with a tie of no choices', () => {
     const seed = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((one) => ended(one).includes('"rule": "die"')) ?? -1;
     const forgery = forged(ended(seed), ({ log }) => {
@@ -182,6 +227,31 @@ describe('whoever makes the digests anew', () => {
       for (const entry of log) if (entry.kind === 'ballot') Object.assign(entry.decision.tie ?? {}, { among: [] });
     });
     expect(foundIn(empty)).toMatch(/^Entry \d+, .*a tie must name its choices/m);
+  });
+
+  test('cannot change the rules data, the secret or an order', () => {
+    const file = ended(4);
+    const order = JSON.parse(file).log.find((entry: { kind: string }) => entry.kind === 'order') as { seq: number };
+    const changes: readonly [string, (game: Forgeable) => void][] = [
+      [
+        'The hash of the rules data',
+        (game) => Object.assign(game.dataset.files['overland.json'] as object, { name: 'x' }),
+      ],
+      ['The secret', (game) => Object.assign(game, { secret: 'ab'.repeat(32) })],
+      ['The variant', (game) => Object.assign(game.variant, { id: 'constructor' })],
+      ['The game’s system', (game) => Object.assign(game.system, { id: 'toString' })],
+      [
+        `Entry ${order.seq}, its order`,
+        (game) => Object.assign(game.log[order.seq] ?? {}, { order: { verb: 'attack', leader: 'lee' } }),
+      ],
+      [
+        `Entry ${order.seq}, its order`,
+        (game) => Object.assign(game.log[order.seq] ?? {}, { order: { verb: 'attack', leader: 'Grant' } }),
+      ],
+      [`Entry ${order.seq}, its side`, (game) => Object.assign(game.log[order.seq] ?? {}, { seat: 'csa' })],
+      ['How it ended', (game) => Object.assign(game, { ended: null, secret: null })],
+    ];
+    for (const [place, change] of changes) expect(foundIn(forged(file, change))).toContain(place);
   });
 });
 

@@ -4,7 +4,6 @@ import { isFaulty, refuse, type System, type SystemModule } from '../../src/game
 import { type Library, readLibrary } from '../../src/host/index.ts';
 import { orIncompatible } from '../../src/host/table/incompatible-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
-import { samGrant } from '../../src/systems/sam-grant/index.ts';
 import { wilderness } from '../../src/systems/wilderness/index.ts';
 import { changed, type SystemChanges } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
@@ -69,46 +68,6 @@ describe('a campaign keeps the data it began with', () => {
     });
     expect(host.maps.inWords(by('Bo')).text).toBe(hand);
     expect(host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '')).toEqual(choices);
-  });
-
-  test('levels of victory too: a year of Sam Grant that was under way ends by those it began with', () => {
-    /** Sam Grant in which a margin of so many points draws. */
-    const drawnAt = (margin: number) => {
-      const folder = temporary(`drawn${margin}`);
-      cpSync(folderOf(samGrant), `${folder}/sam-grant`, { recursive: true });
-      const file = `${folder}/sam-grant/scenario.json`;
-      const { victory, ...same } = JSON.parse(readFileSync(file, 'utf8'));
-      const levels = [
-        { usaMarginAtLeast: margin + 1, result: 'USA win' },
-        { usaMarginAtLeast: margin, result: 'drawn' },
-        { usaMarginAtLeast: -99, result: 'CSA decisive' },
-      ];
-      writeFileSync(file, JSON.stringify({ ...same, victory: { ...victory, levels } }));
-      return readLibrary([samGrant], ({ id }) => `${folder}/${id}`);
-    };
-    const begin = ({ host }: Headquarters, channel: string) => {
-      host.games.start(by('Ada', { channel }), null, null);
-      host.seats.join(by('Bo', { channel }), 'usa');
-      host.seats.join(by('Cy', { channel }), 'csa');
-      for (const member of ['Bo', 'Cy'] as const)
-        expect(said(host.orders.give(by(member, { channel }), { verb: 'cut', cards: '7' })).text).toContain('cut');
-    };
-    /** The last words of a year in which nobody moves: a margin of −9. */
-    const idle = ({ host, store }: Headquarters, channel: string) => {
-      const passes = ['1', '2', '3', 'supply-2', 'supply-3'].map((card) => ({ verb: 'card', card }));
-      let text = '';
-      for (let turn = 0; turn < 60 && store.runningIn(channel); turn++)
-        for (const member of ['Bo', 'Cy'] as const)
-          for (const order of [...passes, { verb: 'done' }])
-            if (store.runningIn(channel))
-              text = said(host.orders.give(by(member, { channel }), order, null, null, true)).text;
-      return text;
-    };
-    begin(headquarters({ library: drawnAt(-5) }), 'front');
-    const later = headquarters({ library: drawnAt(-9) });
-    begin(later, 'rear');
-    expect(idle(later, 'front')).toContain('decisive Confederate victory');
-    expect(idle(later, 'rear')).toContain('drawn');
   });
 
   test('and is the same edition where nothing but spaces has changed', () => {

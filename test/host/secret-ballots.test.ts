@@ -48,30 +48,6 @@ test('the channel sees until when a ballot is open and how many have voted; memb
   ]);
 });
 
-test('the enemy, and a moderator without the side, are told whose ballot it is and shown nothing of it', () => {
-  const camp = voting();
-  camp.vote('Bo', SYKES, WHY);
-  const { id } = camp.open();
-  for (const who of ['Cy', 'Ada'] as const) {
-    const asked = [
-      camp.host.ballots.mine(camp.as(who), id),
-      camp.host.ballots.askReason(camp.as(who), id),
-      camp.host.ballots.giveReason(camp.as(who), id, 'Because'),
-      camp.host.ballots.deleteReason(camp.as(who), id),
-      camp.host.ballots.agree(camp.as(who), id, 2),
-      camp.host.ballots.withdraw(camp.as(who), id),
-    ];
-    for (const answer of asked)
-      expect(said(answer).text).toBe('This ballot is for members of the Union only. You can’t see it or vote in it.');
-  }
-  const closing = said(camp.host.ballots.count(camp.as('Ada'), null, false));
-  expect(closing.text).toBe('1 vote so far, and it needs 2 voters. Close the ballot now?');
-  expect(labels(closing)).toEqual(['Close the ballot', 'Leave it open']);
-  expect(said(camp.host.ballots.count(camp.as('Bo', { isModerator: true }), null, false)).text).toContain(
-    '**Sykes to Farm**',
-  );
-});
-
 /** Everything of a running game that somebody who is not of the side can come by, as one text. */
 async function seenBy(camp: Camp, who: 'Ada' | 'Cy'): Promise<string> {
   const { host } = camp;

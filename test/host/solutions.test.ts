@@ -111,15 +111,6 @@ describe('solutions', () => {
     );
     expect(said(host.orders.give(as('Bo'), { verb: 'try', what: 'stay' })).text).toBe('**Bo** tries stay.\nAt start.');
   });
-
-  test('of what is not solved are none, and nothing is waited for', () => {
-    const { solver, asked } = byHand();
-    const library = gambles(WAYS, { play: { solvable: undefined as never } });
-    const solutions = new Solutions(storing(library), library, { solver });
-    expect([solutions.preload(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
-    expect(solutions.now({ dataset: 'nobody has it', variant: 'standard' })).toBeNull();
-    expect(asked).toEqual([]);
-  });
 });
 
 test('what cannot be solved while the database is locked is solved afterwards', async () => {

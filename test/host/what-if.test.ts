@@ -292,29 +292,6 @@ describe('the points', () => {
     }
     expect(said(host.whatIfs.ask(inThread('Ada'), `${game.id}:99`)).text).toContain('no such point');
   });
-
-  test('of a campaign being played are those its table may know of', () => {
-    const hq = headquarters();
-    const { host } = hq;
-    played(hq, [0], 2);
-    const labels = () => host.branchPoints.completions(by('Cy')).map(({ label }) => label.replace(/^.*: /, ''));
-    // The second order is still too near.
-    expect(labels()).toEqual([expect.stringContaining('before order 1')]);
-    host.council.set(by('Ada'), { odds: 'always' }, {});
-    expect(labels()[0]).toBe('as it stands');
-    host.council.set(by('Ada'), { odds: 'off' }, {});
-    expect(labels()).toEqual(['You can branch from this game once it’s over.']);
-    host.games.abandon(by('Ada'), null);
-    expect(labels()).toHaveLength(3);
-  });
-
-  test('of a game with hidden hands are none before it is over', () => {
-    const { host } = headquarters();
-    host.games.start(by('Ada'), 'picket-line', null);
-    expect(host.branchPoints.completions(by('Ada'))).toEqual([
-      { label: 'You can branch from this game once it’s over.', value: '-' },
-    ]);
-  });
 });
 
 describe('in a channel', () => {
@@ -402,17 +379,5 @@ describe('in a channel', () => {
     const caller = by('Cy', mayOpen);
     const point = host.branchPoints.completions(caller).find(({ label }) => label.includes('before order 2'));
     expect(said(host.whatIfs.ask(caller, point?.value ?? '')).text).toContain('thread');
-  });
-
-  test('the rights that are missing are named', () => {
-    const { host, store } = ended();
-    const lacks = (...rights: string[]) => by('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: rights } });
-    const point = host.branchPoints.completions(by('Ada'))[0]?.value ?? '';
-    expect(said(host.whatIfs.ask(lacks('Create Public Threads'), point)).text).toContain(
-      'the permission **Create Public Threads**',
-    );
-    const both = said(host.whatIfs.ask(lacks('Create Public Threads', 'Send Messages in Threads'), point)).text;
-    expect(both).toContain('the permissions **Create Public Threads** and **Send Messages in Threads**');
-    expect(store.openings()).toEqual([]);
   });
 });

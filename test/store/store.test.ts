@@ -56,15 +56,6 @@ describe('the log', () => {
     expect(store.lastSeq('a')).toBe(4);
   });
 
-  test('names ballots that are there', () => {
-    const store = opened();
-    openGame(store, 'a');
-    const order = { ...(ATTACK as EntryBody & { kind: 'order' }), ballot: 1 };
-    expect(() => append(store, 'a', 1, order)).toThrow('FOREIGN KEY');
-    openBallot(store, 'a');
-    append(store, 'a', 1, order);
-  });
-
   test('is appended to, never changed and never shortened', () => {
     const database = closing(openDatabase(path('games.sqlite')));
     openGame(openStore(database), 'a');
@@ -78,14 +69,6 @@ describe('the log', () => {
       expect(() => database.exec(sql)).toThrow('the log is append-only');
     }
     expect(openStore(database).entries('a')).toHaveLength(1);
-  });
-
-  test('an entry has a number of its own', () => {
-    const store = opened();
-    openGame(store, 'a');
-    append(store, 'a', 1, { kind: 'abandon' });
-    expect(() => append(store, 'a', 1, { kind: 'abandon' }, 'another')).toThrow('UNIQUE');
-    expect(() => append(store, 'nobody', 0, { kind: 'abandon' })).toThrow('FOREIGN KEY');
   });
 
   test('an interaction has its effect once, in whatever game', () => {
@@ -148,38 +131,12 @@ describe('games', () => {
     expect(store.game('a')?.ended).toEqual({ at: 2000, how: 'finished' });
   });
 
-  test('those that run in a guild, and those in DMs', () => {
-    const store = opened();
-    openGame(store, 'a', { channel: '1', guild: 'army', startedAt: 2 });
-    openGame(store, 'b', { channel: '2', guild: 'navy', startedAt: 1 });
-    openGame(store, 'c', { channel: '3', guild: 'army', startedAt: 1 });
-    openGame(store, 'd', { channel: '4', guild: null });
-    openGame(store, 'e', { channel: '5', guild: 'army' });
-    store.endGame('e', 9, 'finished');
-    const ids = (guild: string | null) => store.runningOf(guild).map(({ id }) => id);
-    expect([ids('army'), ids('navy'), ids(null), ids('nowhere')]).toEqual([['c', 'a'], ['b'], ['d'], []]);
-  });
-
   test('a dataset is kept once, by its hash', () => {
     const store = opened();
     store.keepDataset({ hash: 'h', system: 'overland', files: '{"a":1}' });
     store.keepDataset({ hash: 'h', system: 'overland', files: '{"a":2}' });
     expect(store.dataset('h')).toEqual({ hash: 'h', system: 'overland', files: '{"a":1}' });
     expect(store.dataset('other')).toBeNull();
-  });
-
-  test('seats are taken by members; a seat may have several, a member too', () => {
-    const store = opened();
-    openGame(store, 'a');
-    openGame(store, 'b', { channel: 'rear' });
-    const [ada, bo] = [store.member('100', 'Ada').id, store.member('200', 'Bo').id];
-    store.sit('a', 'union', ada);
-    store.sit('a', 'union', ada);
-    store.sit('a', 'union', bo);
-    store.sit('a', 'confederate', bo);
-    expect(store.seatsOf('a', '100')).toEqual(['union']);
-    expect(store.seatsOf('a', '200')).toEqual(['confederate', 'union']);
-    expect(store.seatsOf('b', '100')).toEqual([]);
   });
 });
 
