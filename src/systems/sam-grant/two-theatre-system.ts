@@ -18,6 +18,7 @@ import { frontOf, readTwoTheatres, type TwoTheatres, WAR_FILES } from './two-the
 import { reveals } from './view.ts';
 import { type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, ending } from './words/game-status.ts';
+import { WAR_LESSON } from './words/lesson.ts';
 import { describe, label, parse, refusal, seats, summaryCoversOrder, verbs, war } from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
 import { asking, endText, question, step } from './words/questions.ts';
@@ -155,6 +156,7 @@ function system(theatres: TwoTheatres, rulebook: readonly RuleTopic[]): System<W
           next: (state, seat, shortcut) => planned(state).shortcuts.next(state[state.now], seat, shortcut),
         },
       },
+      lesson: WAR_LESSON,
     },
   };
 }

@@ -378,6 +378,10 @@ describe('a line as a member writes it', () => {
     const written = planning.form?.(inBattle, 'usa')?.example ?? '';
     expect(readBattlePlan(west, inBattle, 'usa', written.split(', ')[0] ?? '')).toMatchObject({ stance: 'leave-1' });
     expect(planning.form?.(actions, 'usa')?.example).toBe(planning.example);
+    // With every block at full strength a Supply card can't be used, which is said.
+    const full = { ...actions, phase: 'supply', played: { usa: ['supply-2'], csa: ['3'] } } as State;
+    expect(planning.form?.(full, 'usa')?.example).toContain('+2');
+    expect(read(full, 'McCook').refused.join()).toContain(refusal(west, refuse('all-full', '5.8')));
     const inEast = planningOf(theatres.east) as Planning<State>;
     expect(inEast.example).toContain('Sumner');
     const hexes = [...inEast.example.matchAll(/\d{4}/g)].map(([hex]) => hex);

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Applied, Draft, System } from '../../../src/game/index.ts';
+import { ALL, type Applied, type Draft, type System } from '../../../src/game/index.ts';
 import { grantAndLee } from '../../../src/systems/sam-grant/index.ts';
+import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { startWar, type War, type WarEvent, warMargin } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { warStory } from '../../../src/systems/sam-grant/story/two-theatre-story.ts';
+import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { onSheet, viewWar } from '../../../src/systems/sam-grant/two-theatre-view.ts';
 import { FRONTS, frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
-import { positionFromView } from '../../../src/systems/sam-grant/view.ts';
+import { positionFromView, type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { findPlace } from '../../../src/systems/sam-grant/words/names.ts';
 import { tellWar } from '../../../src/systems/sam-grant/words/two-theatre-words.ts';
@@ -168,6 +170,17 @@ test('20.5: the margins of both theatres add up; a capital ends the war once the
   const { state, events } = ended(acting(war, 'east', 1));
   expect(state.result).toMatchObject({ winner: 'usa', sudden: true, city: '1237' });
   expect(events.at(-1)).toMatchObject({ type: 'ended', margin: warMargin(theatres, state) });
+});
+
+test('20.1: the whole sheet names its halves, the West above the East; a map of one theatre does not', () => {
+  const namesOn = (theatre: Theatre, seen: View) =>
+    picture(theatre, seen, null, { at: ALL }).scene.items.flatMap((item) =>
+      item.kind === 'text' && ['The West', 'The East'].includes(item.text) ? [item] : [],
+    );
+  const [upper, lower] = namesOn(theatres.both, onSheet(viewWar(theatres, dealt, 'public')));
+  expect([upper?.text, lower?.text]).toEqual(['The West', 'The East']);
+  expect(upper?.y).toBeLessThan(lower?.y ?? 0);
+  expect(namesOn(west, view(west, dealt.west, 'public'))).toEqual([]);
 });
 
 test('20.6, 14.1: the sheet shows both theatres; the recap begins before the first order', () => {

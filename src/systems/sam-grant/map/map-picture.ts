@@ -20,7 +20,7 @@ import { citiesHeld, cityLabels } from './city-names.ts';
 import { foughtFor, layoutOf, scaleFor } from './close-up.ts';
 import { battleBefore, fightCard } from './fight-card.ts';
 import { header } from './header.ts';
-import { foot, overviewItems } from './overview.ts';
+import { foot, frontNames, overviewItems } from './overview.ts';
 import { PALETTE, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
 
@@ -46,6 +46,7 @@ export function picture(theatre: Theatre, view: View, last: Moment<Event> | null
     palette: PALETTE,
     ground: wholeGround(theatre, plot, size),
     items: [
+      ...frontNames(theatre, plot),
       ...foughtFor(view.stacks).map((hex) => attackRing(plot, hex)),
       ...overviewItems(theatre, view, plot, arrowBoxes(marches)),
       ...arrowItems(plot, marches),

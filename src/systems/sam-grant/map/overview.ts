@@ -2,13 +2,17 @@ import type { Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, enclosing, grown } from '../../../kit/draw/geometry.ts';
-import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexBox, middle } from '../../../kit/hex/hex-plot.ts';
 import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';
+import { BOTH } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
+import { FRONTS, type Front } from '../two-theatres.ts';
 import type { StackView, View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
+import { theatreName } from '../words/two-theatre-words.ts';
 import { citiesHeld, cityLabels, type HeldCity, type NamedCity } from './city-names.ts';
 import { PAPER, SIDE_LINES, SIDE_STYLES } from './palette.ts';
 
@@ -68,6 +72,18 @@ function cityMark(side: Side | null, box: Box): Item[] {
   const d = cutCorners(box, box.width * 0.3);
   return [{ kind: 'path', d, fill, stroke: { colour: SIDE_LINES[side], width: 2.5 } }];
 }
+
+/** Names of the halves of the sheet of both theatres [20.1]: of the West on land without cities, of the East on the paper beside. */
+export function frontNames({ grid }: Theatre, plot: HexPlot): Item[] {
+  if (grid !== BOTH.grid) return [];
+  return FRONTS.map((front) => {
+    const { x, y } = middle(plot, NAMED_AT[front]);
+    return centred(theatreName(front), x, y, FRONT_LETTERS, INK, 'title');
+  });
+}
+
+const NAMED_AT: { readonly [front in Front]: HexId } = { west: '0417', east: '2426' };
+const FRONT_LETTERS = 34;
 
 /** The legend of blocks, marks and numbers. */
 export function foot(width: number, height: number): Item[] {

@@ -67,7 +67,9 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
       text: battleForm(theatre, state, side, plan as unknown as BattlePlan),
     };
   }
-  const [verb = 'done'] = verbsOpen(theatre, state, side);
+  const [open = 'done'] = verbsOpen(theatre, state, side);
+  // A Supply card is asked about even if no block can gain a step.
+  const verb = state.phase === 'supply' ? 'supply' : open;
   const form = formWords(theatre, state.phase === 'actions' ? null : verb);
   const held = CARDS.filter((card) => state.hands[side].includes(card)).map(cardName);
   const choices: { readonly [verb in Order['verb']]?: string } = {

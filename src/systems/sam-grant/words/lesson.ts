@@ -59,3 +59,11 @@ export const LESSONS: { readonly [id in GameId]: Lesson } = {
     'Each game-turn brings a card, until the year is out: take cities, and guard Washington. Ships carry you to the Peninsula.',
   ),
 };
+
+/** The war of both theatres begins in the West, with the same blocks [20.2]. */
+export const WAR_LESSON: Lesson = {
+  ...LESSONS['sam-grant'],
+  variant: '1862-1864',
+  farewell:
+    'The East plays next, with its own cards; then the West begins the next game-turn. The points of both theatres add up.',
+};

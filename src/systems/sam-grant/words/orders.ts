@@ -125,7 +125,7 @@ const LABELS: WordsFor<'verb', Order, [names: Names, place: Place]> = {
   bragg: ({ hex }, _, place) => `Bring Bragg in at ${place(hex)}`,
   battle: ({ hex }, _, place) => `Fight at ${place(hex)} next`,
   'plan-ahead': ({ hex, ...order }, names, place) =>
-    `${place(hex)}: ${worded({ ...order, verb: 'battle-plan' }, names, place)}`,
+    worded({ ...order, verb: 'battle-plan' }, names, place).replace(/^Plan/, `Plan for ${place(hex)}`),
   'battle-plan': ({ main, stance, retreat = 'any', spare = [], regroup = 'stay' }, names) =>
     compact(
       `Plan: ${stanceWords(stance)}`,

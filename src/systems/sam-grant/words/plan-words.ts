@@ -51,9 +51,14 @@ export const BATTLE_LINES = {
 
 export const NOBODY = 'nobody';
 
+/** Most other answers that a line of the form names: there can be twenty hexes to regroup to, too many for a phone. */
+const MOST_OTHERS = 8;
+
 /** "Your blocks: Stand (or: Retreat at once, Retreat after round 1)" */
 export function answerLine(heading: string, answer: string, others: readonly string[]): string {
-  return `${heading}: ${answer}${others.length > 0 ? ` (or: ${others.join(', ')})` : ''}`;
+  const left = others.length - MOST_OTHERS;
+  const named = left > 0 ? [...others.slice(0, MOST_OTHERS), `${left} more`] : others;
+  return `${heading}: ${answer}${named.length > 0 ? ` (or: ${named.join(', ')})` : ''}`;
 }
 
 const LONGEST_TITLE = 70;

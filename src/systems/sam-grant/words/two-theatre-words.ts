@@ -14,6 +14,10 @@ import { digest, tell } from './sentences.ts';
 
 const FRONT_NAMES: { readonly [front in Front]: string } = { west: 'West', east: 'East' };
 
+export function theatreName(front: Front): string {
+  return `The ${FRONT_NAMES[front]}`;
+}
+
 /** Says on a picture which theatre is played. */
 export function playedNote({ now, result }: Pick<WarView, 'now' | 'result'>): string {
   return result ? '' : `the ${FRONT_NAMES[now]} plays`;

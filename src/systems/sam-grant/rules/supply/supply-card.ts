@@ -69,8 +69,8 @@ export const SUPPLY: Rule<'supply'> = {
   verb: 'supply',
   closed: (moment) => {
     const { free, west } = stepsOfCard(moment.state, moment.side);
-    const isOpen = moment.state.phase === 'supply' && canTake(moment, free === 0 && west > 0, {});
-    return isOpen ? null : notNow(moment.state, 'supply');
+    if (moment.state.phase !== 'supply') return notNow(moment.state, 'supply');
+    return canTake(moment, free === 0 && west > 0, {}) ? null : reason('all-full', '5.8');
   },
   slots: [
     {
