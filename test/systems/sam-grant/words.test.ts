@@ -212,7 +212,7 @@ test('10.2: the margin stands with what it decides in every line that tells it: 
   expect(status?.endsWith(` ${told}`)).toBe(true);
   expect(header).toBe('Game-turn 3, May–Jun. Union margin −11; at its end −12 loses, 20 wins.');
   expect(described).toContain(told);
-  expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn −4 wins, −5 draws.');
+  expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn −4 wins, −8 draws.');
   expect(lines(3, east)[0]).toContain('−12 loses, 14 wins.');
   for (const turn of [0, 1, 2, 3, 4, 5, 6])
     expect(widthOf(lines(turn)[1] ?? '', 20, 'bold'), `${turn}`).toBeLessThan(740);
@@ -250,7 +250,9 @@ test('10.2: Done asks first where the side would lose as things stand, in a plan
   expect(warning(west, csaActs(lost), done)).toBeNull();
   expect(warning(west, { ...lost, phase: 'exchange' }, done)).toBeNull();
   expect(warning(west, { ...lost, turn: 2 }, done)).toBeNull();
-  expect(warning(west, position({ 'u-mccook': '2501' }, { turn: 6 }), done)).toContain('margin is −6');
+  expect(warning(west, position({ ...csa, 'c-price': 'pool', 'u-mccook': '2501' }, { turn: 6 }), done)).toContain(
+    'margin is −10',
+  );
 });
 
 test('a result that the lead does not explain says what the Union needed', () => {
@@ -261,7 +263,7 @@ test('a result that the lead does not explain says what the Union needed', () =>
   expect(harder?.(5, 'drawn')).toBe(', but needed 8 to win');
   expect(harder?.(-5, 'CSA decisive')).toBe('');
   expect(shipped?.(-4, 'USA win')).toBe(', but the Union wins if it’s at most 4 points behind');
-  expect(shipped?.(-5, 'drawn')).toBe(', but it’s a draw if the Union is at most 5 points behind');
+  expect(shipped?.(-5, 'drawn')).toBe(', but it’s a draw if the Union is at most 8 points behind');
   expect(shipped?.(2, 'USA decisive')).toBe('');
   // The result comes with it, and is said once.
   expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(
