@@ -190,7 +190,7 @@ export const SECRET_CHECKS: readonly Check[] = [
         }
       };
       // A few positions may have nothing that is sealed.
-      for (let round = 0; round < 40 && sealed === 0; round++) table.each(compare);
+      for (let round = 0; round < 40 && sealed === 0; round++) table.each(compare, undefined, round);
       expect(sealed, 'pairs of sealed orders that were compared').toBeGreaterThan(0);
     },
   },

@@ -72,8 +72,11 @@ export interface Table {
   game(variant: string, number: number): readonly Position[];
   /** All the random games there are. */
   games(): Iterable<readonly Position[]>;
-  /** Runs `check` at many positions of many games. A failure is shrunk to the earliest position, and fast-check prints its seed. */
-  each(check: (position: Position, pick: (count: number) => number) => void, runs?: number): void;
+  /**
+   * Runs `check` at many positions of many games. A failure is shrunk to the earliest position, and fast-check prints its seed.
+   * @param round another number draws other positions
+   */
+  each(check: (position: Position, pick: (count: number) => number) => void, runs?: number, round?: number): void;
 }
 
 /** Something every system does. Throws where this one does not. */
@@ -106,11 +109,12 @@ export function tableOf(system: System, expects: Expectations<never> = {}): Tabl
     *games() {
       for (const variant of variants) for (let number = 0; number < games; number++) yield game(variant, number);
     },
-    each(check, most = runs) {
+    each(check, most = runs, round = 0) {
       const property = fc.property(where, ({ of, orders, pick }) => {
         check(game(of.variant, of.game)[orders] as Position, picker(pick));
       });
-      fc.assert(property, { numRuns: Math.min(runs, most) });
+      const { seed = Date.now() } = fc.readConfigureGlobal();
+      fc.assert(property, { numRuns: Math.min(runs, most), seed: seed + round });
     },
   };
 }

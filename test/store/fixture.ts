@@ -68,10 +68,9 @@ const WROTE: Readonly<Record<number, string>> = {
     UPDATE member SET recorded_at = 1004 WHERE id = 1;
     UPDATE member SET dm_pings_at = 1005, quiet_at = 1006 WHERE id = 2;
     INSERT INTO server_entry VALUES
-      (1, 'army', 'front', 'season', NULL, 1, '{"until":2800000}', '9101', 1801030, 2800000),
+      (1, 'army', 'front', 'season', NULL, 1, '{"from":1801030,"until":2800000}', '9101', 1801030, 2800000),
       (2, 'army', 'front', 'problem', NULL, 2, '{"until":1802000,"game":"k3x9mnpqrs","entry":1,"orders":[{"label":"Grant attacks","worth":0.25},{"label":"Sigel attacks","worth":0.125}],"given":1}', '9102', 1801031, NULL),
-      (3, 'army', 'front', 'answer', 2, 2, '{"order":0}', '9103', 1801032, NULL),
-      (4, 'army', 'front', 'end', 2, NULL, '{}', NULL, 1802000, NULL);`,
+      (3, 'army', 'front', 'answer', 2, 2, '{"order":0}', '9103', 1801032, NULL);`,
 };
 
 /**

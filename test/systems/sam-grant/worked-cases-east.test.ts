@@ -330,9 +330,9 @@ describe('face-down plans', () => {
     const went = FIVE.map((id) => at(after, id)).sort();
     // One each into the woods of 1112, 1312 and 1111, which alone is left; two into 1212.
     expect(went).toEqual(['1111', '1112', '1212', '1212', '1312']);
-    // Over the tidal river there is no bridge: a plan that names 1311 first sends nobody there [7.6].
-    const over = fight(state, { csa: { stance: 'leave', retreat: '1311 1112 1212' } }, falling(), east).state;
-    expect(FIVE.map((id) => at(over, id)).sort()).toEqual(['1111', '1112', '1212', '1212', '1312']);
+    // Over the tidal river there is no bridge: a plan can't name 1311 [7.6, R10].
+    const over = plan(state, 'csa', { stance: 'leave', retreat: '1112 1312 1212' }, east);
+    expect(why(state, 'csa', { ...over, retreat: '1311 1112 1212' })).toBe('null plan');
   });
 
   test('7.7, 2.5: with every hexside full a sixth block must fire', () => {
