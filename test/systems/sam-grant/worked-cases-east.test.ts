@@ -332,7 +332,7 @@ describe('face-down plans', () => {
     expect(went).toEqual(['1111', '1112', '1212', '1212', '1312']);
     // Over the tidal river there is no bridge: a plan can't name 1311 [7.6, R10].
     const over = plan(state, 'csa', { stance: 'leave', retreat: '1112 1312 1212' }, east);
-    expect(why(state, 'csa', { ...over, retreat: '1311 1112 1212' })).toBe('null plan');
+    expect(why(state, 'csa', { ...over, retreat: '1311 1112 1212' } as Order)).toBe('null plan');
   });
 
   test('7.7, 2.5: with every hexside full a sixth block must fire', () => {
