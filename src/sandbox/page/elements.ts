@@ -45,5 +45,7 @@ export function Time({ date, style = 'f', text, ...others }: { date: Date; style
     const timer = window.setInterval(() => redraw((count) => count + 1), 1000);
     return () => window.clearInterval(timer);
   }, [style]);
-  return html`<span title=${formatTime(date, 'F')} ...${others}>${text ?? formatTime(date, style)}</span>`;
+  // Discord takes any number for a time; a date that no calendar has is shown as well.
+  const datetime = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return html`<time datetime=${datetime} title=${formatTime(date, 'F')} ...${others}>${text ?? formatTime(date, style)}</time>`;
 }
