@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { build } from 'esbuild';
 import { WebSocketServer } from 'ws';
 import { answerBadRequests } from '../../http-bad-requests.ts';
 import { PROJECT_ROOT } from '../../project-root.ts';
@@ -221,6 +220,8 @@ async function servePage(response: ServerResponse, pathname: string): Promise<vo
 
 /** A file of the page with all that it imports. */
 async function bundled(entry: string): Promise<string> {
+  // A bot on Discord needs no bundler.
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     // Relative: esbuild would take a `*` in the folder's own name for a pattern.
     absWorkingDir: ROOT,
