@@ -90,7 +90,7 @@ async function deflated(bytes: Uint8Array): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     deflater.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
-  // What was not emitted yet is now.
+  // The rest is emitted now.
   deflater.read();
   deflater.off('data', take);
   deflater.reset();

@@ -320,7 +320,7 @@ function listing(change: (open: OpenSlot) => Partial<OpenSlot>): SystemChanges {
 
 type Apply = System['rules']['apply'];
 
-/** What becomes of an order; `isRefusal` tells which. */
+/** The result of an order, or its refusal; `isRefusal` tells which. */
 function ending(change: (result: ReturnType<Apply>, state: State) => ReturnType<Apply>): SystemChanges {
   const apply: Apply = (state, seat, order, dice) => change(good.rules.apply(state, seat, order, dice), state);
   return { rules: { apply } };

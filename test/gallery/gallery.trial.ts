@@ -12,7 +12,7 @@ test.each(galleries)(
     expect(hung.length).toBeGreaterThan(0);
     expect(hung.filter(({ exhibits }) => exhibits.length === 0)).toEqual([]);
     for (const { title, exhibits } of hung) {
-      // What a recap shows beside maps is weighed in `recap-pictures.trial.ts`.
+      // Other pictures of a recap are weighed in `recap-pictures.trial.ts`.
       if (title.startsWith('The recap’s ')) continue;
       for (const { name, scene } of exhibits)
         expect((await renderScene(scene)).length, `${title}: ${name}`).toBeLessThan(most(system));

@@ -98,7 +98,7 @@ export function makeMachine(plan: Plan): Machine {
   writeFileSync(path.join(npmFolder, 'calls'), '');
   const file = path.join(npmFolder, 'plan.json');
   const replan = (next: Plan) => {
-    // Whole at once: npm may be reading it.
+    // It is written at one go: npm may be reading it.
     writeFileSync(`${file}.next`, JSON.stringify({ sources, builds: [], ...next }));
     renameSync(`${file}.next`, file);
   };

@@ -14,7 +14,7 @@ export class BackgroundJobs {
   readonly #jobs: readonly Job[];
   /** After a failure, the time before which a job is not tried again. */
   readonly #resting = new Map<Job, number>();
-  /** What failed last time, so that each failure is reported once. */
+  /** Jobs that failed last time: each failure is reported once. */
   readonly #failing = new Set<string>();
 
   /** @param jobs the most urgent first; the file is rewritten when none of them is due */

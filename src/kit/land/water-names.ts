@@ -51,7 +51,7 @@ interface AlongWater {
   /** Whether it is clear of bridges, and whether all of it is seen, where it begins at a point of its course. */
   isFree(start: number): boolean;
   isWhole(start: number): boolean;
-  /** Where it can begin to be seen whole: clear of bridges first, then nearest to the middle of the part in view. */
+  /** Places at which it can begin and be seen whole: those clear of bridges first, then nearest to the middle of the part in view. */
   wholeStarts(): readonly number[];
 }
 

@@ -34,7 +34,7 @@ function change(part: Partial<Draft>) {
   const draft = { ...state.draft, ...part };
   set({ draft });
   const filled = draft.fields.filter((field) => !isEmpty(field)).map(({ option, text }) => `${option.name}: ${text}`);
-  // What is half typed survives a reload, a command as if written out by hand.
+  // Half-typed text survives a reload, a command as if written out by hand.
   store('text', draft.command ? `/${[draft.command.name, ...filled].join(' ')} ` : draft.text);
 }
 
@@ -130,7 +130,7 @@ export function typeField(at: number, typed: string) {
   else suggest(at, true);
 }
 
-/** What is sent for a field: it is read by the server. */
+/** The text of a field as it is sent: the server reads it. */
 const optionOf = ({ picked, option, text, offered }: Field): PageOption => ({
   name: option.name,
   value: picked?.value ?? valueFor(text, fixedChoices(option, mentionables()) ?? offered),

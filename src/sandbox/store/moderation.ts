@@ -5,7 +5,7 @@ import { addChannel, changeThread, deleteThread, denyBot, setTags, tell } from '
 import { type Discord, Intent } from './discord.ts';
 import { memberObject, roleObjects, userObject } from './objects.ts';
 
-/** What moderators and the servers' owner do, for tests. Members, channels, servers and roles are given by name or id; an unknown one throws. */
+/** Acts of moderators and of the servers' owner, for tests. Members, channels, servers and roles are given by name or id; an unknown one throws. */
 export class Moderation {
   protected readonly discord: Discord;
 

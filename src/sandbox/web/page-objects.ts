@@ -8,7 +8,7 @@ import { componentObjects, embedObjects, looseFiles, threadOf } from '../store/o
 import { namesOf, type PermissionName } from '../world/permissions.ts';
 import type { World, WorldChannel } from '../world/world.ts';
 
-/** What the page is told of. Ids are Discord snowflakes in decimal, colours are CSS's but for roles. */
+/** Objects as the page gets them. Ids are Discord snowflakes in decimal, colours are CSS's but for roles. */
 
 /** A file of a message. `url` is a path on this server; `size` in bytes; `width` and `height` in pixels, of images only; `description` is alt text. */
 export function pageAttachment(file: StoredFile, base = '') {

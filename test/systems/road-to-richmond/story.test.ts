@@ -49,7 +49,7 @@ const opening = (at: State): RichmondEpisode => ({ ...episode({ before: at, afte
 /** A story of one position. */
 const storyAt = (at: State, over = true) => story(field, [opening(at)], over);
 
-/** What the first day's chapter says of events that lead from one position to another. */
+/** The first day's chapter, of events that lead from one position to another. */
 function dayOf(before: State, events: readonly Event[], after = before, over = false): string {
   return story(field, [opening(before), episode({ before, after, events })], over).chapters[1]?.text ?? '';
 }

@@ -28,7 +28,7 @@ const BATCH = 100;
 
 /** Work that is done in small steps when its time has come. */
 export interface Job {
-  /** What a failure is called in the log. */
+  /** Its name in the log if it fails. */
   readonly name: string;
   /** When the next step is due, milliseconds since 1970; null if there is none. */
   due(): number | null;

@@ -79,7 +79,7 @@ interface Pick {
   readonly game: KnownGame;
 }
 
-/** What a season's recap tells of its games. */
+/** The part of a season's recap that tells of its games. */
 export interface RecapPicks {
   readonly bestChoice: Pick | null;
   readonly worstDice: Pick | null;
