@@ -94,6 +94,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
       takenBack: NOTHING_SEEN,
       lastSeen: 0,
       chain: '',
+      open: null,
     },
     states,
     opening: opened.events,

@@ -106,6 +106,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): PlayedGame {
       takenBack: NOTHING_SEEN,
       lastSeen: 0,
       chain: '',
+      open: null,
     },
     states,
     opening: opened.events,

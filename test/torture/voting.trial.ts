@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { CHANNEL } from '../harness/channel.ts';
+import { SEED } from '../trials/long.ts';
 import type { MomentName } from './moments.ts';
 import { torture } from './torture.ts';
-
-/** `COUNCIL_SEED=…` draws the same members' doings and the same moments again. The dice are the program's own. */
-const SEED = Number(process.env.COUNCIL_SEED ?? Date.now() % 1_000_000);
 
 /** What befalls ballots, from votes on their way to a map that comes twice. */
 const MOMENTS: readonly MomentName[] = [

@@ -35,8 +35,8 @@ export interface GamePosition {
   readonly lastSeen: number;
   /** See `chainAfter`. */
   readonly chain: string;
-  /** The point before an order that lies face down was changed; absent: it has not been. */
-  readonly open?: Pick<GamePosition, 'seq' | 'chain'> | null;
+  /** The point before an order that lies face down was changed; null: it has not been. */
+  readonly open: Pick<GamePosition, 'seq' | 'chain'> | null;
 }
 
 export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } = {
@@ -50,6 +50,7 @@ export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } 
   takenBack: NOTHING_SEEN,
   lastSeen: 0,
   chain: '',
+  open: null,
 };
 
 export const KEPT_BACK = 2;

@@ -118,7 +118,7 @@ export class Replay {
     this.#unlisted = turn - latest.length;
     this.#states = state ? [state] : [];
     this.#last = from?.last ?? null;
-    this.#kept = { councils, takenBack, lastSeen, chain, open: open ?? null };
+    this.#kept = { councils, takenBack, lastSeen, chain, open };
     this.#moment = moment && { ...moment, events: [...moment.events] };
   }
 
@@ -146,7 +146,7 @@ export class Replay {
     const isAside = entry.kind === 'council' || entry.kind === 'ballot';
     const opened = isAside ? open : isChange(this.#system, entry) ? (open ?? there) : null;
     const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
-    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry), open: opened ?? null };
+    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry), open: opened };
     this.#last = entry;
     // Nothing comes before a start.
     void this.state;

@@ -176,8 +176,7 @@ function rowOf(game: GameRecord, position: GamePosition): StateRow {
 
 function storedPosition(position: GamePosition): StoredPosition {
   const { turn, latest, state, moment, takenBack, lastSeen, chain, open } = position;
-  const lies = open ? { open } : {};
-  return { turn, latest: latest.map(({ seq }) => seq), state, moment, takenBack, lastSeen, chain, ...lies };
+  return { turn, latest: latest.map(({ seq }) => seq), state, moment, takenBack, lastSeen, chain, open };
 }
 
 function isOrder(entry: EntryRecord): entry is OrderEntry {
