@@ -117,14 +117,16 @@ function wrongIn(deed: Deed, data: Json): string | null {
   const user = isObject(data.user) ? data.user : isObject(member?.user) ? member.user : null;
   const place = isObject(data.channel) ? data.channel : {};
   // A what-if that a channel asks for begins in a thread of it, which the bot opens. A lesson is its member's alone.
-  const isElsewhere = deed.channel.startsWith(THREAD) || deed.channel.startsWith(`lesson ${user?.id} `);
+  const lesson = `lesson ${user?.id} `;
+  const isElsewhere = deed.channel.startsWith(THREAD) || deed.channel.startsWith(lesson);
   if (deed.channel !== place.id && !isElsewhere) return 'done in another channel';
   if (deed.member === null) return null;
   const another = deed.member !== user?.id;
   if (another && deed.what !== 'seat') return 'done in the name of another member';
-  // In their own DM a member may do everything.
+  // In their own DM, and in their own lesson, a member may do everything.
   const told = typeof member?.permissions === 'string' ? member.permissions : '0';
-  const rights = member === null && place.type === DM ? MANAGE_CHANNELS : BigInt(told);
+  const isTheirs = (member === null && place.type === DM) || deed.channel.startsWith(lesson);
+  const rights = isTheirs ? MANAGE_CHANNELS : BigInt(told);
   const manages =
     (rights & (MANAGE_CHANNELS | 8n)) !== 0n ||
     (THREADS.includes(place.type ?? null) && (rights & MANAGE_THREADS) !== 0n);

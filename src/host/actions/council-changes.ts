@@ -75,9 +75,10 @@ export function logLetting(
 ): GameTable {
   const { game, position } = table;
   const seq = position.seq + 1;
-  const body = { kind: 'council', seat, council: councilOf(position, seat), cause: 'member', ballot: null } as const;
+  const council = councilOf(position, seat);
+  const body = { kind: 'council', seat, council, cause: 'member', ballot: null } as const;
   transactions.append(actor, game, seq, { ...body, lets: member, reason }, false);
-  return { ...table, position: { ...position, seq } };
+  return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
 }
 
 export function commandAfterOrder(
