@@ -37,6 +37,8 @@ const SCALES = [
 const UNDER_WAY = 12;
 /** Of the servers, one in so many votes. */
 const VOTING = 4;
+/** How often is looked whether something is due. */
+const TICK_MS = 20;
 const QUIET_MS = 300_000;
 /** Where games begin at once. */
 const SETTLED_AT_ONCE = 8;
@@ -165,13 +167,19 @@ async function moved(pods: StatefulSet, count: number, luck: Luck): Promise<{ is
 async function play(crowd: Crowd, state: { over: boolean }, rate: () => number, seed: string): Promise<void> {
   const luck = new Luck(`${seed} members`);
   const acts = new Set<Promise<void>>();
-  while (!state.over) {
+  let due = 0;
+  for (let before = performance.now(); !state.over; await wait(TICK_MS)) {
+    const now = performance.now();
     const most = (rate() * UNDER_WAY) / 10;
-    if (acts.size < most) {
+    // What could not be done while no pod answered is not made up for.
+    due = Math.min(due + (rate() * (now - before)) / 1000, crowd.count.sent + most);
+    before = now;
+    // A member who finds nothing to do in a channel has done nothing.
+    for (let tries = 0; tries < most && acts.size < most && crowd.count.sent + acts.size < due; tries++) {
       const act: Promise<void> = crowd.act(luck).finally(() => acts.delete(act));
       acts.add(act);
+      await null;
     }
-    await wait(1000 / rate());
   }
   await Promise.all(acts);
 }

@@ -122,6 +122,8 @@ export class Crowd {
   readonly #sandbox: Sandbox;
   readonly #seed: string;
   readonly #tables: Tables;
+  /** Those that are there from the start: finding four hundred by name each time would take longer than what members do there. */
+  #fixed: readonly Place[] | null = null;
   #hands = 0;
   /** By channel, the message that its next map is to come with or after: nobody presses on an old map meanwhile. */
   readonly #awaited = new Map<string, string>();
@@ -146,13 +148,13 @@ export class Crowd {
   /** Where campaigns are played, the threads that have been opened among them. */
   places(): Place[] {
     const { world } = this.#sandbox;
-    return [
+    this.#fixed ??= [
       ...this.#tables.channels.map(([name, kind]) => ({ channel: world.channel(name).id, kind, only: null })),
       ...this.#tables.players.map((only) => {
         return { channel: world.dm(world.member(only).id).id, kind: 'dm' as const, only };
       }),
-      ...world.threads.map(({ id }) => ({ channel: id, kind: 'thread' as const, only: null })),
     ];
+    return [...this.#fixed, ...world.threads.map(({ id }) => ({ channel: id, kind: 'thread' as const, only: null }))];
   }
 
   /** Begins a campaign everywhere, each decided in its own way, at so many places at once. */
