@@ -118,7 +118,9 @@ test('the image is built, hosts a game with a read-only disk and without root, a
       '--network',
       'host',
     ],
-    // A machine that is a container itself may not raise its limits.
+    // Podman has systemd run health checks, and a machine that is a container itself has none.
+    '--no-healthcheck',
+    // Nor may it raise its limits.
     ...['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1000:1000'],
     ...['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--init', '-v', `${data}:/app/data`],
     ...Object.entries(settings).flatMap(([key, value]) => ['-e', `${key}=${value}`]),
