@@ -141,13 +141,13 @@ function wrongIn(deed: Deed, data: Json): string | null {
 
 /** By the rules printed on the ballot, reckoned again from what Discord said. */
 function mayVote({ rules, openedAt }: Deed, user: Json | null, member: Json | null): boolean {
-  if (user === null) return false;
+  if (typeof user?.id !== 'string' || !/^\d+$/.test(user.id)) return false;
   const { voters } = JSON.parse(rules ?? '{}') as {
     readonly voters: { role: string | null; memberDays: number; accountDays: number };
   };
   const roles = Array.isArray(member?.roles) ? (member.roles as readonly JsonValue[]) : [];
   if (voters.role !== null && !roles.includes(voters.role) && voters.role !== null) return false;
-  const since = Number((BigInt(String(user.id)) >> 22n) + DISCORD_EPOCH);
+  const since = Number((BigInt(user.id) >> 22n) + DISCORD_EPOCH);
   if (voters.accountDays > 0 && since + voters.accountDays * DAY > (openedAt ?? 0)) return false;
   if (voters.memberDays === 0) return true;
   const joined = typeof member?.joined_at === 'string' ? Date.parse(member.joined_at) : Number.POSITIVE_INFINITY;

@@ -161,6 +161,8 @@ describe('a problem', () => {
     const c = made();
     campaign(c);
     expect(said(c.host.problems.setHour(c.as('Bo'), 6)).text).toContain('Only moderators');
+    for (const hour of [2.5, -1, 24])
+      expect(said(c.host.problems.setHour(c.as('Ada'), hour)).text).toContain('0 to 23');
     expect(said(c.host.problems.setHour(c.as('Ada'), 6)).to).toBe('member');
     said(c.host.problems.ask(c.as('Bo')));
     expect((problemIn(c).due ?? 0) % (24 * HOUR)).toBe(6 * HOUR);

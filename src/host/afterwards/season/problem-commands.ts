@@ -60,6 +60,7 @@ export class ProblemCommands {
       const { guild, at } = caller;
       if (guild === null) return reply('member', PROBLEM.inServers);
       if (!caller.isModerator) return reply('member', PROBLEM.moderators);
+      if (!Number.isInteger(hour) || hour < 0 || hour > 23) return reply('member', PROBLEM.hours);
       addServerEntry(this.#parts.store, caller, { guild, kind: 'hour', about: null, body: { hour }, due: null });
       return reply('member', PROBLEM.hourSet(this.#endAfter(guild, at)));
     });

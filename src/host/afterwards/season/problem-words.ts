@@ -8,6 +8,7 @@ import { namesOf } from '../record/record-words.ts';
 export const PROBLEM = {
   inServers: 'Problems are for servers.',
   moderators: 'Only moderators can set the hour.',
+  hours: 'Give the hour as a whole number from 0 to 23.',
   none: 'There’s no problem to ask. Problems come from games of Overland that have ended, in this channel or in one that everyone can read, where an order cost at least one percentage point.',
   over: 'This problem has ended. `/problem` asks the next one.',
   elsewhere: 'No such problem is asked in this channel.',
