@@ -1,5 +1,6 @@
 import {
   type Dice,
+  type Draft,
   isRefusal,
   legalOrders,
   type Order,
@@ -22,12 +23,14 @@ const SECRET = '1864'.repeat(16);
 const GAME = 'benchmark1';
 const BATCHES = 30;
 const FOLDS = 20;
+/** Milliseconds within which all legal moves of a side are to be listed. */
+const MOST_LISTED = 20;
 
 /** The rules alone: orders listed and applied, and logs folded. */
 export function rules(): readonly Section[] {
   const overland = systemOf('overland');
   const road = systemOf(ROAD);
-  const listed = (state: State, seat: SeatId, pick: Pick) => {
+  const any = (state: State, seat: SeatId, pick: Pick) => {
     const orders = [...legalOrders(overland.rules, state, seat)];
     return orders[pick(orders.length)] ?? null;
   };
@@ -40,9 +43,9 @@ export function rules(): readonly Section[] {
           name: 'with dice as the log has them',
           unit: 'a second',
           target: 'steps',
-          run: steps(overland, listed, given, 4000),
+          run: steps(overland, any, given, 4000),
         },
-        { name: 'with dice drawn from the seal', unit: 'a second', run: steps(overland, listed, sealed, 4000) },
+        { name: 'with dice drawn from the seal', unit: 'a second', run: steps(overland, any, sealed, 4000) },
       ],
     },
     {
@@ -53,6 +56,7 @@ export function rules(): readonly Section[] {
       ],
     },
     { title: 'A game folded again from its log', measures: [folded(overland, 1000), foldedRoad(road, 1200)] },
+    { title: 'Road to Richmond, legal moves of all units of a side', measures: [listed(road)] },
   ];
 }
 
@@ -140,6 +144,33 @@ function foldedRoad(system: System, orders: number): Measure {
         FOLDS,
         () => undefined,
         () => replayLog(system, game.variant, log),
+      ),
+  };
+}
+
+/** Every unit of the side to move with every place it can go, as the movement phases of a game played at random begin. */
+function listed(system: System): Measure {
+  const positions = longCampaign(system, 2, { most: 600 }).states.flatMap((state) => {
+    const { step, moved } = state as unknown as { readonly step: string; readonly moved: object };
+    return step === 'move' && Object.keys(moved).length === 0 && system.rules.asked(state).length > 0
+      ? [JSON.stringify(state)]
+      : [];
+  });
+  let at = 0;
+  const choices = (state: State, draft: Draft) => {
+    const next = system.rules.next(state, system.rules.asked(state)[0]?.seat ?? '', draft);
+    return next.complete ? [] : next.question.choices;
+  };
+  return {
+    name: 'listed',
+    unit: 'ms',
+    target: { most: MOST_LISTED },
+    run: () =>
+      timed(
+        positions.length,
+        () => JSON.parse(positions[at++ % positions.length] as string) as State,
+        (state) =>
+          choices(state, { verb: 'move' }).map(({ value }) => choices(state, { verb: 'move', unit: value }).length),
       ),
   };
 }
