@@ -1,5 +1,5 @@
 import type { Fixture } from './fixtures.ts';
-import { envelope, resolvedJson, TYPES } from './inputs/envelope.ts';
+import { commandJson, envelope, resolvedJson, TYPES } from './inputs/envelope.ts';
 import type { Input } from './inputs/index.ts';
 import { messageJson, type Shown } from './wire.ts';
 import { type Json, type JsonValue, PEOPLE, type Person, PLACES, type Place, userJson } from './world.ts';
@@ -18,9 +18,8 @@ function sent(number: number, json: Json, wait?: number): Input {
   return arrives({ ...json, id, token: `token-${number}` }, wait);
 }
 
-function command(who: Person, where: Place, name: string, values: Readonly<Record<string, string>> = {}): Json {
-  const options = Object.entries(values).map(([option, value]) => ({ name: option, type: 3, value }));
-  return envelope({ who, where }, TYPES.command, { id: '950000000000000001', name, type: 1, options });
+function command(who: Person, where: Place, name: string, values?: Readonly<Record<string, string>>): Json {
+  return commandJson({ who, where }, name, values);
 }
 
 /** @param message the end of its message's id */
