@@ -3,25 +3,12 @@ import type { Section } from './measure.ts';
 
 /** Parts of the benchmark, each measured in a process of its own: what one leaves in memory slows down no other. */
 export const CHAPTERS = {
-  rules: async () => {
-    const [{ rules }, { legalMoves }, { solutions }, { SOLVABLE }] = await Promise.all([
-      import('./rules.ts'),
-      import('./legal-moves.ts'),
-      import('./solutions.ts'),
-      import('./solvable-overland.ts'),
-    ]);
-    const first = new URL('./first-solution.ts', import.meta.url);
-    return [...rules(), legalMoves(), solutions('Overland', first, SOLVABLE, 'standard')];
-  },
+  solutions: async () => [(await import('./solutions.ts')).solutions()],
+  rules: async () => (await import('./rules.ts')).rules(),
   database: async (folder) => (await import('./database.ts')).database(join(folder, 'database')),
   'pictures-overland': async () => {
-    const [{ overlandAlbum }, { pictures, MOST_HELD }, { firstMap }] = await Promise.all([
-      import('./album.ts'),
-      import('./pictures.ts'),
-      import('./first-map.ts'),
-    ]);
-    const first = new URL('./first-overland.ts', import.meta.url);
-    return [...pictures('Overland', overlandAlbum()), firstMap('Overland', first, MOST_HELD)];
+    const [{ overlandAlbum }, { pictures }] = await Promise.all([import('./album.ts'), import('./pictures.ts')]);
+    return pictures('Overland', overlandAlbum());
   },
   'pictures-road': async () => {
     const [{ roadAlbum }, { pictures }] = await Promise.all([import('./album.ts'), import('./pictures.ts')]);
@@ -30,7 +17,7 @@ export const CHAPTERS = {
   animations: async () => {
     const [{ reelOf }, { animations }, { toldCampaign }, { roadCampaign }] = await Promise.all([
       import('../../src/host/afterwards/recap/pictures/animation-frames.ts'),
-      import('./gif.ts'),
+      import('./pictures.ts'),
       import('../host/told-campaign.ts'),
       import('./album.ts'),
     ]);

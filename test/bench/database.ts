@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRefusal, legalOrders, type Order, orderKey, sealedDice } from '../../src/game/index.ts';
 import { hmacOf } from '../../src/host/table/game-secret.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
-import { type Database, openDatabase, type Store } from '../../src/store/index.ts';
+import { openDatabase, type Store } from '../../src/store/index.ts';
 import { type Hosted, hosted } from './hosted.ts';
 import { longLog } from './long-log.ts';
 import { manyGames } from './many-games.ts';
@@ -16,7 +16,6 @@ const GAMES = [1, 10_000, 100_000] as const;
 const RUNS = 80;
 const RUNNING = 0.05;
 const COMMITS = 3000;
-const STARTS = 5;
 
 /** What a commit costs as it is promised, and an order with all that the database is asked for it, but for its picture. */
 export function database(folder: string): readonly Section[] {
@@ -77,13 +76,6 @@ function inHundreds(taken: readonly number[]): number[] {
   return sums.map((ms) => 100_000 / ms);
 }
 
-/** What was done again and again in some places in turn, in milliseconds each. */
-interface Taken {
-  readonly order: number[];
-  readonly undo: number[];
-  readonly vote: number[];
-}
-
 /** Orders of campaigns whose logs have so many already: an order is given and taken back, in each log in turn. */
 function ofLogs(folder: string): Section {
   const all = once(async () => {
@@ -94,37 +86,30 @@ function ofLogs(folder: string): Section {
     data.close();
     const again = openDatabase(join(folder, 'logs.sqlite'));
     const { host, store, caller } = hosted(again);
-    const cold = await Promise.all(LOGS.map((orders) => coldOrders(again, String(orders))));
-    const taken = LOGS.map((): Taken => ({ order: [], undo: [], vote: [] }));
+    const taken = LOGS.map((): number[] => []);
     const order = LOGS.map((orders) => orderIn(store, String(orders)));
     for (let run = -RUNS / 10; run < RUNS; run++)
       for (const [at, orders] of LOGS.entries()) {
         const channel = String(orders);
         const [given, undone] = [caller(channel, 1), caller(channel, 0)];
         const orderMs = msOf(() => host.orders.give(given, order[at] as Order, null));
-        const undoMs = msOf(() => host.undo.takeBack(undone, null, true, 'A slip'));
-        if (run < 0) continue;
-        taken[at]?.order.push(orderMs);
-        taken[at]?.undo.push(undoMs);
+        host.undo.takeBack(undone, null, true, 'A slip');
+        if (run >= 0) taken[at]?.push(orderMs);
       }
     again.close();
-    return { taken, cold };
+    return taken;
   });
   const log = (orders: number) => `log of ${orders.toLocaleString('en-US')}`;
   return {
     title: 'Database: an order through the host, on the disk, without its picture',
     measures: [
-      ...LOGS.map((orders, at) => measure(`an order, ${log(orders)}`, async () => (await all()).taken[at]?.order)),
+      ...LOGS.map((orders, at) => measure(`an order, ${log(orders)}`, async () => (await all())[at])),
       {
         name: 'the longest log against the shortest',
         unit: '×',
         target: 'logs',
-        run: async () => ratio((await all()).taken.map(({ order }) => order)),
+        run: async () => ratio(await all()),
       },
-      ...LOGS.map((orders, at) => measure(`taken back, ${log(orders)}`, async () => (await all()).taken[at]?.undo)),
-      ...LOGS.map((orders, at) =>
-        measure(`the first order after a start, ${log(orders)}`, async () => (await all()).cold[at]),
-      ),
     ],
   };
 }
@@ -133,18 +118,15 @@ function measure(name: string, run: () => Promise<readonly number[] | undefined>
   return { name, unit: 'ms', run: async () => (await run()) ?? [] };
 }
 
-/** Orders and votes where so many games are stored. */
+/** Orders where so many games are stored. */
 function ofGames(folder: string): Section {
   const all = once(async () => {
     const places = GAMES.map((games) => manyIn(folder, games));
-    const taken = places.map((): Taken => ({ order: [], undo: [], vote: [] }));
+    const taken = places.map((): number[] => []);
     for (let run = -RUNS / 10; run < RUNS; run++)
       for (const [at, place] of places.entries()) {
-        const { order, undo, vote } = place.once(run);
-        if (run < 0) continue;
-        taken[at]?.order.push(order);
-        taken[at]?.undo.push(undo);
-        taken[at]?.vote.push(vote);
+        const order = place.once();
+        if (run >= 0) taken[at]?.push(order);
       }
     for (const { close } of places) close();
     return taken;
@@ -153,15 +135,13 @@ function ofGames(folder: string): Section {
   return {
     title: 'Database: the same by how many games are stored',
     measures: [
-      ...GAMES.map((games, at) => measure(`an order, ${stored(games)}`, async () => (await all())[at]?.order)),
+      ...GAMES.map((games, at) => measure(`an order, ${stored(games)}`, async () => (await all())[at])),
       {
         name: 'the most games against one',
         unit: '×',
         target: 'games',
-        run: async () => ratio((await all()).map(({ order }) => order)),
+        run: async () => ratio(await all()),
       },
-      ...GAMES.map((games, at) => measure(`a vote, ${stored(games)}`, async () => (await all())[at]?.vote)),
-      ...GAMES.map((games, at) => measure(`taken back, ${stored(games)}`, async () => (await all())[at]?.undo)),
     ],
   };
 }
@@ -172,12 +152,12 @@ function ratio(taken: readonly (readonly number[])[]): number[] {
 }
 
 interface Place {
-  /** One order, taken back, and one vote: milliseconds. */
-  once(run: number): { readonly order: number; readonly undo: number; readonly vote: number };
+  /** One order, which is then taken back: milliseconds. */
+  once(): number;
   close(): void;
 }
 
-/** One campaign beside as many others, and one whose orders are voted for. */
+/** One campaign beside as many others. */
 function manyIn(folder: string, games: number): Place {
   const file = join(folder, `games-${games}.sqlite`);
   if (games > 1) {
@@ -186,20 +166,14 @@ function manyIn(folder: string, games: number): Place {
   }
   const data = openDatabase(file);
   const { host, store, caller } = hosted(data);
-  for (const channel of ['open', 'voted']) host.games.start(caller(channel, 0), 'overland', 'standard');
-  host.council.set(caller('voted', 0), { mode: 'vote', window: '7 days', quorum: '3' }, {});
-  const orders = [...legalOrders(systemOf('overland').rules, tableIn(store, 'voted').position.state, 'us')];
+  host.games.start(caller('open', 0), 'overland', 'standard');
   const order = orderIn(store, 'open');
   return {
-    once(run) {
-      const [given, undone, voting] = [caller('open', 1), caller('open', 0), caller('voted', 1)];
-      // A vote that changes nothing is not written.
-      const choice = orders[Math.abs(run) % orders.length] as Order;
-      return {
-        order: msOf(() => host.orders.give(given, order, null)),
-        undo: msOf(() => host.undo.takeBack(undone, null, true, 'A slip')),
-        vote: msOf(() => host.orders.give(voting, choice, null)),
-      };
+    once() {
+      const [given, undone] = [caller('open', 1), caller('open', 0)];
+      const taken = msOf(() => host.orders.give(given, order, null));
+      host.undo.takeBack(undone, null, true, 'A slip');
+      return taken;
     },
     close: () => data.close(),
   };
@@ -210,19 +184,6 @@ function toTheDisk(file: string): void {
   const descriptor = openSync(file, 'r+');
   fsyncSync(descriptor);
   closeSync(descriptor);
-}
-
-/** The first order of a process in a campaign, which it folds from its log. It is taken back. */
-async function coldOrders(data: Database, channel: string): Promise<readonly number[]> {
-  const taken: number[] = [];
-  for (let start = 0; start < STARTS; start++) {
-    const { host, store, caller } = hosted(data);
-    const order = orderIn(store, channel);
-    const given = caller(channel, 1);
-    taken.push(msOf(() => host.orders.give(given, order, null)));
-    host.undo.takeBack(caller(channel, 0), null, true, 'A slip');
-  }
-  return taken;
 }
 
 /** A campaign of Overland with a long log. */

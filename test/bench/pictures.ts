@@ -1,6 +1,5 @@
-import { type Canvas, createCanvas, createImageData } from 'canvas';
 import type { Scene } from '../../src/game/index.ts';
-import { drawFrame, renderScene } from '../../src/render/index.ts';
+import { drawFrame, renderGif, renderScene, type Shown } from '../../src/render/index.ts';
 import type { Print } from './album.ts';
 import { longestHold } from './event-loop.ts';
 import { type Measure, once, type Section, timed } from './measure.ts';
@@ -10,15 +9,34 @@ const FIRST = 20;
 const FEW = 10;
 const MAPS = 20;
 /** The longest that everything else may wait for a picture, in milliseconds. */
-export const MOST_HELD = 15;
+const MOST_HELD = 15;
+const HELD = 'event loop held in one piece by that';
+const GIFS = 6;
+/** Of a file that a channel takes from anybody. */
+const MOST_KB = 8 * 1024 * 1.024;
 
 /** What pictures cost: those of some campaigns, in the order in which they were asked for. */
 export function pictures(system: string, album: readonly Print[]): readonly Section[] {
   const kinds = [...new Set(album.map(({ kind }) => kind))];
   const usual = once(() => drawnInTurn(album));
   return [
+    { title: `${system}, the first map of a process`, measures: ofFirst(album) },
     ...kinds.map((kind) => ({ title: `${system}, ${kind}`, measures: ofOne(album, kind, usual) })),
     { title: `${system}, pictures of all kinds`, measures: ofMany(album) },
+  ];
+}
+
+/** With its ground, its colours and the typefaces. */
+function ofFirst([first]: readonly Print[]): readonly Measure[] {
+  const drawn = once(async () => {
+    const scene = first?.make();
+    const start = performance.now();
+    const held = scene ? await longestHold(() => renderScene(scene)) : Number.NaN;
+    return { taken: performance.now() - start, held };
+  });
+  return [
+    { name: 'items to PNG', unit: 'ms', run: async () => [(await drawn()).taken] },
+    { name: HELD, unit: 'ms', target: { most: MOST_HELD }, run: async () => [(await drawn()).held] },
   ];
 }
 
@@ -61,19 +79,6 @@ function ofOne(album: readonly Print[], kind: string, usual: () => Promise<reado
       run: () => timed(FIRST, () => onNewGround(make()), renderScene),
     },
     { name: 'size', unit: 'KB', target: 'mapSize', run: () => ofKind(({ bytes }) => bytes / 1000) },
-    {
-      name: 'for comparison: canvas.toBuffer',
-      unit: 'ms',
-      run: async () => {
-        const canvas = await canvasOf(make());
-        return timed(FEW, nothing, () => toBuffer(canvas));
-      },
-    },
-    {
-      name: 'for comparison: its size',
-      unit: 'KB',
-      run: async () => [(await toBuffer(await canvasOf(make()))).length / 1000],
-    },
   ];
 }
 
@@ -94,7 +99,7 @@ function ofMany(album: readonly Print[]): readonly Measure[] {
         ),
     },
     {
-      name: 'event loop held in one piece by that',
+      name: HELD,
       unit: 'ms',
       target: { most: MOST_HELD },
       run: () => repeated(FEW, () => longestHold(() => drawFrame({ ...newGround(first), items: [] }))),
@@ -141,19 +146,33 @@ async function repeated(times: number, measure: () => Promise<number>): Promise<
   return values;
 }
 
-/** The scene on a canvas. */
-async function canvasOf(scene: Scene): Promise<Canvas> {
-  const { pixels, palette, width, height } = await drawFrame(scene);
-  const channels = new Uint8ClampedArray(pixels.length * 4);
-  for (const [at, index] of pixels.entries())
-    channels.set([...palette.subarray(index * 3, index * 3 + 3), 255], at * 4);
-  const canvas = createCanvas(width, height);
-  canvas.getContext('2d').putImageData(createImageData(channels, width, height), 0, 0);
-  return canvas;
-}
-
-function toBuffer(canvas: Canvas): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    canvas.toBuffer((error, png) => (error ? reject(error) : resolve(png)), 'image/png');
-  });
+/** What it takes to make the animation of a recap: of its frames each, and of all. */
+export function animations(system: string, make: () => readonly Shown[]): Section {
+  const frames = make();
+  const shown = frames.map(({ scene, ms }) => ({ scene, ms }));
+  const nothing = () => undefined;
+  return {
+    title: `${system}, a recap's GIF of ${frames.length} frames`,
+    measures: [
+      {
+        name: 'a frame, items to GIF',
+        unit: 'ms',
+        target: 'gif',
+        run: async () => (await timed(GIFS, nothing, () => renderGif(shown))).map((ms) => ms / frames.length),
+      },
+      { name: 'the whole GIF, scenes included', unit: 'ms', run: () => timed(GIFS, nothing, () => renderGif(make())) },
+      {
+        name: HELD,
+        unit: 'ms',
+        target: { most: MOST_HELD },
+        run: () => repeated(GIFS, () => longestHold(() => renderGif(make()))),
+      },
+      {
+        name: 'size',
+        unit: 'KB',
+        target: { most: MOST_KB },
+        run: async () => [(await renderGif(shown)).length / 1000],
+      },
+    ],
+  };
 }

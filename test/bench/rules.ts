@@ -1,9 +1,8 @@
 import {
-  type Dice,
+  type Draft,
   isRefusal,
   legalOrders,
   type Order,
-  orderKey,
   recording,
   type SeatId,
   type State,
@@ -11,23 +10,22 @@ import {
   sealedDice,
 } from '../../src/game/index.ts';
 import { hmacOf } from '../../src/host/table/game-secret.ts';
-import { replayLog } from '../../src/host/table/replay-log.ts';
 import { picker } from '../dice/sealed.ts';
 import { longCampaign } from '../host/long-campaign.ts';
-import { entriesOf, longLog } from './long-log.ts';
 import { type Measure, type Section, timed } from './measure.ts';
 import { ROAD, restless, systemOf } from './played.ts';
 
 const SECRET = '1864'.repeat(16);
 const GAME = 'benchmark1';
 const BATCHES = 30;
-const FOLDS = 20;
+/** Milliseconds within which all legal moves of a side are to be listed. */
+const MOST_LISTED = 20;
 
-/** The rules alone: orders listed and applied, and logs folded. */
+/** The rules alone: orders listed and applied. */
 export function rules(): readonly Section[] {
   const overland = systemOf('overland');
   const road = systemOf(ROAD);
-  const listed = (state: State, seat: SeatId, pick: Pick) => {
+  const any = (state: State, seat: SeatId, pick: Pick) => {
     const orders = [...legalOrders(overland.rules, state, seat)];
     return orders[pick(orders.length)] ?? null;
   };
@@ -40,27 +38,23 @@ export function rules(): readonly Section[] {
           name: 'with dice as the log has them',
           unit: 'a second',
           target: 'steps',
-          run: steps(overland, listed, given, 4000),
+          run: steps(overland, any, 4000),
         },
-        { name: 'with dice drawn from the seal', unit: 'a second', run: steps(overland, listed, sealed, 4000) },
       ],
     },
     {
       title: 'Rules of Road to Richmond: an order chosen question by question, and applied',
-      measures: [
-        { name: 'with dice as the log has them', unit: 'a second', run: steps(road, walked, given, 400) },
-        { name: 'with dice drawn from the seal', unit: 'a second', run: steps(road, walked, sealed, 400) },
-      ],
+      measures: [{ name: 'with dice as the log has them', unit: 'a second', run: steps(road, walked, 400) }],
     },
-    { title: 'A game folded again from its log', measures: [folded(overland, 1000), foldedRoad(road, 1200)] },
+    { title: 'Road to Richmond, legal moves of all units of a side', measures: [listed(road)] },
   ];
 }
 
 type Pick = (count: number) => number;
 type Choose = (state: State, seat: SeatId, pick: Pick) => Order | null;
-type Throwing = (pick: Pick, turn: number, order: Order) => Dice;
 
-const given: Throwing = (pick) =>
+/** As dice come from a log. */
+const diceBy = (pick: Pick) =>
   recording({
     face: (sides) => pick(sides) + 1,
     deal: () => {
@@ -69,27 +63,23 @@ const given: Throwing = (pick) =>
   });
 
 const hmac = hmacOf(SECRET);
-const sealed: Throwing = (_, turn, order) => sealedDice(hmac, { game: GAME, turn, order: orderKey(order) });
 
 /** Steps a second of games played at random one after the other, batch by batch: the same games each time. */
-function steps(system: System, choose: Choose, dice: Throwing, batch: number): () => Promise<readonly number[]> {
+function steps(system: System, choose: Choose, batch: number): () => Promise<readonly number[]> {
   return async () => {
     const pick = picker(1862);
     const variant = system.about.variants[0]?.id ?? '';
     let state = begun(system, variant);
-    let turn = 0;
     const step = () => {
       const seat = system.rules.asked(state)[0]?.seat;
       const order = seat === undefined ? null : choose(state, seat, pick);
       if (seat === undefined || order === null) {
         state = begun(system, variant);
-        turn = 0;
         return;
       }
-      const applied = system.rules.apply(state, seat, order, dice(pick, turn, order));
+      const applied = system.rules.apply(state, seat, order, diceBy(pick));
       if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
       state = applied.state;
-      turn += 1;
     };
     const taken = await timed(
       BATCHES,
@@ -106,40 +96,29 @@ function begun(system: System, variant: string): State {
   return system.rules.start(variant, sealedDice(hmac, { game: GAME, turn: 0, order: 'start' })).state;
 }
 
-/** Orders that stand and orders taken back. */
-function folded(system: System, orders: number): Measure {
-  const variant = system.about.variants[0]?.id ?? '';
-  const log = entriesOf(GAME, { kind: 'start', throws: [] }, longLog(system, SECRET, GAME, variant, orders));
-  return {
-    name: `Overland, ${orders.toLocaleString('en-US')} orders, some taken back`,
-    unit: 'ms',
-    run: () =>
-      timed(
-        FOLDS,
-        () => undefined,
-        () => replayLog(system, variant, log),
-      ),
-  };
-}
-
-function foldedRoad(system: System, orders: number): Measure {
-  const { givenOrders, game } = longCampaign(system, 1, {
-    most: orders,
-    order: (state, seat, pick) => restless(system, state, seat, pick, 20),
+/** Every unit of the side to move with every place it can go, as the movement phases of a game played at random begin. */
+function listed(system: System): Measure {
+  const positions = longCampaign(system, 2, { most: 600 }).states.flatMap((state) => {
+    const { step, moved } = state as unknown as { readonly step: string; readonly moved: object };
+    return step === 'move' && Object.keys(moved).length === 0 && system.rules.asked(state).length > 0
+      ? [JSON.stringify(state)]
+      : [];
   });
-  const log = entriesOf(
-    game.id,
-    { kind: 'start', throws: [] },
-    givenOrders.map(({ entry }) => entry),
-  );
+  let at = 0;
+  const choices = (state: State, draft: Draft) => {
+    const next = system.rules.next(state, system.rules.asked(state)[0]?.seat ?? '', draft);
+    return next.complete ? [] : next.question.choices;
+  };
   return {
-    name: `Road to Richmond, ${givenOrders.length.toLocaleString('en-US')} orders`,
+    name: 'listed',
     unit: 'ms',
+    target: { most: MOST_LISTED },
     run: () =>
       timed(
-        FOLDS,
-        () => undefined,
-        () => replayLog(system, game.variant, log),
+        positions.length,
+        () => JSON.parse(positions[at++ % positions.length] as string) as State,
+        (state) =>
+          choices(state, { verb: 'move' }).map(({ value }) => choices(state, { verb: 'move', unit: value }).length),
       ),
   };
 }

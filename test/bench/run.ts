@@ -5,8 +5,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asked } from '../command-line.ts';
+import { endsBySignal } from '../harness/long-run.ts';
 import { CHAPTERS, type Chapter } from './chapters.ts';
-import { COMPILED } from './child.ts';
 import type { Result } from './measure.ts';
 import { goalsOf, tableOf } from './table.ts';
 import { reached } from './targets.ts';
@@ -27,11 +27,13 @@ if (chapters.length === 0) {
   process.exit(2);
 }
 
+/** Has a program compiled as the bot is. */
+const COMPILED = ['--import', new URL('./compiled.mjs', import.meta.url).href];
 /** As Linux calls a file system that is in memory. */
 const TMPFS = 0x01021994;
 const folder = mkdtempSync(join(given.folder ?? tmpdir(), 'council-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+endsBySignal();
 
 const [processor, ...others] = cpus();
 const machine = {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Round } from './load/load.ts';
-import { type Extent, type Measured, residentWithOne, type Session, session, started } from './load/session.ts';
+import { type Extent, type Measured, residentWithOne, session, started } from './load/session.ts';
 import { manyGames } from './many-games.ts';
 import { type Measure, once, type Section } from './measure.ts';
 
@@ -41,10 +41,23 @@ export function whole(folder: string): readonly Section[] {
         measure(stored, 'ms', () => starts(many), 'ready'),
       ],
     },
-    oneByOne(played),
-    steady(EXTENT, stored, played),
-    flatOut(EXTENT, played),
-    road(EXTENT, played),
+    round('one order at a time', async () => (await played()).single, ['acknowledged', 'mapped']),
+    round(
+      `${EXTENT.rate} orders a second at ${EXTENT.tables} tables for ${EXTENT.seconds} s, ${stored}`,
+      async () => (await played()).steady,
+      ['acknowledged', 'mapped', 'lost', 'orders', 'passedOver', 'unsent', 'latest', ...SHARES],
+      true,
+    ),
+    round(
+      `the most it can do, at each of ${EXTENT.tables} tables an order as soon as the last one's map is there`,
+      async () => (await played()).flatOut,
+      ['orders', 'acknowledged', 'mapped', 'lost', ...SHARES],
+    ),
+    round(
+      `Road to Richmond, ${EXTENT.road.rate} typed orders a second at ${EXTENT.road.tables} tables for ${EXTENT.road.seconds} s`,
+      async () => (await played()).road,
+      ['acknowledged', 'mapped', 'lost', 'orders', ...SHARES],
+    ),
     {
       title: 'Memory that the program has (resident)',
       measures: [
@@ -68,100 +81,36 @@ async function starts(database: (start: number) => Promise<string>): Promise<rea
   return taken;
 }
 
-function oneByOne(played: () => Promise<Session>): Section {
-  return {
-    title: 'End to end: one order at a time',
-    measures: [
-      measure('acknowledged', 'ms', async () => acknowledged((await played()).single)),
-      measure('the map there', 'ms', async () => mapped((await played()).single)),
-    ],
-  };
-}
+type Values = (round: Measured) => readonly number[];
 
-function steady({ rate, tables, seconds }: Extent, stored: string, played: () => Promise<Session>): Section {
-  const of = (value: (round: Measured) => readonly number[]) => async () => value((await played()).steady);
-  return {
-    title: `End to end: ${rate} orders a second at ${tables} tables for ${seconds} s, ${stored}`,
-    measures: [
-      measure('acknowledged', 'ms', of(acknowledged), 'acknowledged'),
-      measure('the map there', 'ms', of(mapped), 'mapped'),
-      measure(
-        'not acknowledged, not in the log, or without a map',
-        '',
-        of(({ lost }) => [lost]),
-        'lost',
-      ),
-      measure('orders', 'a second', of(achieved)),
-      measure(
-        'tables passed over, their map under way',
-        '',
-        of(({ passedOver }) => [passedOver]),
-      ),
-      measure(
-        'orders that no table could take',
-        '',
-        of(({ unsent }) => [unsent]),
-      ),
-      measure(
-        'the latest that an order left',
-        'ms',
-        of(({ latest }) => [latest]),
-      ),
-      ...shares(of),
-    ],
-  };
-}
+/** What of a round is measured, by its name. */
+const OF_A_ROUND = {
+  acknowledged: ['acknowledged', 'ms', acknowledged],
+  mapped: ['the map there', 'ms', mapped],
+  lost: ['not acknowledged, not in the log, or without a map', '', ({ lost }) => [lost]],
+  orders: ['orders', 'a second', ({ sent, took }) => [(sent.length * 1000) / took]],
+  passedOver: ['tables passed over, their map under way', '', ({ passedOver }) => [passedOver]],
+  unsent: ['orders that no table could take', '', ({ unsent }) => [unsent]],
+  latest: ['the latest that an order left', 'ms', ({ latest }) => [latest]],
+  core: ['CPU of the program, of one core', '%', ({ core }) => core],
+  busiest: ['of it, its busiest thread', '%', ({ busiest }) => busiest],
+  discord: ['CPU of the practice Discord', '%', ({ discord }) => discord],
+} as const satisfies Readonly<Record<string, readonly [string, Measure['unit'], Values]>>;
+const SHARES = ['core', 'busiest', 'discord'] as const;
 
-function lostOf({ lost }: Measured): readonly number[] {
-  return [lost];
-}
-
-function flatOut({ tables }: Extent, played: () => Promise<Session>): Section {
-  const of = (value: (round: Measured) => readonly number[]) => async () => value((await played()).flatOut);
-  return {
-    title: `End to end: the most it can do, at each of ${tables} tables an order as soon as the last one's map is there`,
-    measures: [
-      measure('orders', 'a second', of(achieved)),
-      measure('acknowledged', 'ms', of(acknowledged)),
-      measure('the map there', 'ms', of(mapped)),
-      measure('lost', '', of(lostOf)),
-      ...shares(of),
-    ],
-  };
-}
-
-function road({ road: { tables, rate, seconds } }: Extent, played: () => Promise<Session>): Section {
-  const of = (value: (round: Measured) => readonly number[]) => async () => value((await played()).road);
-  return {
-    title: `End to end: Road to Richmond, ${rate} typed orders a second at ${tables} tables for ${seconds} s`,
-    measures: [
-      measure('acknowledged', 'ms', of(acknowledged)),
-      measure('the map there', 'ms', of(mapped)),
-      measure('lost', '', of(lostOf)),
-      measure('orders', 'a second', of(achieved)),
-      ...shares(of),
-    ],
-  };
-}
-
-function shares(of: (value: (round: Measured) => readonly number[]) => () => Promise<readonly number[]>): Measure[] {
-  return [
-    measure(
-      'CPU of the program, of one core',
-      '%',
-      of(({ core }) => core),
-    ),
-    measure(
-      'of it, its busiest thread',
-      '%',
-      of(({ busiest }) => busiest),
-    ),
-    measure(
-      'CPU of the practice Discord',
-      '%',
-      of(({ discord }) => discord),
-    ),
-  ];
+/** @param targets whether its measures are goals of the whole bot */
+function round(
+  title: string,
+  measured: () => Promise<Measured>,
+  names: readonly (keyof typeof OF_A_ROUND)[],
+  targets = false,
+): Section {
+  const measures = names.map((of) => {
+    const [name, unit, values] = OF_A_ROUND[of];
+    const goal = targets && (of === 'acknowledged' || of === 'mapped' || of === 'lost') ? of : undefined;
+    return measure(name, unit, async () => (values as Values)(await measured()), goal);
+  });
+  return { title: `End to end: ${title}`, measures };
 }
 
 function measure(
@@ -179,8 +128,4 @@ function acknowledged({ sent }: Round): number[] {
 
 function mapped({ sent }: Round): number[] {
   return sent.flatMap(({ at, mapped }) => (mapped === null ? [] : [mapped - at]));
-}
-
-function achieved({ sent, took }: Round): number[] {
-  return [(sent.length * 1000) / took];
 }

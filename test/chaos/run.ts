@@ -1,4 +1,5 @@
 import { asked } from '../command-line.ts';
+import { columns } from '../harness/long-run.ts';
 import { playScenario, SCENARIOS } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { storm } from './storm.ts';
@@ -24,12 +25,14 @@ const failures: string[] = [];
 
 const scenarios = Object.values(SCENARIOS).flat();
 for (const scenario of untried ? scenarios.filter(({ long }) => long) : scenarios) await play(scenario);
-const width = Math.max(...[...rows.keys()].map(({ length }) => length));
-console.log(`\n${'fault'.padEnd(width)}  struck  scenarios  recovered  slowest recovery`);
-for (const [fault, { struck, played, recovered, slowest }] of rows) {
-  const cells = [fault.padEnd(width), pad(struck, 6), pad(played, 9), pad(recovered, 9), pad(Math.round(slowest), 13)];
-  console.log(`${cells.join('  ')} ms`);
-}
+const table = [...rows].map(([fault, { struck, played, recovered, slowest }]) => [
+  fault,
+  struck,
+  played,
+  recovered,
+  Math.round(slowest),
+]);
+console.log(`\n${columns([['fault', 'struck', 'scenarios', 'recovered', 'slowest recovery, ms'], ...table])}`);
 
 for (let index = 0; index < storms; index++) await rage(seed + index);
 
@@ -69,8 +72,4 @@ async function rage(one: number): Promise<void> {
   } catch (error) {
     failures.push(`storm ${one}: ${error instanceof Error ? error.stack : String(error)}`);
   }
-}
-
-function pad(number: number, width: number): string {
-  return String(number).padStart(width);
 }

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { Crowd, type Tables } from '../harness/crowd.ts';
-import { behind } from '../harness/database.ts';
+import { inFolder, quietIn } from '../harness/long-run.ts';
 import { Luck } from '../harness/luck.ts';
 import { PROJECT } from '../harness/program.ts';
 import { expectMaps } from '../torture/ending.ts';
@@ -47,11 +45,18 @@ const CUT_WITHIN_MS = 600;
 
 /**
  * Plays in many servers while the bot grows from one pod to four and shrinks to three, with pods killed and a rolling update in between.
- * @throws Disagreement, or an Error, with the folder that has the databases
+ * What it throws names the folder that has the databases.
  */
-export async function fleet({ seed, minutes, servers, rate }: Fleet, tell: (line: string) => void): Promise<Report> {
+export function fleet(asked: Fleet, tell: (line: string) => void): Promise<Report> {
   execFileSync(process.execPath, [join(PROJECT, 'src', 'setup', 'run.mjs'), 'build']);
-  const volumes = realpathSync(mkdtempSync(join(tmpdir(), 'council-fleet-')));
+  return inFolder('fleet', (volumes) => played(volumes, asked, tell));
+}
+
+async function played(
+  volumes: string,
+  { seed, minutes, servers, rate }: Fleet,
+  tell: (line: string) => void,
+): Promise<Report> {
   const sandbox = await startSandbox({
     port: 0,
     token: TOKEN,
@@ -116,13 +121,12 @@ export async function fleet({ seed, minutes, servers, rate }: Fleet, tell: (line
     state.over = true;
     await playing;
     const files = pods.files();
-    await quiet(files);
+    await quietIn(files, QUIET_MS);
     await pods.scaleDown();
     const held = reader.read(files);
     const { acknowledged, doneUnheard, orders, votes, games } = crowd.audited(held);
     if (pods.errors.length > 0) throw new Error(`There were errors:\n${pods.errors.slice(0, 20).join('\n')}`);
     if (acknowledged === 0 || pods.killed < SCALES.length) throw new Error('Too little was done to prove anything');
-    rmSync(volumes, { recursive: true, force: true });
     return {
       ...report,
       servers: sandbox.world.guilds.length,
@@ -139,10 +143,6 @@ export async function fleet({ seed, minutes, servers, rate }: Fleet, tell: (line
       votes,
       ...expectMaps({ crowd }, held),
     };
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.stack : error}\nThe databases are kept in ${volumes}`, {
-      cause: error,
-    });
   } finally {
     state.over = true;
     crowd.album.close();
@@ -182,15 +182,4 @@ async function play(crowd: Crowd, state: { over: boolean }, rate: () => number, 
     }
   }
   await Promise.all(acts);
-}
-
-/** Waits until every channel has seen and heard what was done there. */
-async function quiet(files: readonly string[]): Promise<void> {
-  const until = performance.now() + QUIET_MS;
-  for (let calm = 0; calm < 3; ) {
-    const left = files.flatMap((file) => Object.entries(behind(file)).filter(([, count]) => count > 0));
-    calm = left.length === 0 ? calm + 1 : 0;
-    if (performance.now() > until) throw new Error(`Still to be seen: ${JSON.stringify(left)}`);
-    await wait(200);
-  }
 }

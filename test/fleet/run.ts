@@ -1,4 +1,5 @@
 import { asked } from '../command-line.ts';
+import { columns, longRun } from '../harness/long-run.ts';
 import { fleet } from './fleet.ts';
 
 /** Runs the pods of deploy/kubernetes as processes, while members play and the number of shards changes. */
@@ -12,16 +13,8 @@ const given = asked(
 );
 const { seed = Date.now() % 1_000_000, minutes = 2, servers = 400, rate = 10 } = given;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-
-console.log(`Seed ${seed}.`);
-let code = 0;
-try {
+await longRun(async () => {
+  console.log(`Seed ${seed}.`);
   const report = await fleet({ seed, minutes, servers, rate }, (line) => console.error(line));
-  for (const [what, found] of Object.entries(report)) console.log(`${what.padEnd(34)}${String(found).padStart(8)}`);
-  console.log('Nothing was lost, nothing done twice, and nothing is in the wrong database.');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  code = 1;
-}
-process.exit(code);
+  return `${columns(Object.entries(report))}\nNothing was lost, nothing done twice, and nothing is in the wrong database.`;
+});

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Input } from './inputs/index.ts';
+import { REGRESSIONS } from './regressions.ts';
 
 /** Inputs that once made trouble. */
 export interface Fixture {
@@ -12,7 +13,8 @@ export interface Fixture {
   readonly inputs: readonly Input[];
 }
 
-const FOLDER = fileURLToPath(new URL('./fixtures/', import.meta.url));
+/** What a run has just found stands here whole, until it is written down as one of the regressions. */
+const FOLDER = fileURLToPath(new URL('./found/', import.meta.url));
 
 /** Writes a fixture. @returns its file's name */
 export function keep(fixture: Fixture): string {
@@ -27,9 +29,8 @@ export function keep(fixture: Fixture): string {
   return name;
 }
 
-/** All that were kept, by their files' names. */
-export function fixtures(): readonly (readonly [string, Fixture])[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => [name, JSON.parse(readFileSync(FOLDER + name, 'utf8')) as Fixture] as const);
+/** All that were kept. */
+export function fixtures(): readonly Fixture[] {
+  const found = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+  return [...REGRESSIONS, ...found.map((name) => JSON.parse(readFileSync(FOLDER + name, 'utf8')) as Fixture)];
 }

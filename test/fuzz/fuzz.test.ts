@@ -48,7 +48,7 @@ describe('whatever arrives from Discord', () => {
     expect(told.join('\n')).toContain('In episode 0: slow: {');
   });
 
-  test.each(fixtures())('what once made trouble makes none: %s', async (_name, { seed, inputs }) => {
+  test.each(fixtures())('what once made trouble makes none: $what', async ({ seed, inputs }) => {
     expect((await again(seed, inputs)).trouble).toBeNull();
   });
 });

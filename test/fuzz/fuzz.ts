@@ -1,3 +1,4 @@
+import { columns } from '../harness/long-run.ts';
 import { again, type Ended, emptyTally, episode, type Tally, type Trouble } from './episode.ts';
 import { type Fixture, keep } from './fixtures.ts';
 import type { Input } from './inputs/index.ts';
@@ -59,7 +60,7 @@ export async function fuzz({
   }
   const growth = resident() - warm;
   const leaks = memory && growth > MOST_GROWTH;
-  report(tally, (performance.now() - begun) / 1000, tell);
+  tell(report(tally, (performance.now() - begun) / 1000));
   tell(`memory grew by ${(growth / 2 ** 20).toFixed(0)} MB after the first tenth${leaks ? ': too much' : ''}`);
   for (const [sort, { times }] of found) tell(`trouble, in ${times} episodes: ${sort}`);
   tell(found.size === 0 && !leaks ? 'Nothing was wrong.' : 'Something is wrong.');
@@ -86,21 +87,26 @@ function resident(): number {
   return process.memoryUsage().rss;
 }
 
-function report(tally: Tally, seconds: number, tell: (line: string) => void): void {
+function report(tally: Tally, seconds: number): string {
   const sum = Object.values(tally.inputs).reduce((all, one) => all + one, 0);
-  const line = (name: string, value: number | string) => tell(`${name.padEnd(28)}${String(value).padStart(12)}`);
-  line('inputs', sum);
-  for (const [kind, number] of Object.entries(tally.inputs).sort(([, a], [, b]) => b - a)) line(`  ${kind}`, number);
-  line('left by discord.js', tally.stumbled);
-  line('handed on to the dispatcher', tally.handedOn);
-  line('answered', tally.answered);
-  for (const [what, number] of Object.entries(tally.written).sort()) line(`written: ${what}`, number);
-  line('slowest, milliseconds', tally.slowest.toFixed(1));
-  line('  with all that came of it', tally.longest.toFixed(1));
   const { user, system } = process.cpuUsage();
-  line('seconds', seconds.toFixed(0));
-  line('seconds of the processor', ((user + system) / 1e6).toFixed(0));
-  line('inputs a second', Math.round(sum / seconds));
+  return columns([
+    ['inputs', sum],
+    ...Object.entries(tally.inputs)
+      .sort(([, a], [, b]) => b - a)
+      .map(([kind, number]) => [`  ${kind}`, number]),
+    ['left by discord.js', tally.stumbled],
+    ['handed on to the dispatcher', tally.handedOn],
+    ['answered', tally.answered],
+    ...Object.entries(tally.written)
+      .sort()
+      .map(([what, number]) => [`written: ${what}`, number]),
+    ['slowest, milliseconds', Math.round(tally.slowest)],
+    ['  with all that came of it', Math.round(tally.longest)],
+    ['seconds', Math.round(seconds)],
+    ['seconds of the processor', Math.round((user + system) / 1e6)],
+    ['inputs a second', Math.round(sum / seconds)],
+  ]);
 }
 
 /** Nobody waits longer for it, milliseconds. */

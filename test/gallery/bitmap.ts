@@ -37,7 +37,7 @@ export function placesIn({ width, height }: Bitmap, { left, top, right, bottom }
 }
 
 /** How often each colour occurs at some places. */
-export function countColours({ colours }: Bitmap, places: Iterable<number>): Map<number, number> {
+function countColours({ colours }: Bitmap, places: Iterable<number>): Map<number, number> {
   const counts = new Map<number, number>();
   for (const place of places) {
     const colour = colours[place] as number;

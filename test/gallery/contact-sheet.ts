@@ -1,12 +1,22 @@
-import { VISIONS } from '../render/vision.ts';
+import { leftOf, VISIONS, type Vision } from '../render/vision.ts';
 import type { Hung, HungGallery, HungRoom } from './hang.ts';
-import { PHONE } from './hang.ts';
 
 /** Discord shows a picture about so wide on a desktop, in CSS pixels. */
 const DESKTOP = 550;
 
+/** And on a phone. */
+const PHONE = 400;
+
 /** Above these a picture is marked: kilobytes, and the letters of an alt text that Discord takes. */
 const MOST = { kilobytes: 150, animation: 8388, letters: 1024 };
+
+const OTHERS = VISIONS.filter((vision) => vision !== 'colour');
+
+/** What shows a picture as others see it, for the page to refer to. */
+const FILTERS = OTHERS.map((vision) => {
+  const rows = leftOf(vision).map((row) => `${row.join(' ')} 0 0`);
+  return `<filter id="${vision}" color-interpolation-filters="linearRGB"><feColorMatrix values="${rows.join(' ')} 0 0 0 1 0"/></filter>`;
+});
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -40,6 +50,7 @@ export function contactSheet(galleries: readonly HungGallery[]): string {
 <style>${STYLE}</style>
 </head>
 <body>
+<svg width="0" height="0">${FILTERS.join('')}</svg>
 <header><h1>Gallery</h1>${galleries.map(summary).join('\n')}</header>
 ${galleries.map(contents).join('\n')}
 ${galleries.map(walls).join('\n')}
@@ -73,12 +84,11 @@ function wall({ title, pictures }: HungRoom, id: string, system: string): string
 
 function picture(hung: Hung): string {
   const { name, alt, bytes } = hung;
-  const others = VISIONS.filter((vision) => vision !== 'colour');
   return `<figure>
 <figcaption><b>${text(name)}</b> · ${marked(kilobytes(bytes), bytes > MOST.kilobytes * 1000)}</figcaption>
-${animation(hung)}<div class="wall dark">${image(hung, 'colour', DESKTOP)}${image(hung, 'phone', PHONE)}</div>
-<div class="wall light">${image(hung, 'colour', DESKTOP)}${image(hung, 'phone', PHONE)}</div>
-<div class="wall dark">${others.map((vision) => image(hung, vision, PHONE)).join('')}</div>
+${animation(hung)}<div class="wall dark">${image(hung, 'colour', DESKTOP)}${image(hung, 'colour', PHONE)}</div>
+<div class="wall light">${image(hung, 'colour', DESKTOP)}${image(hung, 'colour', PHONE)}</div>
+<div class="wall dark">${OTHERS.map((vision) => image(hung, vision, PHONE)).join('')}</div>
 <p class="alt">${text(alt)} ${marked(`(${alt.length} characters)`, alt.length > MOST.letters)}</p>
 </figure>`;
 }
@@ -94,11 +104,12 @@ function animation({ name, gif, width, height }: Hung): string {
   return `<p class="alt">${marked(told, gif.bytes > MOST.animation * 1000)}</p><div class="wall dark">${images.join('')}</div>\n`;
 }
 
-function image({ name, files, width, height }: Hung, version: keyof Hung['files'], shown: number): string {
-  const file = text(files[version]);
-  const label = version === 'colour' ? `${shown} wide` : version === 'phone' ? `a file of ${shown} pixels` : version;
+function image({ name, file, width, height }: Hung, vision: Vision, shown: number): string {
+  const label = vision === 'colour' ? `${shown} wide` : vision;
   const size = `width="${shown}" height="${Math.round((height * shown) / width)}"`;
-  return `<div><a href="${file}"><img src="${file}" ${size} loading="lazy" alt="${text(`${name}, ${label}`)}"></a>${label}</div>`;
+  const seen = vision === 'colour' ? '' : ` style="filter: url(#${vision})"`;
+  const alt = text(`${name}, ${label}`);
+  return `<div><a href="${text(file)}"><img src="${text(file)}" ${size}${seen} loading="lazy" alt="${alt}"></a>${label}</div>`;
 }
 
 function kilobytes(bytes: number): string {

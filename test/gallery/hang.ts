@@ -1,13 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawFrame, encodePng, renderGif } from '../../src/render/index.ts';
-import { frameSeenWith, VISIONS } from '../render/vision.ts';
+import { renderGif, renderScene } from '../../src/render/index.ts';
 import type { Exhibit, Gallery } from './gallery.ts';
-import { recoloured } from './recolour.ts';
-import { shrunk } from './shrink.ts';
-
-/** Pixels across a phone: as wide as a picture is shown there. */
-export const PHONE = 400;
 
 /** A picture as it was written. Paths are from the folder of the contact sheet, with forward slashes. */
 export interface Hung {
@@ -17,13 +11,10 @@ export interface Hung {
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
-  /** As it is, and as others see it. */
-  readonly files: { readonly [version in Version]: string };
+  readonly file: string;
   /** Of an animation. */
   readonly gif?: { readonly file: string; readonly bytes: number; readonly frames: number; readonly ms: number };
 }
-
-export type Version = (typeof VISIONS)[number] | 'phone';
 
 export interface HungRoom {
   readonly title: string;
@@ -37,9 +28,8 @@ export interface HungGallery {
 }
 
 /**
- * Writes the pictures of a gallery as PNGs, drawn and encoded as the bot does it, to `<folder>/<system>/<kind>/<name>`, and each of
- * them as a phone shows it and as others see it. What stood there under the system's name is gone. Rejects where two pictures would
- * have one name.
+ * Writes the pictures of a gallery as PNGs, drawn and encoded as the bot does it, to `<folder>/<system>/<kind>/<name>.png`. What stood
+ * there under the system's name is gone. Rejects where two pictures would have one name.
  */
 export async function hang({ system, title, rooms }: Gallery, folder: string): Promise<HungGallery> {
   await rm(join(folder, system), { recursive: true, force: true });
@@ -54,25 +44,16 @@ export async function hang({ system, title, rooms }: Gallery, folder: string): P
 }
 
 async function write({ name, scene, alt, frames }: Exhibit, folder: string, path: string): Promise<Hung> {
-  const frame = await drawFrame(scene);
-  const png = await encodePng(frame);
-  const versions = VISIONS.map((vision) => ({
-    vision,
-    file: vision === 'colour' ? `${path}.png` : `${path}.${vision}.png`,
-    png: recoloured(png, frameSeenWith(vision, frame).palette),
-  }));
-  const phone = { vision: 'phone' as const, file: `${path}.${PHONE}.png`, png: await shrunk(png, PHONE) };
+  const png = await renderScene(scene);
+  const file = `${path}.png`;
   // A name used twice is an error, not a picture lost.
-  const all = [...versions, phone];
-  await Promise.all(all.map(({ file, png }) => writeFile(join(folder, file), png, { flag: 'wx' })));
-  const files = Object.fromEntries(all.map(({ vision, file }) => [vision, file])) as Hung['files'];
-  const hung = { name, alt, bytes: png.length, width: frame.width, height: frame.height, files };
+  await writeFile(join(folder, file), png, { flag: 'wx' });
+  const hung = { name, alt, bytes: png.length, width: scene.width, height: scene.height, file };
   if (!frames) return hung;
   const gif = await renderGif(frames);
-  const file = `${path}.gif`;
-  await writeFile(join(folder, file), gif, { flag: 'wx' });
+  await writeFile(join(folder, `${path}.gif`), gif, { flag: 'wx' });
   const ms = frames.reduce((sum, shown) => sum + shown.ms, 0);
-  return { ...hung, gif: { file, bytes: gif.length, frames: frames.length, ms } };
+  return { ...hung, gif: { file: `${path}.gif`, bytes: gif.length, frames: frames.length, ms } };
 }
 
 function fileName(name: string): string {

@@ -1,32 +1,33 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { SeatId, System } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { asked } from '../command-line.ts';
 import { greedyPlayer } from './greedy.ts';
 import { greedySamGrant } from './greedy-sam-grant.ts';
 import { greedyWildernessPlayer } from './greedy-wilderness.ts';
 import { levelsOf, shares } from './levels.ts';
 import { machinePlayer, type Player, playMatch, randomPlayer, type Seen, standingPlayer } from './match.ts';
 
-/**
- * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--style bold] [--seed 1] [--only greedy] [--watch]
- * [--levels]`: the machine against a player who chooses at random, from each side; against a greedy one where there is one; against one that
- * never moves, where each question has a default; and against itself. Prints every game's seed and points, and what came of all. `--levels`
- * also sets levels of victory from the first half of the games against itself and checks them on the second.
- */
-const { values } = parseArgs({
-  options: {
-    games: { type: 'string', default: '10' },
-    game: { type: 'string' },
-    variant: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    style: { type: 'string' },
-    only: { type: 'string' },
-    watch: { type: 'boolean', default: false },
-    levels: { type: 'boolean', default: false },
+const values = asked(
+  [
+    'npm run matches [-- --games N] [--game NAME] [--variant NAME] [--style NAME] [--seed N] [--only WORD] [--watch] [--levels]',
+    'Plays the machine against a player who chooses at random, from each side; against a greedy one where there is one; against one that',
+    'never moves, where each question has a default; and against itself. Prints the seed and points of each game, and what came of all.',
+    '--levels: sets levels of victory from the first half of the games against itself, and checks them on the second.',
+  ],
+  {
+    games: 'count',
+    game: 'word',
+    variant: 'word',
+    seed: 'number',
+    style: 'word',
+    only: 'word',
+    watch: 'flag',
+    levels: 'flag',
   },
-});
+);
+const { games = 10, seed: first = 1 } = values;
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 const { editions } = readLibrary(systems, ({ id }) => `${ASSETS}${id}`);
@@ -69,8 +70,8 @@ for (const { name, of, players } of kinds) {
   /** Points of the first seat that has any, at the end of each game. */
   const margins: number[] = [];
   let slowest = 0;
-  for (let number = 0; number < Number(values.games); number++) {
-    const seed = `${values.seed}.${number}`;
+  for (let number = 0; number < games; number++) {
+    const seed = `${first}.${number}`;
     const begun = performance.now();
     const { state, orders, thought, over } = playMatch(system, variant, seed, players(number), watching);
     const seconds = (performance.now() - begun) / 1000;
@@ -91,7 +92,7 @@ for (const { name, of, players } of kinds) {
   const mean = margins.reduce((sum, one) => sum + one, 0) / margins.length;
   const spread = margins.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, margins.length - 1);
   const average = `${mean.toFixed(1)} ± ${Math.sqrt(spread / margins.length).toFixed(1)}`;
-  const own = of === null ? '' : `, the machine ${won.get(of) ?? 0} of ${values.games}`;
+  const own = of === null ? '' : `, the machine ${won.get(of) ?? 0} of ${games}`;
   console.log(
     `== ${name}: ${table}${own}; points on average ${average}; the longest game took ${slowest.toFixed(1)} s\n`,
   );

@@ -1,4 +1,5 @@
 import { asked } from '../command-line.ts';
+import { columns } from '../harness/long-run.ts';
 import { ACTS } from './acts.ts';
 import { ELSEWHERE, EVERYBODY, HERE } from './people.ts';
 import { readRights } from './rights.ts';
@@ -43,11 +44,8 @@ process.exitCode = wrong.length > 0 ? 1 : 0;
 function print(scene: Scene): void {
   console.log(`\n${scene}`);
   for (const people of [HERE, ELSEWHERE]) {
-    console.log(`  ${''.padEnd(30)}${people.map((who) => who.padEnd(26)).join('')}`.trimEnd());
-    for (const { name } of ACTS) {
-      const cells = people.map((who) => rights.expected(scene, name, who).padEnd(26));
-      console.log(`  ${name.padEnd(30)}${cells.join('')}`.trimEnd());
-    }
+    const cells = ACTS.map(({ name }) => [name, ...people.map((who) => rights.expected(scene, name, who))]);
+    console.log(columns([['', ...people], ...cells]));
   }
   const used = new Set(ACTS.flatMap(({ name }) => EVERYBODY.map((who) => rights.expected(scene, name, who))));
   const said = sentences();

@@ -1,5 +1,3 @@
-import type { Frame } from '../../src/render/index.ts';
-
 /** A colour as a screen gets it: red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -34,24 +32,19 @@ const MACHADO: { readonly [vision in 'protanopia' | 'deuteranopia' | 'tritanopia
 /** What the eye makes of red, green and blue light: relative luminance (WCAG 2, ITU-R BT.709). */
 const LUMINANCE: Rgb = [0.2126, 0.7152, 0.0722];
 
+/** What is left of red, green and blue light, a row each. */
+export function leftOf(vision: Exclude<Vision, 'colour'>): Rows {
+  return vision === 'grey' ? [LUMINANCE, LUMINANCE, LUMINANCE] : MACHADO[vision];
+}
+
 /** A colour as somebody with this vision sees it. */
 export function seenWith(vision: Vision, colour: Rgb): Rgb {
   if (vision === 'colour') return colour;
   const light = mapped(colour, linear);
-  const rows = vision === 'grey' ? ([LUMINANCE, LUMINANCE, LUMINANCE] as const) : MACHADO[vision];
   return mapped(
-    rows.map((row) => dot(row, light)),
+    leftOf(vision).map((row) => dot(row, light)),
     encoded,
   );
-}
-
-/** A picture as somebody with this vision sees it: the same pixels, other colours. */
-export function frameSeenWith(vision: Vision, frame: Frame): Frame {
-  const palette = Uint8Array.from(frame.palette);
-  for (let at = 0; at < palette.length; at += 3) {
-    palette.set(seenWith(vision, [palette[at] as number, palette[at + 1] as number, palette[at + 2] as number]), at);
-  }
-  return { ...frame, palette };
 }
 
 /** The contrast ratio of two colours, 1 to 21 (WCAG 2). */
@@ -68,10 +61,6 @@ export function luminance(colour: Rgb): number {
 /** `#rrggbb`, the alpha of `#rrggbbaa` left out. */
 export function rgbOf(colour: string): Rgb {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Rgb;
-}
-
-export function hexOf(colour: Rgb): string {
-  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** sRGB to linear light, 0 to 1 (IEC 61966-2-1). */

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { lostOf } from '../bench/load/audit.ts';
@@ -7,6 +6,7 @@ import { Load } from '../bench/load/load.ts';
 import { Stage } from '../bench/load/stage.ts';
 import { PressedTable, TypedTable } from '../bench/load/tables.ts';
 import { ROAD, systemOf } from '../bench/played.ts';
+import { inFolder } from '../harness/long-run.ts';
 import type { Program } from '../harness/program.ts';
 import { type Course, courseOf, watchResident } from './resident.ts';
 import { databaseIn, startService } from './service.ts';
@@ -41,20 +41,19 @@ const CHUNK_S = 60;
 
 /** Members play in a hundred channels at a fixed rate, with the program as the service runs it. */
 export async function loadFor({ rate, minutes }: LoadAsked, tell: (line: string) => void): Promise<LoadReport> {
-  const states = realpathSync(mkdtempSync(join(tmpdir(), 'council-load-')));
-  mkdirSync(join(states, 'council-of-war'));
-  const stage = await Stage.open(CHANNELS, MEMBERS);
-  const { token, apiUrl: api } = stage.sandbox;
-  const life = startService({ token, api, states, healthPort: null });
-  try {
-    await life.ready;
-    const report = await played(stage, life, databaseIn(states), { rate, minutes }, tell);
-    rmSync(states, { recursive: true, force: true });
-    return report;
-  } finally {
-    void life.kill();
-    await stage.close();
-  }
+  return inFolder('load', async (states) => {
+    mkdirSync(join(states, 'council-of-war'));
+    const stage = await Stage.open(CHANNELS, MEMBERS);
+    const { token, apiUrl: api } = stage.sandbox;
+    const life = startService({ token, api, states, healthPort: null });
+    try {
+      await life.ready;
+      return await played(stage, life, databaseIn(states), { rate, minutes }, tell);
+    } finally {
+      void life.kill();
+      await stage.close();
+    }
+  });
 }
 
 async function played(

@@ -38,23 +38,23 @@ export interface Course {
 /** What a third needs for its median to say something. */
 const FEWEST = 3;
 
+/** Seconds until caches have filled: readings before that do not count. */
+const SETTLED = 600;
+/** Megabytes by which the last third may be above the middle one. */
+const TOLERANCE = 8;
+
 /**
  * Compares thirds, by their medians: a picture under way, or a collection that is due, makes single readings jump.
- * @param settled seconds until caches have filled; readings before that do not count
- * @param tolerance megabytes
  * @returns null: too few readings to tell
  */
-export function courseOf(
-  readings: readonly Reading[],
-  { settled = 600, tolerance = 8 }: { readonly settled?: number; readonly tolerance?: number } = {},
-): Course | null {
-  const later = readings.filter(({ seconds }) => seconds >= settled).map(({ megabytes }) => megabytes);
+export function courseOf(readings: readonly Reading[]): Course | null {
+  const later = readings.filter(({ seconds }) => seconds >= SETTLED).map(({ megabytes }) => megabytes);
   const size = Math.floor(later.length / 3);
   if (size < FEWEST) return null;
   const [first, middle, last] = [later.slice(0, -2 * size), later.slice(-2 * size, -size), later.slice(-size)];
   const thirds = [median(first), median(middle), median(last)] as const;
   return {
-    level: thirds[2] <= thirds[1] + tolerance,
+    level: thirds[2] <= thirds[1] + TOLERANCE,
     thirds,
     peak: Math.max(...readings.map(({ megabytes }) => megabytes)),
   };

@@ -1,7 +1,8 @@
 import { asked } from '../command-line.ts';
+import { columns, longRun } from '../harness/long-run.ts';
 import { type LoadReport, loadFor } from './load.ts';
 import type { Course } from './resident.ts';
-import { Failed, type Report, soak } from './soak.ts';
+import { type Report, soak } from './soak.ts';
 
 /** The program as a self-hoster runs it, through all that becomes of its connection to Discord. */
 const given = asked(
@@ -21,53 +22,43 @@ const {
   'health-port': healthPort = null,
 } = given;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-
-try {
-  if (given.orders !== undefined) {
-    printLoad(await loadFor({ rate: given.orders, minutes: minutes ?? 20 }, (line) => console.error(line)));
-    process.exit();
-  }
+await longRun(async () => {
+  const tell = (line: string) => console.error(line);
+  if (given.orders !== undefined) return ofLoad(await loadFor({ rate: given.orders, minutes: minutes ?? 20 }, tell));
   console.log(`Seed ${seed}.`);
-  print(await soak({ seed, minutes, healthPort, pressMs }, (line) => console.error(line)));
-} catch (error) {
-  console.error(error instanceof Failed ? error.message : error);
-  process.exit(1);
-}
-process.exit();
+  return ofSoak(await soak({ seed, minutes, healthPort, pressMs }, tell));
+});
 
-function print({ pid, rows, seconds, audited, games, memory, leaving }: Report): void {
-  const width = Math.max(...rows.map(({ event }) => event.length));
-  console.log(`${'event'.padEnd(width)}  times  back, ms  a press, ms`);
-  for (const { event, times, back, press } of rows)
-    console.log(
-      `${event.padEnd(width)}  ${String(times).padStart(5)}  ${String(Math.round(back)).padStart(8)}  ${String(Math.round(press)).padStart(11)}`,
-    );
+function ofSoak({ pid, rows, seconds, audited, games, memory, leaving }: Report): string {
   const { acknowledged, orders, votes } = audited;
-  console.log(`${acknowledged} things acknowledged are all there: ${orders} orders, ${votes} votes, ${games} games.`);
-  printMemory(memory);
-  console.log(
+  return [
+    columns([
+      ['event', 'times', 'back, ms', 'a press, ms'],
+      ...rows.map(({ event, times, back, press }) => [event, times, Math.round(back), Math.round(press)]),
+    ]),
+    `${acknowledged} things acknowledged are all there: ${orders} orders, ${votes} votes, ${games} games.`,
+    ofMemory(memory),
     `Process ${pid} was there from the start to the end, ${Math.round(seconds)} s, and left in ${Math.round(leaving)} ms.`,
-  );
+  ].join('\n');
 }
 
-function printLoad({ orders, lost, refused, unsent, acknowledged, mapped, memory }: LoadReport): void {
-  const spread = ([median, most, last]: readonly number[]) =>
-    `${[median, most].map((ms) => Math.round(ms ?? 0)).join(' ms (median), ')} ms (99 %), ${Math.round(last ?? 0)} ms at most`;
-  console.log(`${orders} orders, ${lost} lost, ${refused} refused, ${unsent} could not be given when they were due.`);
-  console.log(`Acknowledged after ${spread(acknowledged)}.\nMap after ${spread(mapped)}.`);
-  printMemory(memory);
+function ofLoad({ orders, lost, refused, unsent, acknowledged, mapped, memory }: LoadReport): string {
   if (lost > 0) process.exitCode = 1;
+  const spread = (ms: readonly number[]) => ms.map((one) => Math.round(one));
+  return [
+    `${orders} orders, ${lost} lost, ${refused} refused, ${unsent} could not be given when they were due.`,
+    columns([
+      ['after, ms', 'median', '99 %', 'at most'],
+      ['acknowledged', ...spread(acknowledged)],
+      ['its map', ...spread(mapped)],
+    ]),
+    ofMemory(memory),
+  ].join('\n');
 }
 
-function printMemory(memory: Course | null): void {
-  if (memory === null) {
-    console.log('Too short to tell whether its memory is level.');
-    return;
-  }
+function ofMemory(memory: Course | null): string {
+  if (memory === null) return 'Too short to tell whether its memory is level.';
   const { level, thirds, peak } = memory;
-  console.log(
-    `Its memory is ${level ? '' : 'NOT '}level: ${thirds.map(Math.round).join(', ')} MB, ${Math.round(peak)} MB at most.`,
-  );
   if (!level) process.exitCode = 1;
+  return `Its memory is ${level ? '' : 'NOT '}level: ${thirds.map(Math.round).join(', ')} MB, ${Math.round(peak)} MB at most.`;
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OptionValues, type Outcome, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -7,6 +6,7 @@ import type { Audited } from '../harness/audit.ts';
 import type { Asked } from '../harness/claims.ts';
 import { Crowd, EXTRA_MEMBERS } from '../harness/crowd.ts';
 import { behind, heldBeside, heldIn, reading } from '../harness/database.ts';
+import { inFolder } from '../harness/long-run.ts';
 import { Luck } from '../harness/luck.ts';
 import type { Program } from '../harness/program.ts';
 import { AT_REST, EVENTS, type Event, SHUT_OUT } from './events.ts';
@@ -42,11 +42,6 @@ export interface Report {
   readonly leaving: number;
 }
 
-/** Something was not so; the folder has the log and the database. */
-export class Failed extends Error {
-  override readonly name = 'Failed';
-}
-
 const TOKEN = 'a.b.c';
 /** Discord has a heartbeat every 41 seconds; here time goes faster. */
 const HEARTBEAT_MS = 5000;
@@ -65,40 +60,41 @@ const QUIET_MS = 150_000;
 /**
  * Runs the program as the service does, with Discord in this process and not in its own, through all that befalls a connection. After
  * each event it must be the same process, with the same games; a press is answered within a second; nothing stays undelivered.
- * @throws Failed
+ * What it throws names the folder with the log and the database.
  */
 export async function soak(asked: Soak, tell: (line: string) => void): Promise<Report> {
   const { healthPort } = asked;
-  const states = realpathSync(mkdtempSync(join(tmpdir(), 'council-soak-')));
-  mkdirSync(join(states, 'council-of-war'));
-  const sandbox = await startSandbox({
-    port: 0,
-    token: TOKEN,
-    extraMembers: EXTRA_MEMBERS,
-    extraServers: 1,
-    heartbeatInterval: HEARTBEAT_MS,
-    sharding: { between: IDENTIFY_MS },
-  });
-  const life = startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
-  try {
-    return await new Soaking(sandbox, life, databaseIn(states), asked, tell).run(async () => {
-      for (const [code, exit] of SHUT_OUT) {
-        const other = startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
-        await other.ready;
-        sandbox.happen({ kind: 'close', code });
-        const how = await other.ended;
-        if (how !== exit) throw new Error(`After close code ${code} it ended with ${how} in place of ${exit}`);
-        tell(`closed with ${code}, for good: ended with ${exit}`);
-      }
+  return inFolder('soak', async (states) => {
+    mkdirSync(join(states, 'council-of-war'));
+    const sandbox = await startSandbox({
+      port: 0,
+      token: TOKEN,
+      extraMembers: EXTRA_MEMBERS,
+      extraServers: 1,
+      heartbeatInterval: HEARTBEAT_MS,
+      sharding: { between: IDENTIFY_MS },
     });
-  } catch (error) {
-    writeFileSync(join(states, 'program.log'), life.said());
-    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    throw new Failed(`${why}\nThe log and the database of the program are in ${states}`, { cause: error });
-  } finally {
-    await life.kill();
-    await sandbox.close();
-  }
+    const start = () => startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
+    const life = start();
+    try {
+      return await new Soaking(sandbox, life, databaseIn(states), asked, tell).run(async () => {
+        for (const [code, exit] of SHUT_OUT) {
+          const other = start();
+          await other.ready;
+          sandbox.happen({ kind: 'close', code });
+          const how = await other.ended;
+          if (how !== exit) throw new Error(`After close code ${code} it ended with ${how} in place of ${exit}`);
+          tell(`closed with ${code}, for good: ended with ${exit}`);
+        }
+      });
+    } catch (error) {
+      writeFileSync(join(states, 'program.log'), life.said());
+      throw error;
+    } finally {
+      await life.kill();
+      await sandbox.close();
+    }
+  });
 }
 
 /** One process and its Discord. */

@@ -1,7 +1,8 @@
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import type { Print } from '../harness/album.ts';
 import { Disagreement, same } from '../harness/audit.ts';
-import { behind, type EntryRow, type Holdings, heldIn } from '../harness/database.ts';
+import { type EntryRow, type Holdings, heldIn } from '../harness/database.ts';
+import { quietIn } from '../harness/long-run.ts';
 import type { Lane } from './lane.ts';
 import { readTables } from './reading.ts';
 import type { Report } from './torture.ts';
@@ -14,7 +15,7 @@ const ASKED_FOR = ['/map', '/vote open', '/vote overrule'];
 /** After the last start: nothing is owed any more, and all channels have seen and can read what was done there. */
 export async function expectAllSeen(lane: Lane): Promise<Report> {
   const life = await lane.born();
-  await quiet(lane);
+  await quietIn([lane.database], QUIET_MS);
   lane.crowd.album.watch();
   const read = await readTables(lane);
   await lane.end(life);
@@ -23,16 +24,6 @@ export async function expectAllSeen(lane: Lane): Promise<Report> {
   for (const { id, channel } of running) expectNewestLast(lane, found, id, channel);
   const counted = expectMaps(lane, found);
   return { ...counted, ...read };
-}
-
-async function quiet({ database }: Lane): Promise<void> {
-  const until = performance.now() + QUIET_MS;
-  for (let calm = 0; calm < 3; ) {
-    const left = Object.entries(behind(database)).filter(([, count]) => count > 0);
-    calm = left.length === 0 ? calm + 1 : 0;
-    if (performance.now() > until) throw new Disagreement(`Still to be seen: ${JSON.stringify(left)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 /**

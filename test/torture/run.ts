@@ -1,5 +1,6 @@
 import { asked } from '../command-line.ts';
-import { Failed, torture } from './torture.ts';
+import { columns, longRun } from '../harness/long-run.ts';
+import { torture } from './torture.ts';
 
 /** Kills the program at random while it is played with, and proves that nothing that Discord acknowledged was lost or done twice. */
 const given = asked(
@@ -12,20 +13,11 @@ const given = asked(
 );
 const { seed = Date.now() % 1_000_000, kills = 300, lanes = 2 } = given;
 
-// Whatever runs ends with it.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-
-console.log(`Seed ${seed}: ${kills} kills, ${lanes} programs side by side.`);
-let code = 0;
-try {
+await longRun(async () => {
+  console.log(`Seed ${seed}: ${kills} kills, ${lanes} programs side by side.`);
   const report = await torture({ seed, kills, lanes }, (words) => process.stderr.write(`${words}\n`));
   const { killed = 0, 'acknowledged, and there once': acknowledged = 0 } = report;
   if (killed < kills || acknowledged === 0)
     throw new Error(`Killed ${killed} times, ${acknowledged} things acknowledged: that proves nothing`);
-  for (const [what, number] of Object.entries(report)) console.log(`${what.padEnd(34)}${String(number).padStart(8)}`);
-  console.log('Nothing was lost, and nothing done twice.');
-} catch (error) {
-  console.error(error instanceof Failed ? error.message : error);
-  code = 1;
-}
-process.exit(code);
+  return `${columns(Object.entries(report))}\nNothing was lost, and nothing done twice.`;
+});

@@ -1,7 +1,6 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tables } from '../harness/crowd.ts';
+import { inFolder } from '../harness/long-run.ts';
 import { Luck } from '../harness/luck.ts';
 import { expectAllSeen } from './ending.ts';
 import { Lane } from './lane.ts';
@@ -24,28 +23,15 @@ export interface Torture {
 /** What was done, and what was found, in numbers: what each is, and how many. */
 export type Report = Readonly<Record<string, number>>;
 
-/** Something did not agree. The folder has the databases, the logs, the moments of all kills so far, and what was told and shown. */
-export class Failed extends Error {
-  override readonly name = 'Failed';
-  constructor(folder: string, kills: number, cause: unknown) {
-    const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    super(
-      `After ${kills} kills: ${why}\nThe databases, the logs, the moments of the kills, and what was told and shown are kept in ${folder}`,
-      { cause },
-    );
-  }
-}
-
-/** @throws Failed */
+/** What it throws names the folder with the databases, the logs, the moments of all kills so far, and what was told and shown. */
 export async function torture(asked: Torture, tell: (words: string) => void = () => {}): Promise<Report> {
   const { seed, kills, lanes, moments = [], ...where } = asked;
   const began = performance.now();
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'council-torture-')));
-  const all = await Promise.all(
-    Array.from({ length: lanes }, (_, at) => Lane.open(join(folder, `lane-${at + 1}`), `${seed}/${at + 1}`, where)),
-  );
-  const killed = () => all.reduce((sum, lane) => sum + lane.killed, 0);
-  try {
+  return inFolder('torture', async (folder) => {
+    const all = await Promise.all(
+      Array.from({ length: lanes }, (_, at) => Lane.open(join(folder, `lane-${at + 1}`), `${seed}/${at + 1}`, where)),
+    );
+    const killed = () => all.reduce((sum, lane) => sum + lane.killed, 0);
     const first = [...moments];
     const draw = drawn(new Luck(`${seed} moments`));
     let left = kills;
@@ -61,18 +47,18 @@ export async function torture(asked: Torture, tell: (words: string) => void = ()
       }
       return expectAllSeen(lane);
     };
-    const seen = await Promise.all(all.map(run));
-    const errors = all.flatMap((lane) => lane.errors);
-    if (errors.length > 0) throw new Error(`It logged errors:\n${errors.slice(0, 20).join('\n')}`);
-    const report = reportOf(all, seen, (performance.now() - began) / 1000);
-    rmSync(folder, { recursive: true, force: true });
-    return report;
-  } catch (error) {
-    for (const lane of all) lane.keep();
-    throw new Failed(folder, killed(), error);
-  } finally {
-    await Promise.all(all.map((lane) => lane.close()));
-  }
+    try {
+      const seen = await Promise.all(all.map(run));
+      const errors = all.flatMap((lane) => lane.errors);
+      if (errors.length > 0) throw new Error(`It logged errors:\n${errors.slice(0, 20).join('\n')}`);
+      return reportOf(all, seen, (performance.now() - began) / 1000);
+    } catch (error) {
+      for (const lane of all) lane.keep();
+      throw error;
+    } finally {
+      await Promise.all(all.map((lane) => lane.close()));
+    }
+  });
 }
 
 function reportOf(lanes: readonly Lane[], seen: readonly Report[], seconds: number): Report {

@@ -57,6 +57,12 @@ export function envelope({ who, where }: Scene, type: number, data: Json, messag
   };
 }
 
+/** A slash command with texts for options. */
+export function commandJson(scene: Scene, name: string, values: { readonly [option: string]: string } = {}): Json {
+  const options = Object.entries(values).map(([option, value]) => ({ name: option, type: 3, value }));
+  return envelope(scene, TYPES.command, { id: '950000000000000001', name, type: 1, options });
+}
+
 /** Everybody and every role that ids among `values` may mean. */
 export function resolvedJson(values: readonly string[]): Json {
   const people = PEOPLE.filter(({ id }) => values.includes(id));

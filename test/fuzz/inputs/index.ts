@@ -4,7 +4,7 @@ import type { Wire } from '../wire.ts';
 import type { Json, JsonValue } from '../world.ts';
 import { isObject, PEOPLE, type Person, PLACES, type Place } from '../world.ts';
 import { command, completion } from './commands.ts';
-import { envelope, type Scene, someScene, TYPES } from './envelope.ts';
+import { commandJson, envelope, type Scene, someScene, TYPES } from './envelope.ts';
 import { forged, form, press } from './presses.ts';
 import { anyJson, mutated } from './strange.ts';
 
@@ -53,8 +53,7 @@ export class Inputs {
   }
 
   #given(who: Person, where: Place, name: string, values: { readonly [option: string]: string }): Input {
-    const options = Object.entries(values).map(([option, value]) => ({ name: option, type: 3, value }));
-    return this.#sent(envelope({ who, where }, TYPES.command, { id: '950000000000000001', name, type: 1, options }));
+    return this.#sent(commandJson({ who, where }, name, values));
   }
 
   #next(): { readonly kind: Kind; readonly input: Input } {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isRefusal } from '../../../src/game/index.ts';
+import { isLegal, isRefusal } from '../../../src/game/index.ts';
 import { apply } from '../../../src/systems/overland/rules/orders.ts';
 import { contested, type State } from '../../../src/systems/overland/state.ts';
 import { AREAS, type Area, CSA_LEADERS, US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
@@ -8,7 +8,7 @@ import { refusal } from '../../../src/systems/overland/words/orders.ts';
 import { withDice } from '../../dice/scripted.ts';
 import { numbers } from './data.ts';
 import { allowed, EVERY_ORDER, outcomeOf } from './oracle.ts';
-import { orders, written } from './play.ts';
+import { legality, orders, written } from './play.ts';
 import { type Reachable, reachable, type Step } from './reachable.ts';
 import { everyThrow } from './throws.ts';
 
@@ -66,6 +66,13 @@ describe.each(Object.entries(POSITIONS))('every position of %s', (variant, count
         }
       }
     }
+  });
+
+  test('[I.o] no other seat can give an order', () => {
+    for (const state of states)
+      for (const seat of ['csa', 'public'])
+        for (const one of EVERY_ORDER)
+          if (isLegal(legality, state, seat, one)) throw new Error(`${seat}: ${written(one)}`);
   });
 
   test('[V] no area holds more than it may', () => {

@@ -6,13 +6,12 @@ import { flatten, parsePath } from '../../../src/render/path.ts';
 import { counters } from '../../../src/systems/overland/map/counters.ts';
 import { legend } from '../../../src/systems/overland/map/legend.ts';
 import { marksAbove, marksBelow } from '../../../src/systems/overland/map/map-marks.ts';
-import { approach, PANELS, ribbonOf, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
+import { approach, PANELS } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { view } from '../../../src/systems/overland/view.ts';
-import { AREAS, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { orderSummary } from '../../../src/systems/overland/words/last-order-summary.ts';
 import { boundsOf, flat, overlap, texts } from '../../render/flat.ts';
 import { randomCampaign, STYLES } from './campaigns.ts';
-import { numbers, scenarios } from './data.ts';
+import { scenarios } from './data.ts';
 import { drawn, gallery, rooms, type Sheet, sheetAfter } from './sheets.ts';
 
 /** Each kind of mark that an order may leave on the map: how it is told, and how the legend names it. */
@@ -209,31 +208,6 @@ describe('the Combat Results Table', () => {
     for (const die of [1, 3, 6])
       expect(said(sheetAfter(richmond, 'attack grant', 3, 2, die))).toEqual(['fails', 'fails', 'contested']);
   });
-});
-
-test('no other box and no ring about it reaches under the word of a contested area', () => {
-  const RING = 8;
-  for (const area of AREAS) {
-    if (area === 'richmond') continue;
-    const { x, y, width, height } = ribbonOf(area);
-    const word = { left: x + 12, top: y, right: x + width - 12, bottom: y + height };
-    for (const other of AREAS) {
-      if (other === area) continue;
-      const { left, top, right, bottom } = boundsOf({ kind: 'rect', ...TILES[other] });
-      const ringed = { left: left - RING, top: top - RING, right: right + RING, bottom: bottom + RING };
-      expect([area, other, overlap(word, ringed)]).toEqual([area, other, false]);
-    }
-  }
-});
-
-test('every leader’s name has seven tenths of its width in its counter, wherever he stands', () => {
-  const names = new Set(LEADERS.map((leader) => numbers().leaders[leader].name));
-  for (const { scene } of [...Object.values(gallery()), ...CAMPAIGNS]) {
-    for (const { item } of texts({ ...scene, ground: { key: '', items: [] } })) {
-      if (!names.has(item.text) || item.maxWidth === undefined) continue;
-      expect([item.text, item.maxWidth / widthOf(item.face, item.size, item.text) >= 0.7]).toEqual([item.text, true]);
-    }
-  }
 });
 
 test('the James has its name in every picture', () => {

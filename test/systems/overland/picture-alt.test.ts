@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { view } from '../../../src/systems/overland/view.ts';
 import { alt } from '../../../src/systems/overland/words/alt.ts';
-import { anyMoment, anyView } from './any-view.ts';
+import { anyShown } from './any-view.ts';
 import { numbers } from './data.ts';
 import { position } from './position.ts';
 import { reachable } from './reachable.ts';
@@ -79,7 +79,7 @@ test('the alt texts of orders that can be given fit, whole, with no name cut', (
 
 test('no data and no position make an alt text longer than Discord takes', () => {
   fc.assert(
-    fc.property(anyView, anyMoment, (shown, moment) => {
+    fc.property(anyShown, ({ shown, moment }) => {
       const text = alt(shown, moment);
       expect(text.length).toBeLessThanOrEqual(1024);
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);

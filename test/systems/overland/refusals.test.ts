@@ -38,6 +38,7 @@ describe('reading an order', () => {
     );
     expect(misread({ verb: 'tma' })).toMatch(/^Choose where to go: /);
     expect(misread({ verb: 'cross', to: 'richmond' })).toBe('That order has no option “to”.');
+    expect(misread({ verb: 'attack', leader: 'Grant', when: 'now' })).toBe('That order has no option “when”.');
     expect(misread({ verb: 'attack', leader: 'Lee' })).toBe(
       'Lee is a Confederate. The game moves the Confederates. [I.o]',
     );

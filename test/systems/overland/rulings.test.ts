@@ -30,6 +30,8 @@ describe('rulings', () => {
     expect(orders(butler)).toEqual(['attack butler', 'move wilderness', 'move north-anna']);
     expect(play(butler, 'attack butler', 1).events[0]).toMatchObject({ area: 'drurys-bluff' });
     expect(refusalOf(butler, order('attack grant'))).toMatchObject({ code: 'nobody-there', rule: 'I.j' });
+    // Where an owner's data have him start.
+    expect(orders({ ...butler, us: { ...butler.us, sigel: 'ashland' } })).toContain('attack sigel');
   });
 
   test('R4 [IX] every attack, turning attempt and crossing costs one; a march costs nothing', () => {
@@ -61,6 +63,12 @@ describe('rulings', () => {
   test('R7 [XI] only Grant’s own failed attack on Lee earns an attempt: not Butler’s, not Sigel’s, not one on Richmond', () => {
     expect(play(position(), 'attack butler', 4).state.turning).toBe(false);
     expect(play(position(), 'attack sigel', 4).state.turning).toBe(false);
+    // No printed line leads Grant to Beauregard; an owner's may.
+    const south = position({ grant: 'drurys-bluff', lee: 'richmond' });
+    expect(play(south, 'attack grant', 1)).toMatchObject({
+      state: { turning: false },
+      events: [{ result: 'turning' }],
+    });
     const before = position({ grant: 'savage-station', lee: 'richmond' });
     expect(play(before, 'attack grant', 5, ['Lee checks', 6])).toMatchObject({
       state: { turning: false },

@@ -138,65 +138,22 @@ function valleyWar(): Json {
   return data as unknown as Json;
 }
 
-describe('direct expectimax', () => {
-  /** So many marches without spending a point are looked ahead: each chance that one more is needed at least halves the rest. */
-  const MARCHES = 150;
-
-  /** The chance of winning from `key` by the rules alone: no solver, no components, only looking ahead. */
-  function expectimax({ states, options }: Explored): (key: string) => number {
-    const known = new Map<string, number>();
-    const points = (key: string) => states.get(key)?.points as number;
-    const look = (key: string, marches: number): number => {
-      const over = states.get(key)?.over;
-      if (over) return Number(over.won);
-      const at = `${marches} ${key}`;
-      const found = known.get(at);
-      if (found !== undefined) return found;
-      let best = 0;
-      for (const { to } of options.get(key) ?? []) {
-        const isFree = [...to.keys()].every((next) => points(next) === points(key) && !states.get(next)?.over);
-        if (isFree && marches === 0) continue;
-        let mean = 0;
-        for (const [next, chance] of to) mean += chance * look(next, isFree ? marches - 1 : MARCHES);
-        best = Math.max(best, mean);
-      }
-      known.set(at, best);
-      return best;
-    };
-    return (key) => look(key, MARCHES);
-  }
-
-  test.each([1, 2])('with %i points to begin with comes to the same', (start) => {
-    const data = structuredClone(dataFile()) as { actionPoints: { start: number } } & { [key: string]: Json };
-    data.actionPoints = { ...data.actionPoints, start };
-    for (const variant of ['standard', 'unbottled']) {
-      const system = systemOf(data);
-      const play = explored(system, variant);
-      const solution = solutionOf(system, variant);
-      const direct = expectimax(play);
-      for (const key of play.states.keys()) {
-        expect(Math.abs(direct(key) - (solution.get(key)?.chance as number))).toBeLessThanOrEqual(EXACT);
-      }
-    }
-  });
-
-  test('on the last point, of positions reckoned by hand', () => {
-    const data = structuredClone(dataFile()) as unknown as {
-      actionPoints: { start: number };
-      leaders: { [leader: string]: { start: string } };
-    };
-    const withLast = (grant: string, lee: string) => {
-      Object.assign(data.actionPoints, { start: 1 });
-      Object.assign(data.leaders.grant as object, { start: grant });
-      Object.assign(data.leaders.lee as object, { start: lee });
-      const system = systemOf(data as unknown as Json);
-      return solutionOf(system).get(solvableOf(system).key(startOf(system)))?.chance;
-    };
-    // Lee is with Grant: Richmond is empty, but only Butler's way there is open once Beauregard is gone, and that takes a point.
-    expect(withLast('wilderness', 'wilderness')).toBe(0);
-    // Cross the James on 3 or less; Richmond with Lee in it would take a 6.
-    expect(withLast('savage-station', 'richmond')).toBeCloseTo(1 / 2, 12);
-    // Richmond is empty: Grant 3, the arrow −1, and 5 is needed: 3 or more.
-    expect(withLast('savage-station', 'wilderness')).toBeCloseTo(2 / 3, 12);
-  });
+test('on the last point, of positions reckoned by hand', () => {
+  const data = structuredClone(dataFile()) as unknown as {
+    actionPoints: { start: number };
+    leaders: { [leader: string]: { start: string } };
+  };
+  const withLast = (grant: string, lee: string) => {
+    Object.assign(data.actionPoints, { start: 1 });
+    Object.assign(data.leaders.grant as object, { start: grant });
+    Object.assign(data.leaders.lee as object, { start: lee });
+    const system = systemOf(data as unknown as Json);
+    return solutionOf(system).get(solvableOf(system).key(startOf(system)))?.chance;
+  };
+  // Lee is with Grant: Richmond is empty, but only Butler's way there is open once Beauregard is gone, and that takes a point.
+  expect(withLast('wilderness', 'wilderness')).toBe(0);
+  // Cross the James on 3 or less; Richmond with Lee in it would take a 6.
+  expect(withLast('savage-station', 'richmond')).toBeCloseTo(1 / 2, 12);
+  // Richmond is empty: Grant 3, the arrow −1, and 5 is needed: 3 or more.
+  expect(withLast('savage-station', 'wilderness')).toBeCloseTo(2 / 3, 12);
 });
