@@ -34,23 +34,6 @@ function older(it: PostsInFlight, channel = CHANNEL): string[] {
   return it.olderMapsIn(channel).map(({ message }) => message);
 }
 
-test('the newest map is known where it came alone', () => {
-  const it = telling();
-  expect(it.isNewest(GAME, '100')).toBe(false);
-  const way = it.begin(map(1));
-  comes(it, '100', 1);
-  expect(it.isNewest(GAME, '100')).toBe(false);
-  way.over();
-  expect([it.isNewest(GAME, '100'), it.isNewest(GAME, '99'), it.isNewest('another', '100')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  // Another sets out, and nobody knows whether Discord has it.
-  it.begin(map(2)).over();
-  expect(it.isNewest(GAME, '100')).toBe(false);
-});
-
 test('of two on their way at once it is not known, nor of an older one that is told of late', () => {
   const it = telling();
   const [one, other] = [it.begin(map(1)), it.begin(map(1))];
@@ -71,34 +54,6 @@ test('what a channel has heard is kept for as long as its game owes it a map', (
   it.heard('another', [1]);
   it.dropDelivered();
   expect([[...it.heardOf(GAME)], [...it.heardOf('another')]]).toEqual([[3, 4], []]);
-});
-
-test('a map below a later one is older, whichever of the two was heard of first', () => {
-  for (const order of [
-    ['99', '100'],
-    ['100', '99'],
-  ]) {
-    const it = telling();
-    for (const message of order) comes(it, message, message === '99' ? 7 : 6);
-    expect([older(it), older(it, 'another')]).toEqual([['100'], []]);
-    it.removed(CHANNEL, '100');
-    // One more of the same entry is as new.
-    comes(it, '101', 7);
-    comes(it, '102', 8);
-    expect(older(it)).toEqual([]);
-  }
-});
-
-test('several that come below a later one are all older, and none of them is the newest', () => {
-  const it = telling();
-  const ways = [map(6), map(7), map(8)].map((answer) => it.begin(answer));
-  comes(it, '101', 6);
-  comes(it, '100', 8);
-  ways[0]?.over();
-  ways[1]?.over();
-  comes(it, '102', 7);
-  ways[2]?.over();
-  expect([older(it), it.isNewest(GAME, '102')]).toEqual([['101', '102'], false]);
 });
 
 test('a map of the game before is older than any of the game that its channel plays now', () => {

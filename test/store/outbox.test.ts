@@ -54,6 +54,8 @@ describe('what is due', () => {
     fail(5 * MINUTE);
     expect([dueAt(opened(), 4 * MINUTE), store.nextDue()]).toEqual([[], 5 * MINUTE]);
     expect(store.dueMessages(5 * MINUTE).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    store.retry('untried');
+    expect(dueAt(store, 0)).toEqual([]);
     for (const where of [{ channels: ['front'] }, { guild: 'army' }, 'everywhere'] as const) {
       fail(9 * MINUTE);
       store.retry(typeof where === 'string' ? { guild: 'navy' } : { channels: ['rear'] });
