@@ -65,6 +65,18 @@ describe('what is due', () => {
     }
   });
 
+  test('are words for a DM that failed at once where they go to a channel instead', () => {
+    const store = opened();
+    const news = notice(store, 'news', 1000);
+    store.putOff(
+      store.dueMessages().map((one) => ({ ...one, attempts: 1 })),
+      5 * MINUTE,
+    );
+    expect(dueAt(store, 0)).toEqual([]);
+    store.moveNotice(news, { channel: 'rear', guild: 'army' });
+    expect(store.dueMessages(0)).toMatchObject([{ what: 'notice', channel: 'rear', guild: 'army', attempts: 0 }]);
+  });
+
   test('is a ballot until it has a message, and a board that was deleted until it is there again, whether they had failed or not', () => {
     const store = opened();
     const ballot = openBallot(store, GAME);
