@@ -32,6 +32,19 @@ describe('lanes', () => {
     expect(order).toEqual(['next']);
   });
 
+  test('serve several places of one lane side by side, each in its order, and leave room for other lanes', async () => {
+    const lanes = new FairQueue(8);
+    const { begun, work, letGo } = held();
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1']) void lanes.add('army', work(name), name[0]);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'f1']);
+    void lanes.add('navy', work('n1'), 'n');
+    expect(begun.at(-1)).toBe('n1');
+    await letGo();
+    expect(begun.slice(7)).toEqual(['g1', 'a2']);
+    await letGo();
+    await lanes.idle();
+  });
+
   test('have one piece each under way, and some of them at once', async () => {
     const lanes = new FairQueue(2);
     const { begun, work, letGo } = held();

@@ -62,6 +62,17 @@ describe('the list of what may be done', () => {
 });
 
 describe('an order is legal', () => {
+  test('only with every slot named and none more, each with values that are offered, several in their order', () => {
+    const fire = { verb: 'fire', at: 'wood' };
+    const several = ['gun-1', [], ['gun-4'], ['gun-1', 'gun-1'], ['gun-2', 'gun-1'], ['gun-1', 'gun-2', 'gun-3']];
+    const illegal: Draft[] = [
+      ...[{}, { verb: 'charge' }, { verb: 'fire' }, { verb: 'fire', at: 'moon' }, fire, { verb: 'rest', at: 'hill' }],
+      ...several.map((guns) => ({ ...fire, guns })),
+    ];
+    expect(illegal.filter((order) => legal(order))).toEqual([]);
+    expect(legal({ verb: 'rest' }, three, 'driver')).toBe(false);
+  });
+
   test('never through a question with too few choices', () => {
     const order = (guns: string[]) => ({ verb: 'fire', at: 'wood', guns });
     const two: Guns = { guns: 1, least: 2, most: 2 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, QUIET_AT } from '../../src/store/tables/member-data.ts';
 import { tracesOf } from '../host/traces.ts';
-import { ATTACK, append, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
+import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
 
@@ -56,6 +56,35 @@ test('every column that refers to a member is in the list that copying and delet
 });
 
 describe('whoever is forgotten', () => {
+  test('is called as nobody else is', () => {
+    const { store } = opened();
+    store.member('900', 'Officer 2');
+    const names = ['100', '200', '300'].map(
+      (id) => store.forget({ member: store.member(id, 'Ada').id, interaction: id, at: 1 }).name,
+    );
+    expect(names).toEqual(['Officer 1', 'Officer 3', 'Officer 4']);
+  });
+
+  test('is found where they voted last for something, command, or are proposed', () => {
+    const { store } = opened();
+    openGame(store, 'a');
+    openGame(store, 'b', { channel: 'rear' });
+    openGame(store, 'c', { channel: 'sea' });
+    const ada = store.member('100', 'Ada').id;
+    store.member('200', 'Bo');
+    append(store, 'a', 1, { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null });
+    append(store, 'c', 1, { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null });
+    store.endGame('c', 9, 'abandoned');
+    const [first, second] = [openBallot(store, 'a'), openBallot(store, 'b')];
+    openBallot(store, 'b', { subject: { kind: 'council', proposed: COUNCIL } });
+    press(store, first, '9');
+    press(store, second, '10');
+    press(store, second, '11', { choice: null });
+    press(store, first, '8', { choice: null });
+    expect(store.standingIn(ada)).toEqual([{ ballot: first, game: 'a' }]);
+    expect([store.runningUnder(ada), store.proposing(ada)]).toEqual([['a'], ['b']]);
+  });
+
   test('is not written to any more: words for their DM go, of campaigns that have ended too', () => {
     const { store } = opened();
     openGame(store, 'a');
