@@ -59,6 +59,39 @@ describe('how a table decides', () => {
   });
 });
 
+describe('winning chances', () => {
+  const sealed = { ...voting.ballot, sealed: true };
+  const told = (council: Council) => councilInWords(council, name, true).split('\n').at(-1);
+
+  test.each<[string, Council, string]>([
+    ['are told once an order is decided', DEFAULT_COUNCIL, 'Shown for each order once it’s decided.'],
+    ['so they are in a vote', voting, 'Shown for each order once it’s decided.'],
+    ['never where ballots are sealed', { ...voting, ballot: sealed }, 'Hidden until the game is over.'],
+    [
+      'a rule for votes is nothing to commanders',
+      { ...rota(1), ballot: sealed },
+      'Shown for each order once it’s decided.',
+    ],
+    ['always', { ...voting, odds: 'always' }, 'Shown under the map. `/odds` shows what each order is worth.'],
+    [
+      'always, with sealed ballots',
+      { ...voting, ballot: sealed, odds: 'always' },
+      'Hidden while a ballot is open, and shown when it closes.',
+    ],
+  ])('%s', (_, council, words) => {
+    expect(told(council)).toBe(`${council.mode === 'vote' ? '- ' : ''}**Winning chances:** ${words}`);
+  });
+
+  test.each<[Council['odds'], Council['odds'], string]>([
+    [null, 'off', 'winning chances are hidden until the game is over'],
+    ['off', 'after', 'winning chances are shown once an order is decided'],
+    ['after', 'always', expect.stringContaining('are shown under the map')],
+    ['always', null, expect.stringContaining('follow the default')],
+  ])('from %s to %s', (before, after, words) => {
+    expect(changesInWords({ ...voting, odds: before }, { ...voting, odds: after }, name)).toEqual([words]);
+  });
+});
+
 describe('changes', () => {
   const changes = (before: Council, after: Council, actor: number | null = null) =>
     changesInWords(before, after, name, actor);

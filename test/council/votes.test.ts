@@ -25,6 +25,23 @@ function heldSince(votes: readonly CastVote[], choice: string): number {
 }
 
 describe('votes that count', () => {
+  test('pressing again, giving a reason or giving the same again keeps its place', () => {
+    const votes = presses([
+      { member: 1, choice: 'a', reason: null },
+      { member: 2, choice: 'a', reason: null },
+      { member: 1, choice: 'a', reason: null },
+      { member: 1, choice: 'a', reason: 'Now or never' },
+      { member: 1, choice: 'a', reason: 'Now or never' },
+    ]);
+    expect(standingVotes(votes)[0]).toEqual({
+      member: 1,
+      choice: 'a',
+      reason: 'Now or never',
+      since: idAt(0),
+      reasoned: idAt(3),
+    });
+  });
+
   test('are what each member came to, whatever the order of storage', () => {
     fc.assert(
       fc.property(anyStored, ([votes, stored]) => {

@@ -58,6 +58,15 @@ describe('lanes', () => {
     await lanes.idle();
   });
 
+  test('that hang keep none but themselves waiting', async () => {
+    const lanes = new FairQueue(2, 5);
+    const { begun, work } = held();
+    for (const name of ['a1', 'a2', 'b1', 'b2']) void lanes.add(name[0] ?? '', work(name));
+    const others = Array.from({ length: 20 }, (_, at) => lanes.add(`other ${at}`, async () => {}));
+    await Promise.all(others);
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
   test('go on after a piece that failed, and whoever added it hears of it', async () => {
     const lanes = new FairQueue(1);
     const failed = lanes.add('army', () => Promise.reject(new Error('Out of order')));
