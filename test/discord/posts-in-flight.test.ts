@@ -34,6 +34,23 @@ function older(it: PostsInFlight, channel = CHANNEL): string[] {
   return it.olderMapsIn(channel).map(({ message }) => message);
 }
 
+test('the newest map is known where it came alone', () => {
+  const it = telling();
+  expect(it.isNewest(GAME, '100')).toBe(false);
+  const way = it.begin(map(1));
+  comes(it, '100', 1);
+  expect(it.isNewest(GAME, '100')).toBe(false);
+  way.over();
+  expect([it.isNewest(GAME, '100'), it.isNewest(GAME, '99'), it.isNewest('another', '100')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  // Another sets out, and nobody knows whether Discord has it.
+  it.begin(map(2)).over();
+  expect(it.isNewest(GAME, '100')).toBe(false);
+});
+
 test('of two on their way at once it is not known, nor of an older one that is told of late', () => {
   const it = telling();
   const [one, other] = [it.begin(map(1)), it.begin(map(1))];
@@ -46,6 +63,18 @@ test('of two on their way at once it is not known, nor of an older one that is t
   comes(it, '1000', 2);
   next.over();
   expect(it.isNewest(GAME, '1000')).toBe(true);
+});
+
+test('several that come below a later one are all older, and none of them is the newest', () => {
+  const it = telling();
+  const ways = [map(6), map(7), map(8)].map((answer) => it.begin(answer));
+  comes(it, '101', 6);
+  comes(it, '100', 8);
+  ways[0]?.over();
+  ways[1]?.over();
+  comes(it, '102', 7);
+  ways[2]?.over();
+  expect([older(it), it.isNewest(GAME, '102')]).toEqual([['101', '102'], false]);
 });
 
 test('what a channel has heard is kept for as long as its game owes it a map', () => {
