@@ -5,8 +5,6 @@ import {
   type Council,
   type CouncilDraft,
   DEFAULT_COUNCIL,
-  handedOn,
-  inCommand,
   LIMITS,
 } from '../../src/council/index.ts';
 import { ready, rota } from './councils.ts';
@@ -23,10 +21,6 @@ function complaint(council: Council, draft: CouncilDraft): string {
 }
 
 describe('a draft carried out', () => {
-  test('an empty one changes nothing, whatever the council', () => {
-    for (const council of [DEFAULT_COUNCIL, ready, rota(1, 2)]) expect(become(council, {})).toEqual(council);
-  });
-
   test('changes what it names and keeps the rest', () => {
     expect(become(ready, { window: 60_000, early: 4, short: 'wait', role: '77', sealed: true })).toEqual({
       ...ready,
@@ -118,18 +112,5 @@ describe('what cannot work is refused', () => {
     );
     expect(become(ready, { early: 2 }).ballot?.early).toBe(2);
     expect(become(ready, { early: 5, quorum: 5 }).ballot?.quorum).toBe(5);
-  });
-});
-
-describe('command', () => {
-  test('is shared where it does not pass on, and else the first has it', () => {
-    expect(inCommand({ ...rota(1, 2), rotate: { after: 'never' } })).toEqual([1, 2]);
-    expect(inCommand(rota(1, 2))).toEqual([1]);
-  });
-
-  test('goes round', () => {
-    expect(handedOn(rota(1, 2, 3)).commanders).toEqual([2, 3, 1]);
-    expect(handedOn(rota(1)).commanders).toEqual([1]);
-    expect(handedOn(DEFAULT_COUNCIL)).toEqual(DEFAULT_COUNCIL);
   });
 });

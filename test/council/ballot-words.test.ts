@@ -13,7 +13,6 @@ import {
   type PrintedFor,
   quorumInWords,
   rulesInWords,
-  tieInWords,
 } from '../../src/council/index.ts';
 import { anyRules, longName, ROLE } from './councils.ts';
 
@@ -114,13 +113,6 @@ describe('the small print of a ballot', () => {
         if (extended) expect(words).not.toMatch(/(day|hour|minute)s? more/);
       }),
     );
-  });
-
-  test("a tie that is the commander's, with one and without", () => {
-    expect(tieInWords('commander', 'Ann')).toBe(
-      'On a tie, the order that Ann voted for wins; without that vote, the one that has held its votes longest.',
-    );
-    expect(tieInWords('commander')).toContain('the order that the commander voted for wins');
   });
 });
 

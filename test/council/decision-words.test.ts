@@ -32,26 +32,6 @@ describe('a decision', () => {
     );
   });
 
-  test('by the default rule says with whom it was level, as it was counted then', () => {
-    expect(words(tied('held-longest', ['a', 'b']))).toBe(
-      'by 4 of 9 votes, tied with “A”; the tie went to the order that had held its votes longest',
-    );
-  });
-
-  test("by the commander's vote says whose that was", () => {
-    expect(words(tied('commander', ['a', 'b', 'c']))).toBe(
-      'by 4 of 9 votes, tied with “A” and “C”; **Cy**’s vote broke the tie',
-    );
-    expect(words(tied('commander', ['a', 'b']), null)).toBe(
-      'by 4 of 9 votes, tied with “A”; the commander’s vote broke the tie',
-    );
-  });
-
-  test('by a die says what each face stood for and what it showed', () => {
-    expect(words(tied('die', ['a', 'b']))).toBe('by 4 of 9 votes; a die broke the tie: 1 “A”, 2 “B”; it came up 2');
-    expect(words(tied('die', ['a', 'b', 'c'], 'c'))).toContain('; it came up 3');
-  });
-
   test('by a die of many faces names the one that came up', () => {
     expect(words(tied('die', ['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'e'))).toBe(
       'by 4 of 9 votes; a die with 7 faces broke the tie; it came up 5, “E”',

@@ -2,13 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   afterVote,
-  carried,
   DAY,
   DEFAULT_COUNCIL,
-  HOUR,
-  MINUTE,
   MOTION_MINIMUM,
-  motionInWords,
   motionRules,
   standingVotes,
   whatIsDue,
@@ -17,19 +13,6 @@ import { anyCouncil, ROLE, ready, rota } from './councils.ts';
 import { anyPresses } from './presses.ts';
 
 describe('the rules of a vote on the council', () => {
-  test('are at least 3 voters and an hour, however short its ballots are', () => {
-    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: MINUTE, quorum: 1 } }, 5)).toMatchObject({
-      window: HOUR,
-      quorum: 3,
-      short: 'lapse',
-    });
-    expect(motionRules(DEFAULT_COUNCIL, 0)).toMatchObject({ window: HOUR, quorum: 3 });
-  });
-
-  test('leave no less time than its ballots do', () => {
-    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: 2 * DAY } }, 0).window).toBe(2 * DAY);
-  });
-
   test.each([
     [0, 3],
     [6, 3],
@@ -68,27 +51,5 @@ describe('the rules of a vote on the council', () => {
         else expect([null, 'remind']).toContain(due);
       }),
     );
-  });
-
-  test('let one member and a friend change nothing where anybody may vote', () => {
-    const { quorum } = motionRules(DEFAULT_COUNCIL, 0);
-    expect(carried(2, 2, quorum)).toBe(false);
-    expect(carried(3, 3, quorum)).toBe(true);
-  });
-});
-
-describe('a vote on the council in words', () => {
-  test('says what carries it and what comes without, and no more of the extension once that has come', () => {
-    const rules = motionRules(DEFAULT_COUNCIL, 0);
-    expect(motionInWords(rules)).toMatch(
-      /three quarters of the votes.*at least 3 voters; with fewer, the ballot stays open 1 hour longer\. .*the last 5 ballots.* the last 10 orders/,
-    );
-    expect(motionInWords(rules, true)).toMatch(
-      /three quarters of the votes.*at least 3 voters\. .*the last 5 ballots.* the last 10 orders/,
-    );
-  });
-
-  test('names no quorum where there is none', () => {
-    expect(motionInWords(motionRules(rota(1, 2), 0))).not.toContain('voters');
   });
 });

@@ -4,7 +4,6 @@ import {
   type Council,
   type CouncilDraft,
   DEFAULT_COUNCIL,
-  HOUR,
   isComplaint,
   readCouncil,
   SETTINGS,
@@ -15,27 +14,6 @@ const EVERYONE = '100';
 const name = (member: number) => `M${member}`;
 
 describe('every setting', () => {
-  test('is an option of the command, in this order', () => {
-    expect(SETTINGS.map((setting) => setting.name)).toEqual([
-      'mode',
-      'commander',
-      'rotate',
-      'window',
-      'quorum',
-      'early',
-      'tie',
-      'no-quorum',
-      'voters',
-      'member-days',
-      'account-days',
-      'sealed',
-      'secret',
-      'reminder',
-      'reminder-role',
-      'odds',
-    ]);
-  });
-
   test.each(SETTINGS.map((setting) => [setting.name, setting] as const))('%s fits Discord', (_, setting) => {
     expect(setting.name).toMatch(/^[a-z-]{1,32}$/);
     expect(setting.title.length).toBeLessThanOrEqual(45);
@@ -78,41 +56,6 @@ describe('every setting', () => {
 describe('options as Discord delivers them', () => {
   test('none is no change', () => {
     expect(readCouncil({}, EVERYONE)).toEqual({});
-  });
-
-  test('all at once', () => {
-    const options = {
-      mode: 'vote',
-      commander: '123456789012345678',
-      rotate: '12h',
-      window: '1 h',
-      quorum: '3',
-      early: '5',
-      tie: 'commander',
-      'no-quorum': 'wait',
-      voters: '77',
-      'member-days': '7',
-      'account-days': '30',
-      sealed: 'true',
-      reminder: 'true',
-      'reminder-role': '88',
-    };
-    expect(readCouncil(options, EVERYONE)).toEqual({
-      mode: 'vote',
-      commanders: ['123456789012345678'],
-      rotate: { after: 'silence', hours: 12 },
-      window: HOUR,
-      quorum: 3,
-      early: 5,
-      tie: 'commander',
-      short: 'wait',
-      role: '77',
-      memberDays: 7,
-      accountDays: 30,
-      sealed: true,
-      reminder: true,
-      reminderRole: '88',
-    });
   });
 
   test('@everyone is no role', () => {

@@ -25,19 +25,12 @@ function heldSince(votes: readonly CastVote[], choice: string): number {
 }
 
 describe('votes that count', () => {
-  test('a member has one: the last', () => {
-    const standing = standingVotes(pressesOf('1a 2b 1b 3a 3-'));
-    expect(standing.map(({ member, choice }) => [member, choice])).toEqual([
-      [2, 'b'],
-      [1, 'b'],
-    ]);
-  });
-
-  test('pressing again or giving a reason keeps its place', () => {
+  test('pressing again, giving a reason or giving the same again keeps its place', () => {
     const votes = presses([
       { member: 1, choice: 'a', reason: null },
       { member: 2, choice: 'a', reason: null },
       { member: 1, choice: 'a', reason: null },
+      { member: 1, choice: 'a', reason: 'Now or never' },
       { member: 1, choice: 'a', reason: 'Now or never' },
     ]);
     expect(standingVotes(votes)[0]).toEqual({
@@ -212,22 +205,6 @@ describe('what votes decide', () => {
         for (const { choice, since } of lines) expect(since).toBe(idAt(held(choice)));
       }),
     );
-  });
-
-  test('first: who had three first and never fewer since wins, though a fourth came and another went', () => {
-    const presses = pressesOf('1g 2g 3g 5b 6b 7b 4g 1-');
-    expect(tally(presses).map(({ choice, voters }) => [choice, voters.length])).toEqual([
-      ['g', 3],
-      ['b', 3],
-    ]);
-    expect(decide(presses, 'first', null, noDie)).toEqual({
-      choice: 'g',
-      votes: 3,
-      of: 6,
-      tie: { rule: 'held-longest', among: ['b', 'g'] },
-    });
-    // Whoever falls below it and comes back is later.
-    expect(decide(pressesOf('1g 2g 3g 5b 6b 7b 1- 4g'), 'first', null, noDie)?.choice).toBe('b');
   });
 
   test("commander: their choice if it is level, or else the first rule's", () => {

@@ -48,32 +48,6 @@ const isPost = ({ method, path }: FaultCall) => method === 'POST' && path === `/
 const said = (text: string, more: Partial<Reply> = {}) =>
   served.bot.delivery.say(channelId(), reply('channel', text, more));
 
-describe('what a channel has, and a full disk keeps from being noted', () => {
-  test('is brought once, and noted when there is room again', async () => {
-    const { desk, bot, clock } = served;
-    const full = () => {
-      throw new Error('database or disk is full');
-    };
-    const { delivered, carried } = desk;
-    Object.assign(desk, { delivered: full, carried: full });
-    desk.maps.set('k3x9mnpqrs', { channel: channelId(), guild: null, answer: reply('channel', 'The map.') });
-    desk.open(1, channelId());
-    await bot.delivery.runner.run();
-    expect(open()).toHaveLength(2);
-    for (let minute = 0; minute < 30; minute++) {
-      clock.advance(60_000);
-      await bot.delivery.runner.run();
-    }
-    expect(open()).toHaveLength(2);
-    expect(errors().length).toBeLessThan(5);
-    Object.assign(desk, { delivered, carried });
-    clock.advance(6 * 3_600_000);
-    await bot.delivery.runner.run();
-    expect([desk.maps.size, desk.ballot(1).message?.channel]).toEqual([0, channelId()]);
-    expect(open()).toHaveLength(2);
-  });
-});
-
 describe('words that came, and a full disk keeps from being noted', () => {
   test('call nobody again, and are noted when there is room again', async () => {
     const { desk, bot, clock, sandbox } = served;
@@ -255,27 +229,6 @@ describe('a map that is owed', () => {
     );
     expect(open().at(-1)?.files).toHaveLength(1);
   });
-
-  test('comes with what its channel has not heard: not what is its own, under way, or heard', async () => {
-    const { desk, bot } = served;
-    const game = 'k3x9mnpqrs';
-    const map = (seq: number, ...tells: number[]) =>
-      reply('channel', `Map ${seq}`, {
-        drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png: async () => PNG },
-        tells,
-      });
-    desk.entries.set(game, [1, 2, 3, 4]);
-    const [third, fourth] = [bot.delivery.inFlight.begin(map(3, 3)), bot.delivery.inFlight.begin(map(4, 4))];
-    expect([third.answer.text, third.answer.tells]).toEqual(['News of 1, 2\nMap 3', [3, 1, 2]]);
-    expect([fourth.answer.text, fourth.answer.tells]).toEqual(['Map 4', [4]]);
-    // The third came to nothing; of the fourth the words were heard.
-    third.over();
-    bot.delivery.inFlight.told(fourth.answer);
-    fourth.over();
-    const asked = bot.delivery.inFlight.begin(map(4));
-    expect([asked.answer.text, asked.answer.tells]).toEqual(['News of 1, 2, 3\nMap 4', [1, 2, 3]]);
-    asked.over();
-  });
 });
 
 describe('maps that cross on their way', () => {
@@ -389,6 +342,20 @@ describe('ballots that want a message', () => {
     expect(open()).toHaveLength(5);
   });
 
+  test.each([
+    ['message', RESTJSONErrorCodes.UnknownMessage],
+    ['channel', RESTJSONErrorCodes.UnknownChannel],
+  ])('want another where an edit tells that their %s is gone', async (_what, code) => {
+    const { desk, sandbox, bot } = served;
+    await said('Vote on the next order.', { cards: [desk.open(1, channelId())] });
+    sandbox.faults = ({ method }, proceed) =>
+      method === 'PATCH' ? { status: 404, body: { code, message: 'Unknown' } } : proceed();
+    desk.ballot(1).revision += 1;
+    await bot.delivery.runner.run();
+    await expect.poll(() => desk.ballot(1).message).toBeNull();
+    expect(errors()).toEqual([]);
+  });
+
   test('of a game whose rules throw are put off and logged once; the others get theirs', async () => {
     const { desk, bot, clock } = served;
     desk.open(1, channelId());
@@ -405,21 +372,6 @@ describe('ballots that want a message', () => {
     clock.advance(180_000);
     await bot.delivery.runner.run();
     expect(desk.ballot(1).message?.channel).toBe(channelId());
-  });
-
-  test('get it once, also where the word is lost that the first has come', async () => {
-    const { desk, sandbox, bot } = served;
-    sandbox.faults = (call, proceed) => {
-      const answered = proceed();
-      return isPost(call) ? { status: 403, body: { code: 0, message: 'Lost' } } : answered;
-    };
-    await said('Bo proposes to change how this table decides.', { cards: [desk.open(1, channelId())] });
-    sandbox.faults = null;
-    expect([open().length, desk.ballot(1).message]).toEqual([1, null]);
-    await bot.delivery.runner.run();
-    expect(open().map(({ id, content }) => [id, content])).toEqual([
-      [desk.ballot(1).message?.id, 'Bo proposes to change how this table decides.'],
-    ]);
   });
 });
 

@@ -105,27 +105,6 @@ describe('connecting comes to an end, whatever is at the other', () => {
     expect([sockets.length, thrown]).toEqual([1, []]);
   });
 
-  test('a server that is broken', async () => {
-    const { error } = await connecting(
-      await server((_request, response) => {
-        response.statusCode = 503;
-        response.end('upstream');
-      }),
-      120_000,
-    );
-    expect(error.message).toMatch(/answered with an error \(503\)/);
-    expect(error.bySetting).toBe(false);
-  });
-
-  test('a server that refuses in a whole sentence', async () => {
-    const body = JSON.stringify({ code: 40001, message: 'Not for you.' });
-    const api = await server((_request, response) => {
-      response.writeHead(403, { 'content-type': 'application/json' }).end(body);
-    });
-    const { error } = await connecting(api, 120_000);
-    expect(error.message).toMatch(/answered with an error \(403\): Not for you\.$/);
-  });
-
   test.each([
     ['1015 of the proxy before it', 429, { 'retry-after': '3542' }, 'error code: 1015'],
     [
@@ -163,18 +142,6 @@ describe('connecting comes to an end, whatever is at the other', () => {
       ]);
     },
   );
-
-  test('a page that is not there', async () => {
-    const { error } = await connecting(
-      await server((_request, response) => {
-        response.statusCode = 404;
-        response.end('<html>Nothing here</html>');
-      }),
-      120_000,
-    );
-    expect(error.message).toMatch(/doesn’t answer like Discord\. Check DISCORD_API_URL\./);
-    expect(error.bySetting).toBe(true);
-  });
 
   test('whoever leaves meanwhile need not wait for it', async () => {
     const leaving = new AbortController();

@@ -1,4 +1,3 @@
-import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { type Attachments, NO_ATTACHMENTS } from '../../src/discord/outbound/attachments.ts';
 import { facePayload, fullPayload, textPayload } from '../../src/discord/outbound/message-payload.ts';
@@ -42,76 +41,6 @@ function expectWhole(text: string): void {
 }
 
 describe('a message', () => {
-  test('has the text, the map with its words, the buttons in their rows', () => {
-    const answer = reply('channel', 'Grant attacks.', {
-      drawing: drawing('The map in words.'),
-      rows: [
-        [button('Attack', 'attack'), button('March', 'move')],
-        [],
-        [button('Turn', 'bold'), button('End', 'danger')],
-      ],
-    });
-    const { content, components, files, allowedMentions } = fullPayload(answer, DRAWN);
-    expect(content).toBe('Grant attacks.');
-    expect(allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });
-    expect(files.map(({ name, description, attachment }) => [name, description, String(attachment)])).toEqual([
-      ['overland-3.png', 'The map in words.', 'png'],
-    ]);
-    expect(components).toEqual([
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Attack', customId: 'rules' },
-          { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'March', customId: 'rules' },
-        ],
-      },
-      {
-        type: ComponentType.ActionRow,
-        components: [
-          { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Turn', customId: 'rules' },
-          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'End', customId: 'rules' },
-        ],
-      },
-    ]);
-  });
-
-  test('has its menu above its buttons', () => {
-    const { components } = fullPayload(reply('member', 'Choose.', { menu: MENU, rows: [[button('Help')]] }));
-    expect(components[0]).toEqual({
-      type: ComponentType.ActionRow,
-      components: [
-        {
-          type: ComponentType.StringSelect,
-          customId: 'pick:k3x9mnpqrs:3:regiment:verb=commit',
-          placeholder: 'Which regiment?',
-          minValues: 1,
-          maxValues: 2,
-          options: [
-            { value: '7-michigan', label: '7th Michigan', description: 'strength 4' },
-            { value: '1-vermont', label: '1st Vermont' },
-          ],
-        },
-      ],
-    });
-    expect(components).toHaveLength(2);
-  });
-
-  test('has its files under the map, with the words of those that are pictures', () => {
-    const answer = reply('member', 'Dice.', { drawing: drawing('The map in words.') });
-    const { files } = fullPayload(answer, {
-      ...DRAWN,
-      files: [
-        { file: 'chart.png', alt: 'A chart.', bytes: Buffer.from('chart') },
-        { file: 'dice.txt', alt: null, bytes: Buffer.from('é 5\n') },
-      ],
-    });
-    expect(files.map(({ name, description, attachment }) => [name, description ?? null, String(attachment)])).toEqual([
-      ['overland-3.png', 'The map in words.', 'png'],
-      ['chart.png', 'A chart.', 'chart'],
-      ['dice.txt', null, 'é 5\n'],
-    ]);
-  });
-
   test('says which of its files are missing, and why, however long its text', () => {
     const gone = { ...NO_ATTACHMENTS, failed: ['chart.png'], tooLarge: ['film.gif', 'story.md'] };
     expect(fullPayload(reply('channel', 'Told.'), gone).content).toBe(

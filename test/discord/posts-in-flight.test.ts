@@ -65,30 +65,6 @@ test('of two on their way at once it is not known, nor of an older one that is t
   expect(it.isNewest(GAME, '1000')).toBe(true);
 });
 
-test('what a channel has heard is kept for as long as its game owes it a map', () => {
-  const it = telling();
-  it.heard(GAME, [3, 4]);
-  it.heard('another', [1]);
-  it.dropDelivered();
-  expect([[...it.heardOf(GAME)], [...it.heardOf('another')]]).toEqual([[3, 4], []]);
-});
-
-test('a map below a later one is older, whichever of the two was heard of first', () => {
-  for (const order of [
-    ['99', '100'],
-    ['100', '99'],
-  ]) {
-    const it = telling();
-    for (const message of order) comes(it, message, message === '99' ? 7 : 6);
-    expect([older(it), older(it, 'another')]).toEqual([['100'], []]);
-    it.removed(CHANNEL, '100');
-    // One more of the same entry is as new.
-    comes(it, '101', 7);
-    comes(it, '102', 8);
-    expect(older(it)).toEqual([]);
-  }
-});
-
 test('several that come below a later one are all older, and none of them is the newest', () => {
   const it = telling();
   const ways = [map(6), map(7), map(8)].map((answer) => it.begin(answer));
@@ -99,6 +75,14 @@ test('several that come below a later one are all older, and none of them is the
   comes(it, '102', 7);
   ways[2]?.over();
   expect([older(it), it.isNewest(GAME, '102')]).toEqual([['101', '102'], false]);
+});
+
+test('what a channel has heard is kept for as long as its game owes it a map', () => {
+  const it = telling();
+  it.heard(GAME, [3, 4]);
+  it.heard('another', [1]);
+  it.dropDelivered();
+  expect([[...it.heardOf(GAME)], [...it.heardOf('another')]]).toEqual([[3, 4], []]);
 });
 
 test('a map of the game before is older than any of the game that its channel plays now', () => {

@@ -123,13 +123,6 @@ describe('commands for everywhere are registered', () => {
     expect(await now([command('attack')])).toBe('now');
     expect(await now([command('attack')])).toBe('already');
   });
-
-  test('for each application by itself', async () => {
-    const { now } = registration();
-    await now([command('attack')]);
-    expect(await now([command('attack')], { application: '2' })).toBe('now');
-    expect(await now([command('attack')])).toBe('already');
-  });
 });
 
 describe('commands of servers are registered', () => {

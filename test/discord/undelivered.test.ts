@@ -59,6 +59,22 @@ describe('words that are owed', () => {
     expect(warned()).toEqual(['a message could not be posted']);
   });
 
+  test('that Discord did not take wait a minute also where a full disk keeps from noting when they are tried again', async () => {
+    const { sandbox, bot, clock, desk } = served;
+    sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
+    Object.assign(desk, {
+      putOff() {
+        throw new Error('database or disk is full');
+      },
+    });
+    owe(1, 'The ballot is extended.');
+    for (let times = 0; times < 3; times++) await bot.delivery.runner.run();
+    expect(tried('telling')).toBe(1);
+    clock.advance(60_000);
+    await bot.delivery.runner.run();
+    expect(tried('telling')).toBe(2);
+  });
+
   test('for a channel that is gone are struck out with one line in the log', async () => {
     const { sandbox, bot, clock, desk } = served;
     const gone = { status: 404, body: { code: RESTJSONErrorCodes.UnknownChannel, message: 'Unknown Channel' } };

@@ -1,25 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusal, orderKey, refuse } from '../../src/game/index.ts';
-
-describe('orders', () => {
-  test('have one text, whatever the order of their slots', () => {
-    expect(orderKey({ verb: 'attack', leader: 'grant' })).toBe('{"leader":"grant","verb":"attack"}');
-    expect(orderKey({ leader: 'grant', verb: 'attack' })).toBe(orderKey({ verb: 'attack', leader: 'grant' }));
-  });
-
-  test('have another text when any slot differs', () => {
-    const orders = [
-      { verb: 'join' },
-      { verb: 'join', units: [] },
-      { verb: 'join', units: 'a' },
-      { verb: 'join', units: ['a'] },
-      { verb: 'join', units: ['a', 'b'] },
-      { verb: 'join', units: ['b', 'a'] },
-      { verb: 'join', units: ['a,b'] },
-    ];
-    expect(new Set(orders.map(orderKey)).size).toBe(orders.length);
-  });
-});
+import { isRefusal, refuse } from '../../src/game/index.ts';
 
 describe('refusals', () => {
   test('are values, told from everything else', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
-import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Reply, readLibrary } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
-import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { facesOf, folderOf, headquarters, outdatedIn, postingsOf, said, unpostedIn } from './fixture.ts';
+import { type Camp, camp, camped, DAWN, GRANT, heard, SIGEL } from './camp.ts';
+import { facesOf, folderOf, headquarters, outdatedIn, said, unpostedIn } from './fixture.ts';
 
 /** What waits for a clock: struck late, early, twice, between two processes, and by a press before it. */
 
@@ -140,27 +139,6 @@ describe('a restart', () => {
     again();
     expect(c.wait(0)).toEqual([]);
   });
-
-  test('between two looks at one message shows what the file has', () => {
-    const c = camp({ mode: 'vote' });
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
-    expect(outdatedIn(c.host)).toEqual([]);
-    c.vote('Bo', GRANT);
-    const [face] = facesOf(c.restarted().host);
-    expect(face && cardIn(face)).toContain('**1** · Grant attacks Lee');
-    c.vote('Cy', GRANT);
-    if (face) c.host.ballotMessages.refreshed(face);
-    const [later] = facesOf(c.host);
-    expect(later && cardIn(later)).toContain('**2** · Grant attacks Lee');
-    if (later) c.host.ballotMessages.refreshed(later);
-    expect(outdatedIn(c.restarted().host)).toEqual([]);
-    const { host } = c;
-    host.ballotMessages.gone({ channel: 'front', message: '900' });
-    c.store.delivered('campaign01', 99);
-    expect(postingsOf(host).map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
-      ['front', CARD.stillOpen],
-    ]);
-  });
 });
 
 describe('a press about the close', () => {
@@ -277,17 +255,6 @@ describe('many alarms at one time', () => {
     expect(new Set(channels).size).toBe(FRONTS);
     for (const c of camps) expect(decided(c)).toHaveLength(1);
   });
-
-  test('fifty of them leave nothing over', () => {
-    const hq = headquarters();
-    for (let n = 0; n < 50; n++) {
-      const c = camped(hq, {}, `front-${n}`, DAWN);
-      said(c.host.games.start(c.as('Ada'), 'overland', null));
-      c.decree({ mode: 'vote', reminder: 'false' });
-    }
-    const { announcements, more } = hq.host.timers.tick(DAWN + 15 * MINUTE);
-    expect([announcements.length, more]).toEqual([50, false]);
-  });
 });
 
 describe('an alarm for nothing', () => {
@@ -300,15 +267,6 @@ describe('an alarm for nothing', () => {
     expect(c.wait(2 * MINUTE)).toEqual([]);
     expect(c.host.timers.next()).toBeNull();
     expect(c.entries()).toHaveLength(3);
-  });
-
-  test('of a silence where command does not pass on any more is silenced too', () => {
-    const c = camp({ mode: 'commander', commander: '200 300' });
-    const [seat = ''] = c.entries().flatMap((entry) => (entry.kind === 'council' ? [entry.seat] : []));
-    c.store.setAlarm('campaign01', `silence ${seat}`, DAWN + MINUTE);
-    expect(c.wait(2 * MINUTE)).toEqual([]);
-    expect(c.host.timers.next()).toBeNull();
-    expect(c.entries()).toHaveLength(2);
   });
 });
 

@@ -279,13 +279,4 @@ describe('a motion', () => {
     c.wait(HOUR);
     expect(council(c).ballot).toMatchObject({ quorum: 5, tie: 'die', window: 2 * HOUR });
   });
-
-  test('never closes ballots below the quorum that a moderator has set meanwhile', () => {
-    const c = camp({ mode: 'vote' });
-    moves(c, 'Bo', { early: '3' });
-    c.decree({ quorum: '5' });
-    for (const member of ['Cy', 'Dee'] as const) votes(c, member, true);
-    expect(heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Passed'))).text).toContain('5 votes');
-    expect(council(c).ballot).toMatchObject({ quorum: 5, early: 5 });
-  });
 });

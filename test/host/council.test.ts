@@ -19,14 +19,6 @@ function joins({ host, as }: Camp, member: Member, join = true) {
 }
 
 describe('open', () => {
-  test('is how a table begins: the first order given counts', () => {
-    const { host, as, vote, ballots } = camp();
-    expect(said(host.council.show(as('Bo'))).text).toContain('**The first order given counts.**');
-    expect(vote('Dee', GRANT).text).toContain('**Dee** orders Grant to attack.');
-    expect(vote('Bo', SIGEL).text).toContain('**Bo** orders Sigel to attack.');
-    expect(ballots()).toEqual([]);
-  });
-
   test('an order may be given its reason, for the channel and the log', () => {
     const { host, as, vote } = camp();
     expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Bo** orders Grant to attack.\n> “Lee is alone.”\n');
@@ -200,28 +192,6 @@ describe('a change', () => {
         '4. **Ada** changes how this table decides: the first order given counts.',
       ].join('\n'),
     );
-  });
-
-  test('that is none is said so, and not logged', () => {
-    const { decree, entries } = camp({ mode: 'vote', quorum: '3' });
-    expect(decree({ mode: 'vote', quorum: '3' }).text).toBe('This table already decides that way.');
-    expect(entries()).toHaveLength(2);
-  });
-
-  test.each<[Record<string, string>, string]>([
-    [{ window: '30s' }, 'from 1 minute to 7 days'],
-    [{ window: '8 days' }, 'from 1 minute to 7 days'],
-    [{ quorum: '0' }, 'whole number from 1 to 1000'],
-    [{ early: '1', quorum: '3' }, 'can’t close early at 1'],
-    [{ tie: 'commander' }, 'Choose the commander first'],
-    [{ rotate: '30m' }, 'how long to wait for an order'],
-    [{ mode: 'monarchy' }, 'From the list, choose'],
-    [{ colour: 'blue' }, 'no such rule'],
-  ])('that cannot be is refused in a sentence: %j', (options, why) => {
-    const { decree, entries } = camp();
-    expect(decree(options)).toMatchObject({ to: 'member', channelReply: null });
-    expect(decree(options).text).toContain(why);
-    expect(entries()).toHaveLength(1);
   });
 
   test('is carried over to the channel’s next campaign of the same game, whole', () => {

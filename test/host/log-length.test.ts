@@ -20,11 +20,6 @@ function longCamp(entries: number) {
 }
 
 describe('a long log', () => {
-  test('says nothing of its room while it has plenty', () => {
-    const c = longCamp(5000);
-    expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip.')).text).not.toContain('has room for');
-  });
-
   test('says how much room it has left, until it is full: then nothing but its end is taken', () => {
     const c = longCamp(MOST_ENTRIES - 3);
     const left = () =>

@@ -218,20 +218,6 @@ describe('a change of the council', () => {
       expect.stringMatching(/^9\. \*\*Cy\*\* orders Grant to attack\. /),
     ]);
   });
-
-  test('by a moderator names all that is different', () => {
-    const c = camp();
-    expect(added(c, () => c.decree({ mode: 'commander', commander: '200', rotate: 'order' }))).toEqual([
-      '1. **Ada** changes how this table decides: Bo commands; command passes on after each order.',
-    ]);
-  });
-
-  test('kept from the last campaign has its number', () => {
-    const c = camp({ mode: 'vote' });
-    c.host.games.abandon(c.as('Ada'), null);
-    c.host.games.start(c.as('Ada'), 'overland', null);
-    expect(log(c).slice(1)).toEqual(['1. **As in the last game**: the channel votes on each order.']);
-  });
 });
 
 test('every entry has its number, whatever was done, also within one moment', () => {

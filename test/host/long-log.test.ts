@@ -4,7 +4,7 @@ import type { Solution } from '../../src/advisor/index.ts';
 import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { type Reply, readLibrary, type Solver } from '../../src/host/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
-import { IncompatibleLog, replayLog } from '../../src/host/table/replay-log.ts';
+import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
@@ -41,33 +41,6 @@ describe('with a long log', () => {
     const face = c.host.ballotMessages.update({ channel: c.channel, message: '900' });
     expect(face && cardIn(face)).toContain('Grant attacks');
     expect(begun()).toBe(before);
-  });
-
-  test('how a game stood after any entry is what its log up to there says', () => {
-    const c = camp();
-    const deeds = [
-      () => c.host.orders.give(c.as('Bo'), GRANT),
-      () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
-      () => c.decree({ mode: 'vote', early: '2' }),
-      () => decide(c, SIGEL),
-      () => c.decree({ mode: 'open' }),
-      () => c.host.orders.give(c.as('Bo'), GRANT),
-      () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
-      () => c.host.orders.give(c.as('Bo'), SIGEL),
-    ];
-    for (const deed of deeds) {
-      said(deed());
-      const game = c.store.latestIn(c.channel);
-      if (!game) throw new Error('The game is gone');
-      const tables = new GameTables(c.store, LIBRARY);
-      const table = tables.table(game);
-      const log = c.entries();
-      for (const seq of log.keys())
-        expect(tables.stateAfter(table, seq), `after ${seq} of ${log.length}`).toEqual(
-          replayLog(table.system, game.variant, log.slice(0, seq + 1)).position.state,
-        );
-    }
-    expect(c.entries().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order', 'undo', 'council', 'ballot']));
   });
 
   test('orders are taken back one after the other, and only now and then the log is played for it', () => {

@@ -3,7 +3,6 @@ import { DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import { type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { type Library, type MachineChooser, type Reply, readLibrary } from '../../src/host/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
-import { machinesInWords } from '../../src/host/table/machine-seats.ts';
 import { chooseOrders, type MachineTask, machineTask } from '../../src/host/table/machine-task.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { Store } from '../../src/store/index.ts';
@@ -85,13 +84,6 @@ describe('a machine at the table', () => {
     expect(said(host.maps.forChannel(by('Ada'))).text).not.toContain('The bot plays');
     expect(host.machines.due('front')).toEqual([id]);
     expect(host.machines.due('rear')).toEqual([]);
-  });
-
-  test('plays against all who have joined the other side, and the map names them', () => {
-    const table = tableOf(begun(anything('picket-line'), 'picket-line', 'confederate'));
-    expect(
-      machinesInWords(table, null, { membersAt: () => ['Ada', 'Bo', 'Cy'].map((name) => ({ name }) as never) }),
-    ).toEqual(['The bot plays the Confederacy. **Ada**, **Bo** and **Cy** play the Union.']);
   });
 
   test('is not to be had in a game that has none, nor for a side that there is not', () => {

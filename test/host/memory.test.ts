@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Dice, isFaulty, type SystemModule } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { GameTables, MOST_POSITIONS } from '../../src/host/table/game-tables.ts';
-import { type Database, type GameRecord, openDatabase, type Store } from '../../src/store/index.ts';
+import type { GameRecord, Store } from '../../src/store/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { stillHeld } from '../held.ts';
-import { buttons, by, folderOf, headquarters, LIBRARY, labels, pressOf, said, temporary } from './fixture.ts';
+import { buttons, by, folderOf, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
 
 /** Positions are kept in memory beside the log. They are never ahead of it, and never many. */
 
@@ -64,40 +64,6 @@ describe('a commit that fails', () => {
     expect(host.maps.forChannel(by('Bo')).text).toContain('No game is being played');
     failing.now = false;
     expect(said(host.games.start(caller, null, null)).to).toBe('channel');
-  });
-
-  test('because the disk is full: nothing is lost, and play goes on when it is not', () => {
-    const { host, store, database } = headquarters();
-    host.games.start(by('Ada'), null, null);
-    const pages = Number(database.pragma('page_count', { simple: true }));
-    database.pragma(`max_page_count = ${pages}`);
-    let given = 0;
-    const fill = () => {
-      for (; given < 500; given++) {
-        host.orders.give(by('Bo'), SIGEL);
-        host.undo.takeBack(by('Ada'), null, true, 'A slip');
-      }
-    };
-    expect(fill).toThrow('database or disk is full');
-    expect(host.maps.forChannel(by('Cy')).drawing?.point.seq).toBe(store.lastSeq('campaign01'));
-    const shown = host.maps.forChannel(by('Cy')).text;
-    expect(headquarters().host.maps.forChannel(by('Cy')).text).toBe(shown);
-    database.pragma(`max_page_count = ${pages * 100}`);
-    expect(said(host.orders.give(by('Bo'), GRANT)).to).toBe('channel');
-  });
-
-  test('because another process holds the database', () => {
-    const { host, store, database } = headquarters();
-    host.games.start(by('Ada'), null, null);
-    database.pragma('busy_timeout = 20');
-    const other: Database = openDatabase(temporary('games.sqlite'));
-    other.exec('BEGIN IMMEDIATE');
-    expect(() => host.orders.give(by('Bo'), GRANT)).toThrow('database is locked');
-    expect(host.maps.forChannel(by('Cy')).drawing?.point.seq).toBe(0);
-    other.exec('ROLLBACK');
-    other.close();
-    expect(said(host.orders.give(by('Bo'), GRANT)).to).toBe('channel');
-    expect(store.lastSeq('campaign01')).toBe(1);
   });
 });
 

@@ -289,16 +289,6 @@ describe('words that channels are still to hear', () => {
     expect(texts).toContain('A commander has left. Command passes to <@400>.');
     expect(texts.join()).toContain('**Officer 2** changes');
   });
-
-  test('speak of somebody still, where nothing of the name could be read', () => {
-    const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
-    const member = { discordId: '200', name: '\u200b' };
-    said(c.host.council.set(c.as('Bo', { member, isModerator: true }), { quorum: '3' }, PEOPLE));
-    said(c.host.myData.delete(c.as('Cy'), true));
-    c.wait(0);
-    said(c.host.myData.delete(c.as('Bo', { member }), true));
-    expect(worded(c, c.store.notices())).toContain('A commander has left. Command passes to <@400>.');
-  });
 });
 
 describe('whoever commands', () => {
@@ -477,20 +467,6 @@ describe('campaigns in direct messages', () => {
     expect(said(host.games.start(bo(), 'overland', null)).to).toBe('channel');
     expect(said(host.myData.delete(bo(), true)).text).toContain('“Officer 2”');
     expect(store.game('campaign04')).toMatchObject({ channel: '', ended: { how: 'abandoned' } });
-  });
-});
-
-describe('a game of two sides', () => {
-  test('has a seat free again', () => {
-    const { host, store } = headquarters();
-    host.games.start(by('Ada'), 'picket-line', null);
-    const game = store.runningIn('front')?.id ?? '';
-    const [seat = ''] = host.completions.sides(by('Bo')).map(({ value }) => value);
-    host.seats.join(by('Bo'), seat);
-    expect(store.seatsOf(game, '200')).toEqual([seat]);
-    said(host.myData.delete(by('Bo'), true));
-    expect(store.seatsOf(game, '200')).toEqual([]);
-    expect(host.maps.forChannel(by('Bo')).to).toBe('channel');
   });
 });
 

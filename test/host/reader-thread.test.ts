@@ -1,13 +1,12 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { existsSync, renameSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readerThread } from '../../src/host/index.ts';
 import { readPlain } from '../../src/host/readings.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { build } from '../harness/program.ts';
-import { putBlank } from '../store/blank.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
-import { said, temporary } from './fixture.ts';
+import { said } from './fixture.ts';
 
 /** What takes long is read by a thread with a connection of its own. */
 
@@ -98,14 +97,5 @@ describe('the thread that reads', () => {
     await expect(read('dice', game)).rejects.toThrow();
     renameSync(`${name}.away`, name);
     expect((await read('dice', game)).text).toContain('The dice are honest');
-  });
-
-  test('that dies fails what it was asked for; the next reading has another', async () => {
-    const file = temporary('dying.mjs');
-    putBlank(temporary('games.sqlite'));
-    const death = "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(3));";
-    writeFileSync(file, death);
-    const read = readerThread({ file: temporary('games.sqlite'), assets }, pathToFileURL(file), SLOWLY);
-    for (const game of ['one', 'two']) await expect(read('dice', game)).rejects.toThrow('ended with code 3');
   });
 });

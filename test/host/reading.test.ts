@@ -15,30 +15,6 @@ function started(): Headquarters {
 }
 
 describe('the map', () => {
-  test('for the channel: game and variant, how things stand, what may be done', () => {
-    const { host } = started();
-    host.orders.give(by('Bo'), GRANT);
-    const map = host.maps.forChannel(by('Cy'));
-    expect(map.to).toBe('channel');
-    expect(map.text).toMatch(/^\*\*Overland\*\* · Unbottled\n\*\*9 Action Points\*\* left · 7 May 1864/);
-    expect(map.drawing?.alt.length).toBeLessThanOrEqual(1024);
-    expect(labels(map)).toContain('Take back');
-  });
-
-  test('in words, for the member alone: all that the picture shows', () => {
-    const words = started().host.maps.inWords(by('Cy'));
-    expect(words.to).toBe('member');
-    for (const shown of ['Butler (US 2)', 'Arrows into Richmond', 'Combat results', '**contested**']) {
-      expect(words.text).toContain(shown);
-    }
-  });
-
-  test('of one’s own side, where there is but one, is the map for the member alone', () => {
-    const { host } = started();
-    const own = host.maps.forMember(by('Cy'));
-    expect(own).toMatchObject({ to: 'member', text: host.maps.forChannel(by('Cy')).text });
-  });
-
   test('after the end is the last one', () => {
     const { host } = started();
     host.games.abandon(by('Ada'), null);

@@ -82,18 +82,6 @@ describe('the reel', () => {
     expect(pips.filter(({ item }) => item.kind === 'circle')).toHaveLength(first?.dice[0]?.face ?? 0);
   });
 
-  test('says on each card what the die had to show, and whether that came off', () => {
-    const rolled = planOf(WON).orders.filter(({ dice }) => dice.length > 0);
-    const cards = shownBy(WON).filter(({ card }) => card);
-    for (const [index, { words }] of cards.entries()) {
-      for (const { roll } of rolled[index]?.dice ?? []) {
-        expect(words).toContain(roll?.needs);
-        expect(words).toContain(roll?.outcome);
-      }
-    }
-    expect(cards[0]?.words.slice(-3)).toEqual(['Grant attacks Lee', 'needs 5+', 'fails']);
-  });
-
   test.each(ALL)(
     'of %s is at most a minute, and at least as long as it takes to look; the last frame is held',
     (_, campaign) => {
@@ -129,12 +117,6 @@ describe('the reel', () => {
     expect(shown.at(-1)?.words).toContain('Defeat');
   });
 
-  test('of a what if says so on every frame', () => {
-    for (const { words } of shownBy(WHAT_IF)) expect(words).toContain('What if');
-    // What it takes over has not happened in it.
-    expect(shownBy(WHAT_IF)[0]?.words).not.toContain('Grant meets Lee in the Wilderness');
-  });
-
   test('is a GIF that holds to its limit, whose frames are the scenes', async () => {
     const { frames } = reelOf(RUNNING);
     const gif = await renderGif(frames);
@@ -146,10 +128,6 @@ describe('the reel', () => {
 });
 
 describe('the chart', () => {
-  test('is not drawn where nothing is to be told', () => {
-    expect(chancesChart(UNTOLD)).toBeNull();
-  });
-
   test('steps down for decisions and up or down for dice, by as much as they did', () => {
     const { scene } = chancesChart(WON) as Picture;
     const strokes = (colour: string) =>
@@ -288,14 +266,6 @@ describe('the storyboard', () => {
     ]);
   });
 
-  test('can be read where it is shown 400 pixels wide', () => {
-    const { scene } = storyboardOf(WON);
-    const captions = scene.items.flatMap((item) => (item.kind === 'group' ? item.items : [item]));
-    for (const item of captions) {
-      if (item.kind === 'text') expect((item.size * 400) / scene.width).toBeGreaterThan(10);
-    }
-  });
-
   test.each(ALL)(
     'of %s has six to twelve maps, or all there are, the start and the end and the turning points among them',
     (_, campaign) => {
@@ -328,11 +298,6 @@ describe('the storyboard', () => {
     for (const map of maps) expect(inside(map).map((each) => forms(inside(inside(each)[0])))).toContainEqual(tile);
   });
 
-  test('tells how it ended, or that it has not', () => {
-    expect(cells(storyboardOf(LOST).scene).at(-1)).toContain('Richmond stands. The campaign is lost.');
-    expect(cells(storyboardOf(RUNNING).scene).at(-1)).toContain('It is still being played.');
-  });
-
   test('has its captions beside each other, none over another or over the edge', () => {
     const { scene } = storyboardOf(LONG);
     const captions = scene.items.flatMap((cell) =>
@@ -345,12 +310,6 @@ describe('the storyboard', () => {
       for (const other of all.slice(index + 1)) expect(overlap(one.bounds, other.bounds)).toBe(false);
     }
   });
-});
-
-test('the alt text of a long animation leaves out what threw no dice', () => {
-  expect(reelOf(LONG).alt).toContain('Order 4, Grant attacks Lee');
-  expect(reelOf(LONG).alt).toContain('Order 78, Grant attacks Richmond');
-  expect(reelOf(LONG).alt).not.toContain('Order 5,');
 });
 
 test.each([...ALL, ['untold', UNTOLD] as const, ['seven times over', again(LOST, 7)] as const])(

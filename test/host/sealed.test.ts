@@ -92,16 +92,6 @@ describe('the secret', () => {
     expect(host.verify.verify(by('Bo'), null).text).toContain(store.game('campaign01')?.secret);
   });
 
-  test('is sealed by its SHA-256 from the first message on', () => {
-    const { host, store } = headquarters();
-    const opening = said(host.games.start(by('Ada'), null, null));
-    const [, seal] = /`([0-9a-f]{64})`/.exec(opening.text) ?? [];
-    expect(host.verify.verify(by('Bo'), null).text).toContain(`Seal: \`${seal}\``);
-    const { secret } = gameOf(store);
-    expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex')).toBe(seal);
-  });
-
   test('is drawn anew for every campaign, where nothing is fixed', async () => {
     const { realChance } = await import('../../src/host/index.ts');
     const secrets = Array.from({ length: 50 }, () => realChance.secret());

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { type Camp, cardIn } from './camp.ts';
 import { chanceOf, everythingIn, facesOf, labels, pressOf, said, textIn } from './fixture.ts';
+import { seenBy } from './seen-by.ts';
 import { HOUR, orders, SIDES, twoSides } from './two-sides.ts';
 
 /** What a side votes on is its own affair: the other side sees that a ballot is open, and in the end what it decided. */
@@ -48,41 +49,6 @@ test('the channel sees until when a ballot is open and how many have voted; memb
   ]);
 });
 
-/** Everything of a running game that somebody who is not of the side can come by, as one text. */
-async function seenBy(camp: Camp, who: 'Ada' | 'Cy'): Promise<string> {
-  const { host } = camp;
-  const as = () => camp.as(who, { isModerator: true });
-  const { id } = camp.store.openBallots(camp.entries()[0]?.game ?? '')[0] ?? { id: 1 };
-  const answers = [
-    host.maps.forChannel(as()),
-    host.maps.inWords(as()),
-    host.maps.forMember(as()),
-    host.maps.units(as()),
-    host.log.page(as(), null, 0),
-    host.maps.odds(as()),
-    host.council.show(as(), 'union'),
-    host.council.show(as()),
-    host.seats.list(as()),
-    host.clocks.showOrSet(as(), {}),
-    host.record.show(as(), false),
-    host.ballots.open(as(), 'union'),
-    host.ballots.count(as(), null, false, 'union'),
-    host.ballots.mine(as(), id),
-    host.ballots.agree(as(), id, 2),
-    host.ballots.withdraw(as(), id),
-    host.orders.give(as(), { verb: 'done' }),
-    host.orders.overrule(as(), 'isn’t possible now', 'union'),
-    host.games.abandon(as(), { game: 'nothing', seq: 0 }),
-  ].map(said);
-  const recap = said(host.recaps.recap(as(), null, null));
-  const told = recap.later ? await recap.later.make() : recap;
-  const files = await Promise.all(told.files.map(async (file) => `${file.file} ${await file.bytes()}`));
-  const faces = facesOf(host).map((face) => JSON.stringify(face));
-  const typed = host.completions.overrule(as(), '', 'union').map(({ label }) => label);
-  const each = await Promise.all([...answers, told].map(everythingIn));
-  return [...each, ...files, ...faces, ...typed, textIn(host.log.file(as()))].join('\n');
-}
-
 test('whatever is voted for and why, others see the same, word for word', async () => {
   const seen: string[] = [];
   for (const [file, first, second] of [
@@ -95,7 +61,7 @@ test('whatever is voted for and why, others see the same, word for word', async 
     camp.vote('Dee', first);
     const game = camp.entries()[0]?.game ?? '';
     camp.store.carry(camp.open().id, { channel: 'front', id: '7' }, 0);
-    const all = `${await seenBy(camp, 'Cy')}\n${await seenBy(camp, 'Ada')}`;
+    const all = `${await seenBy(camp, 'Cy', 'union')}\n${await seenBy(camp, 'Ada', 'union')}`;
     expect(all).not.toContain(WHY);
     // Numbers of presses and times go on with each test; nothing else may differ.
     seen.push(all.replaceAll(game, 'GAME').replace(/i\d+|"at":\d+/g, 'N'));

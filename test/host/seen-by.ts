@@ -29,6 +29,8 @@ export async function seenBy(camp: Camp, who: 'Ada' | 'Cy', side: SeatId, looksB
     ...(closed ? [host.ballots.mine(as(), closed.id)] : []),
     host.maps.forChannel(as()),
     host.maps.inWords(as()),
+    host.maps.forMember(as()),
+    host.maps.odds(as()),
     host.maps.units(as()),
     host.log.page(as(), null, 0),
     host.council.show(as(), side),

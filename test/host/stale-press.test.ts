@@ -79,11 +79,6 @@ describe('a press on an old map', () => {
     expect(host.orders.choose(by('Bo'), {}, 'verb', ['attack'], point)).toMatchObject(answer);
     expect([store.lastSeq('campaign01'), store.lastSeq('campaign02')]).toEqual([0, 0]);
   });
-
-  test.each([1, 5, 9_999_999])('with a point %i entries ahead of the log', (ahead) => {
-    const { host } = started();
-    expect(said(host.orders.give(by('Bo'), GRANT, { game: 'campaign01', seq: ahead })).text).toContain('has moved on');
-  });
 });
 
 describe('an interaction that arrives twice', () => {
@@ -169,28 +164,4 @@ describe('a process that comes back', () => {
     host.games.abandon(by('Ada', { channel: 'rear' }), null);
     expect(host.undelivered.returned('campaign02')).toBeNull();
   });
-});
-
-test('many channels are many tables, none of which knows of another', () => {
-  const { host, store } = headquarters();
-  const channels = Array.from({ length: 30 }, (_, number) => `channel-${number}`);
-  for (const channel of channels) host.games.start(by('Ada', { channel }), null, null);
-  for (const [number, channel] of channels.entries()) {
-    for (let order = 0; order < number % 8; order++) host.orders.give(by('Bo', { channel }), SIGEL);
-  }
-  for (const [number, channel] of channels.entries()) {
-    const id = store.runningIn(channel)?.id as string;
-    expect(host.maps.forChannel(by('Cy', { channel })).drawing?.point).toEqual({ game: id, seq: store.lastSeq(id) });
-    expect(store.entries(id).every(({ game }) => game === id)).toBe(true);
-    expect(store.lastSeq(id)).toBeLessThanOrEqual(number % 8);
-  }
-  // No two campaigns share their dice: the same orders at the same points throw differently.
-  const thrown = channels
-    .filter((_, number) => number % 8 === 7)
-    .map((channel) =>
-      JSON.stringify(
-        store.entries(store.runningIn(channel)?.id as string).map((entry) => 'throws' in entry && entry.throws),
-      ),
-    );
-  expect(new Set(thrown).size).toBe(thrown.length);
 });

@@ -146,15 +146,6 @@ describe('with stored positions', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('those of other rules are replaced after a start', async () => {
-    const c = long();
-    const before = rows(c);
-    c.database.exec("UPDATE state SET rules = 'those before', seq = seq + 3, body = '{}'");
-    const told: unknown[] = [];
-    await c.restarted().host.preloading.forAll((error) => told.push(error));
-    expect([told, rows(c).map(({ seq }) => seq)]).toEqual([[], before.map(({ seq }) => seq)]);
-  });
-
   test('no long part of a log lies between them: what it has been played for is stored, and the rest later', async () => {
     const c = long();
     c.database.exec('DELETE FROM state WHERE seq = 75');

@@ -46,18 +46,6 @@ describe('within a side’s own turn', () => {
     expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('takes back');
   });
 
-  test('a die that has fallen is past it', () => {
-    const camp = twoSides();
-    fightUntilBeaten(camp);
-    const last = camp.entries().at(-1);
-    expect(last).toMatchObject({ kind: 'order', seat: 'union', throws: [{ kind: 'die' }] });
-    expect(labels(said(camp.host.undo.takeBack(camp.as('Bo'))))).toEqual(['Ask the other side', 'Keep as it is']);
-    expect(said(camp.host.undo.takeBack(camp.as('Dee'))).text).toBe(
-      'That order has already rolled dice, so only a moderator who has played no side can take it back. Ask one.',
-    );
-    expect(confirmsUndo(camp, 'Ada').text).toContain('takes back');
-  });
-
   test('under a commander it is for whoever gave the order, and for the commander', () => {
     const camp = twoSides();
     camp.host.seats.join(camp.as('Dee'), 'union');
@@ -98,54 +86,6 @@ describe('what the clock ordered', () => {
 });
 
 describe('a moderator', () => {
-  /** A die of Bo's has fallen. */
-  function rolled() {
-    const camp = twoSides();
-    fightUntilBeaten(camp);
-    return camp;
-  }
-  const kinds = (camp: ReturnType<typeof twoSides>) => camp.entries().map(({ kind }) => kind);
-
-  test('is asked before an order of the other side goes: whose, with its dice and all that came of it', () => {
-    const camp = rolled();
-    const before = kinds(camp);
-    const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
-    expect(asked.to).toBe('member');
-    expect(asked.text).toMatch(
-      /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nThis takes back (1 roll|2 rolls) too\.\n/,
-    );
-    expect(asked.text).toMatch(/These results will be undone:\n> ./);
-    expect(asked.text).toContain('The Union and the Confederacy will be told in the channel.');
-    expect(asked.rows.flat().map(({ label }) => label)).toEqual(['Take it back', 'Keep as it is']);
-    expect(kinds(camp)).toEqual(before);
-  });
-
-  test('takes it back by a second press, which both sides hear of by a call', () => {
-    const camp = rolled();
-    const back = confirmsUndo(camp, 'Ada');
-    expect(back.to).toBe('channel');
-    expect(back.text).toContain('**Ada** takes back the last order (**Bo**');
-    expect(back.text).toContain('<@200> **Union:** your order has been taken back.');
-    expect(back.text).toContain('the same order at this point rolls the same numbers again');
-    expect(back.text).toContain('<@300> **Confederacy:** the other side’s order has been taken back.');
-    expect(users(back)).toEqual(['200', '300']);
-    expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
-  });
-
-  test('takes one order back with one confirmation: pressed again it is out of date', () => {
-    const camp = rolled();
-    const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
-    const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
-    if (press?.do !== 'undo') throw new Error('Not asked');
-    said(camp.host.undo.takeBack(camp.as('Ada'), press.point, true, 'A slip'));
-    expect(said(camp.host.undo.takeBack(camp.as('Ada'), press.point, true, 'A slip')).text).toContain(
-      'The game has moved on',
-    );
-    expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
-    // The next one is asked about anew.
-    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
-  });
-
   test('is not asked about what any member of the side might take back', () => {
     const camp = twoSides();
     camp.host.seats.join(camp.as('Ada'), 'union');

@@ -13,36 +13,6 @@ function cardOf900({ host }: Pick<Camp, 'host'>): string {
 }
 
 describe('a ballot closes', () => {
-  test('at its time, with its quorum', () => {
-    const { vote, wait, open, host, ballots } = camp({ mode: 'vote' });
-    vote('Bo', GRANT);
-    vote('Cy', SIGEL);
-    vote('Dee', SIGEL);
-    expect(host.timers.next()).toBe(DAWN + 15 * MINUTE);
-    expect(wait(15 * MINUTE - 1)).toEqual([]);
-    const { text } = heard(wait(1));
-    expect(text.split('\n')[0]).toBe('**The council** orders Sigel to attack, by 2 of 3 votes.');
-    expect(ballots()[0]?.closed).toMatchObject({ how: 'decided', at: DAWN + 15 * MINUTE });
-    expect(open().openedAt).toBe(DAWN + 15 * MINUTE);
-  });
-
-  test('as soon as one order has the votes that were set', () => {
-    const { vote, entries } = camp({ mode: 'vote', early: '3' });
-    for (const [who, order] of [
-      ['Ada', GRANT],
-      ['Bo', SIGEL],
-      ['Cy', GRANT],
-    ] as const)
-      expect(vote(who, order).channelReply).toBeNull();
-    const last = vote('Dee', GRANT);
-    expect(last).toMatchObject({ to: 'member', rows: [] });
-    expect(last.text).toMatch(
-      /^Your vote: \*\*Grant attacks Lee\*\*\.\nYour vote closed the ballot; the result is in the channel\.$/,
-    );
-    expect(last.channelReply?.text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
-    expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'ballot', 'order']);
-  });
-
   test('when a moderator closes it, who is asked first what comes of it; all are told who it was', () => {
     const { host, as, vote, open, entries, ballots } = camp({ mode: 'vote' });
     host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');

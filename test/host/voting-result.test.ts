@@ -54,38 +54,6 @@ describe('what a ballot decides and the rules have come to refuse', () => {
 });
 
 describe('a tie', () => {
-  test('goes to the order that reached its count first', () => {
-    const { vote, wait, host, as } = camp({ mode: 'vote' });
-    vote('Ada', GRANT);
-    vote('Bo', SIGEL);
-    vote('Cy', SIGEL);
-    vote('Dee', GRANT);
-    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      'On a tie, the order that has held its votes longest wins.',
-    );
-    expect(heard(wait(15 * MINUTE)).text).toContain(
-      'orders Sigel to attack, by 2 of 4 votes, tied with “Grant attacks Lee”;',
-    );
-    expect(host.log.page(as('Bo'), null, 0).text).toContain(
-      'the tie went to the order that had held its votes longest',
-    );
-  });
-
-  test('is the commander’s, where that is set and they voted for one of those level', () => {
-    const { vote, wait, host, as } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
-    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      'On a tie, the order that **Dee** voted for wins; without that vote',
-    );
-    vote('Bo', GRANT);
-    vote('Dee', SIGEL);
-    expect(heard(wait(15 * MINUTE)).text).toContain(
-      'orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**’s vote broke the tie.',
-    );
-    vote('Bo', { verb: 'attack', leader: 'butler' });
-    vote('Cy', GRANT);
-    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order that had held its votes longest');
-  });
-
   test('is his who was commander when the ballot opened, whatever has changed since', () => {
     const { vote, wait, host, as, decree, open, ballots } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
     expect(open().casting?.name).toBe('Dee');
@@ -110,28 +78,5 @@ describe('a tie', () => {
     wait(15 * MINUTE);
     // A commander is still named, and has no casting vote.
     expect(open().casting).toBeNull();
-  });
-
-  test('is a sealed die’s, where that is set: in the log, and checked by `/verify`', () => {
-    const { vote, wait, host, as, entries } = camp({ mode: 'vote', tie: 'die' });
-    vote('Bo', GRANT);
-    vote('Cy', SIGEL);
-    const decided = heard(wait(15 * MINUTE)).text.split('\n')[0];
-    const thrownOf = 'a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it came up';
-    expect(decided).toContain(`, by 1 of 2 votes; ${thrownOf} `);
-    const ballot = entries().find((entry) => entry.kind === 'ballot');
-    const among = ballot?.decision.tie?.among ?? [];
-    const thrown = ballot?.throws[0];
-    expect(ballot?.throws).toHaveLength(1);
-    expect(thrown).toMatchObject({ kind: 'die', sides: 2, purpose: 'The tie' });
-    expect(thrown?.kind === 'die' && among[thrown.face - 1]).toBe(ballot?.decision.choice);
-    const face = thrown?.kind === 'die' ? thrown.face : 0;
-    const winner = ['Grant', 'Sigel'][face - 1];
-    expect(decided).toMatch(new RegExp(`orders ${winner} to attack, .* it came up ${face}\\.$`));
-    expect(host.log.page(as('Bo'), null, 0).text).toContain(`, decided by 1 of 2 votes; ${thrownOf} ${face}.\n`);
-    host.games.abandon(as('Ada'), null);
-    const checked = host.verify.verify(as('Bo'), null);
-    expect(checked.text).toContain('**The dice are honest:** all 2 rolls');
-    expect(checked.text).toContain(`${ballot?.seq}. The tie: **${face}**`);
   });
 });

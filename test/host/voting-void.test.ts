@@ -38,18 +38,6 @@ describe('/vote open', () => {
     expect(ballots()).toHaveLength(1);
     expect(vote('Cy', GRANT).text).toContain('Only **Bo** can give orders now.');
   });
-
-  test('shows the ballot there is where the channel votes', () => {
-    const { host, as, ballots } = camp({ mode: 'vote' });
-    for (const member of ['Ada', 'Bo'] as const) {
-      const shown = said(host.ballots.open(as(member)));
-      expect(shown).toMatchObject({ to: 'member', channelReply: null });
-      expect(shown.text).toContain('A ballot is already open.');
-    }
-    expect(ballots()).toHaveLength(1);
-    host.games.abandon(as('Ada'), null);
-    expect(said(host.ballots.open(as('Bo'))).text).toContain('No game is being played in this channel.');
-  });
 });
 
 describe('a ballot that is overtaken is void, and says so', () => {
@@ -143,18 +131,6 @@ describe('what is stale or elsewhere', () => {
     expect(said(host.orders.give(as('Bo'), voting.order, voting.point)).to).toBe('member');
     expect(entries().filter(({ kind }) => kind === 'order')).toEqual([]);
   });
-
-  test('a button of a ballot that an order overtook counts nowhere, under every map since', () => {
-    const { host, as, vote, open, store } = camp({ mode: 'vote', early: '2' });
-    const press = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
-    said(host.orders.overrule(as('Ada'), GRANT_KEY));
-    said(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
-    const stale = said(host.orders.give(as('Bo'), press.order, press.point));
-    expect(stale.text).toMatch(/^That ballot had already closed, so your vote wasn’t counted\./);
-    expect(store.votes(open().id)).toHaveLength(0);
-    vote('Bo', GRANT);
-    expect(store.votes(open().id)).toHaveLength(1);
-  });
 });
 
 test('in a game whose orders are secret, ballots are seen by their side alone, whatever is asked for', () => {
@@ -175,11 +151,4 @@ test('in a game whose orders are secret, ballots are seen by their side alone, w
   expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
   said(host.ballots.count(as('Ada'), id, true));
   expect(said(host.orders.give(as('Ada'), commit)).text).toContain('Only **Bo** can give orders now.');
-});
-
-test('one channel votes while another orders', () => {
-  const { host, as, vote } = camp({ mode: 'vote' });
-  host.games.start(as('Ada', { channel: 'rear' }), 'overland', null);
-  expect(vote('Bo', GRANT).text).toContain('Your vote:');
-  expect(said(host.orders.give(as('Bo', { channel: 'rear' }), GRANT)).text).toContain('**Bo** orders Grant to attack.');
 });

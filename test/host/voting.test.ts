@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../../src/council/index.ts';
 import type { Order } from '../../src/game/index.ts';
 import type { Caller, Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL, told } from './camp.ts';
-import { buttons, facesOf, labels, pressOf, said } from './fixture.ts';
+import { facesOf, labels, pressOf, said } from './fixture.ts';
 
 /** Ballots on the next order while they are open. */
 
@@ -24,21 +24,6 @@ describe('a ballot opens', () => {
     expect(undone.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     expect(open().id).toBeGreaterThan(second);
     expect(ballots().map(({ closed }) => closed?.how ?? null)).toEqual(['decided', 'void', null]);
-  });
-
-  test('not after the end', () => {
-    const { host, as, store, ballots } = camp({ mode: 'vote', quorum: '1', early: '1' });
-    for (let orders = 0; ; orders++) {
-      expect(orders).toBeLessThan(60);
-      const press = buttons(host.maps.forChannel(as('Bo'))).find(({ press }) => press.do === 'order')?.press;
-      if (press?.do !== 'order') break;
-      const last = said(said(host.orders.give(as('Bo'), press.order, press.point)).channelReply);
-      expect(last.cards).toHaveLength(store.runningIn('front') ? 1 : 0);
-    }
-    expect(store.latestIn('front')?.ended?.how).toBe('finished');
-    expect(ballots().every(({ closed }) => closed?.how === 'decided')).toBe(true);
-    expect(host.timers.next()).toBeNull();
-    expect(labels(host.maps.forChannel(as('Bo')))).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
   });
 
   test('under rules that are fixed then: a change of them is for the next', () => {
@@ -76,22 +61,6 @@ describe('while a ballot is open', () => {
         .rows.at(-1)
         ?.map(({ label }) => label),
     ).toEqual(['In words', 'Rules', 'Log', 'Take back', 'How we decide']);
-  });
-
-  test('the position in words begins with it, and with the reader’s own vote', () => {
-    const { host, as, vote, decree } = camp({ mode: 'vote' });
-    const first = (member: 'Bo' | 'Dee') => host.maps.inWords(as(member)).text.split('\n')[0];
-    const until = (DAWN + 15 * MINUTE) / 1000;
-    const state = `**Vote on the next order.** Closes <t:${until}:t> (<t:${until}:R>).`;
-    expect(first('Dee')).toBe(`${state} No votes yet, 2 needed. You haven’t voted.`);
-    vote('Bo', GRANT);
-    vote('Cy', SIGEL);
-    vote('Ada', SIGEL);
-    const tally = 'Sigel attacks Breckinridge 2, Grant attacks Lee 1.';
-    expect(first('Dee')).toBe(`${state} 3 votes so far. ${tally} You haven’t voted.`);
-    expect(first('Bo')).toBe(`${state} 3 votes so far. ${tally} Your vote: Grant attacks Lee.`);
-    decree({ mode: 'open' });
-    expect(first('Bo')).not.toContain('Vote on the next order');
   });
 });
 
@@ -274,26 +243,6 @@ describe('a reason', () => {
     }
     expect(mine.text).toMatch(/“.{1,260}”/);
   });
-});
-
-test('names with Markdown, mentions and line breaks are plain in cards, results, logs and labels', () => {
-  const { host, as, open, wait, pass } = camp({ mode: 'vote', quorum: '1' });
-  const evil = { discordId: '666', name: '**Eve** <@1>\n# @everyone ||x||' };
-  const eve = (changes = {}) => as('Dee', { member: evil, ...changes });
-  host.orders.give(eve(), GRANT, null, 'Why not?');
-  const seconding = said(host.orders.give(as('Bo'), GRANT));
-  expect(labels(seconding)[1]).toBe('Agree with **Eve** <@1> # @everyone ||x||: “Why not?”');
-  const harmless = '\\*\\*Eve\\*\\* \\<@\u200b1\\> # @\u200beveryone \\|\\|x\\|\\|';
-  expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(`> “Why not?” · ${harmless}\n`);
-  expect(heard(wait(15 * MINUTE)).text).toContain(`> “Why not?” · ${harmless}\n`);
-  host.ballots.open(eve({ isModerator: true }));
-  host.council.set(as('Ada'), { mode: 'commander', commander: '666' }, { '666': evil.name });
-  pass(5000);
-  expect(said(host.orders.give(as('Bo'), GRANT)).text).toContain(`Only **${harmless}** can give orders now.`);
-  expect(host.log.page(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
-  const motion = said(host.ballots.open(eve({ isModerator: true })));
-  expect(motion.text).toContain(`**${harmless}** opens a ballot on the next order.`);
-  expect(open().opener?.name).toBe(evil.name);
 });
 
 describe('who can vote', () => {

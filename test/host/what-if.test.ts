@@ -78,40 +78,6 @@ describe('a what-if', () => {
     );
   });
 
-  test('is played to its end, checks, and is found again by another process', () => {
-    const { host, game, store } = ended();
-    const [point] = host.branchPoints.completions(inThread('Cy'));
-    const opening = said(host.whatIfs.ask(inThread('Cy'), point?.value ?? ''));
-    const half = playedOut(host, opening, () => 0, 'thread').at(-1);
-    const id = store.latestIn('thread')?.id ?? '';
-    expect(store.game(id)?.ended?.how).toBe('finished');
-    expect(said(half ?? null).text).toContain('What if');
-    const again = headquarters();
-    expect(again.host.maps.forChannel(inThread('Cy')).text).toBe(host.maps.forChannel(inThread('Cy')).text);
-    const verified = again.host.verify.verify(inThread('Cy'), null).text;
-    expect(verified).toContain('The dice are honest');
-    expect(verified).toContain('before it began');
-    expect(host.verify.verify(by('Ada'), game.id).text).not.toContain('before it began');
-  });
-
-  test('throws other dice than its campaign did for the same orders', () => {
-    const { host, store, game } = ended();
-    const first = host.branchPoints.completions(inThread('Cy')).find(({ label }) => label.includes('before order 1,'));
-    said(host.whatIfs.ask(inThread('Cy'), first?.value ?? ''));
-    const thrown = (id: string) =>
-      store
-        .entries(id)
-        .flatMap((entry) => (entry.kind === 'order' ? entry.throws.map((one) => JSON.stringify(one)) : []));
-    for (const entry of store.entries(game.id)) {
-      if (entry.kind !== 'order') continue;
-      const answer = host.orders.give(inThread('Cy'), entry.order);
-      if (answer?.to !== 'channel') break;
-    }
-    const again = thrown(runningIn(store, 'thread').id);
-    expect(again.length).toBeGreaterThan(0);
-    expect(again).not.toEqual(thrown(game.id).slice(0, again.length));
-  });
-
   test('goes out from another what-if, with all that that one inherits', () => {
     const { host, store, game } = ended();
     const at = (member: Caller, text: string) =>
@@ -165,25 +131,6 @@ describe('a what-if', () => {
     const turning = (points: readonly { readonly label: string }[]) =>
       points.filter(({ label }) => label.includes('turning'));
     expect(turning(some)).toEqual(turning(host.branchPoints.ofGame(by('Cy'), game.id, 100) ?? []));
-  });
-
-  test('says in its first message once where it comes from, and in its recap', async () => {
-    const { host } = ended(3);
-    const point = host.branchPoints.completions(inThread('Cy')).find(({ label }) => label.includes('before order 2'));
-    const opening = said(host.whatIfs.ask(inThread('Cy'), point?.value ?? ''));
-    expect(opening.text).not.toContain('branches from an earlier one');
-    const [press] = buttons(opening).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
-    if (!press) throw new Error('Nothing may be ordered');
-    said(host.orders.give(inThread('Cy'), press.order, press.point));
-    const told = host.recaps.recap(inThread('Cy'), null, null);
-    expect(told.text).toMatch(
-      /\n-# What if: it branches off after order 1 of the game that \*\*Ada\*\* started on <t:\d+:D> in <#front>, with fresh dice\.\n/,
-    );
-    const file = String(await told.files.find(({ file }) => file.endsWith('.md'))?.bytes());
-    expect(file).toMatch(/^# What if · /);
-    expect(file).toContain(
-      '*What if: it branches off after order 1 of the game that Ada started on 14 November 2023, with fresh dice.*',
-    );
   });
 
   test('says everywhere what it is, and of no other campaign', async () => {
@@ -371,13 +318,5 @@ describe('in a channel', () => {
     expect(host.whatIfs.notOpened(id, 'It could not be opened.', caller.at)).toBeNull();
     expect(store.openings()).toEqual([]);
     expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();
-  });
-
-  test('it may be asked for beside a campaign that is being played', () => {
-    const { host } = ended();
-    host.games.start(by('Ada'), 'overland', null);
-    const caller = by('Cy', mayOpen);
-    const point = host.branchPoints.completions(caller).find(({ label }) => label.includes('before order 2'));
-    expect(said(host.whatIfs.ask(caller, point?.value ?? '')).text).toContain('thread');
   });
 });

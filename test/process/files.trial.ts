@@ -1,20 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase, openStore } from '../../src/store/index.ts';
-import { BotProcess, folder, refused, start } from '../harness/bot-process.ts';
+import { BotProcess, folder, start } from '../harness/bot-process.ts';
 import { PROJECT, type Program, preload, START } from '../harness/program.ts';
 
 /** The files of the database, as they are deleted, opened to others, and short of a disk, round a real process. */
@@ -44,48 +33,6 @@ describe('the -wal deleted', () => {
     await at.start();
     await at.order();
     expect(at.orders()).toBe(3);
-  });
-
-  test('while another program holds the database: orders are refused, and taken again without a new start', async () => {
-    const at = await BotProcess.open();
-    const running = await at.start({ HEALTH_PORT: '0' });
-    await at.begin();
-    await at.order();
-    const other = new BetterSqlite3(at.file);
-    onTestFinished(() => void other.close());
-    other.exec('BEGIN; SELECT count(*) FROM entry');
-    await at.order();
-    rmSync(`${at.file}-wal`);
-    refused(await at.press('Cy'), 'Another program is using the bot’s database right now');
-    await expect.poll(() => health(running)).toEqual({ status: 503, reasons: ['another process holds the database'] });
-    other.exec('COMMIT');
-    other.close();
-    await at.order('Ada');
-    await expect.poll(() => health(running)).toEqual({ status: 200, reasons: [] });
-    await running.kill();
-    expect(at.orders()).toBe(3);
-  });
-
-  test('after a kill: the next start ends with a sentence, and goes on when the -wal is back', async () => {
-    const at = await BotProcess.open();
-    const running = await at.start();
-    await at.begin();
-    await at.order();
-    await running.kill();
-    renameSync(`${at.file}-wal`, `${at.file}-away`);
-    const again = at.launch();
-    expect(await again.ended).toBe(74);
-    expect(again.output.err).toMatch(/-wal is missing or empty.*Put it back, or replace /);
-    const main = readFileSync(at.file);
-    truncateSync(at.file);
-    renameSync(`${at.file}-away`, `${at.file}-wal`);
-    const empty = at.launch();
-    expect(await empty.ended).toBe(74);
-    expect(empty.output.err).toContain('is empty, but');
-    writeFileSync(at.file, main);
-    await at.start();
-    await at.order();
-    expect(at.orders()).toBe(2);
   });
 });
 

@@ -270,24 +270,6 @@ describe('to go back to a copy is to put it in the place of the database', () =>
     expect(statSync(`${there}.old-1-wal`).size).toBe(statSync(`${file}-wal`).size);
   });
 
-  test('left to itself, SQLite would take up what was written ahead for the other file', () => {
-    const { file, store } = inUse(5);
-    copyDatabase(file, path('copy.sqlite'));
-    for (let seq = 6; seq <= 100; seq++) append(store, GAME, seq, ATTACK);
-    mkdirSync(path('there'));
-    copyFileSync(`${file}-wal`, path('there/games.sqlite-wal'));
-    copyFileSync(path('copy.sqlite'), path('there/games.sqlite'));
-    const mixed = closing(new BetterSqlite3(path('there/games.sqlite')));
-    const read = () => mixed.prepare('SELECT max(seq) FROM entry').pluck().get();
-    let found: unknown;
-    try {
-      found = mixed.pragma('integrity_check(1)', { simple: true }) === 'ok' ? read() : 'damaged';
-    } catch {
-      found = 'damaged';
-    }
-    expect(found).not.toBe(5);
-  });
-
   test('what another program has there is left alone', () => {
     const other = writeDatabase(path('other.sqlite'), 'CREATE TABLE bookmarks (url TEXT)');
     writeFileSync(`${other}-wal`, 'something');

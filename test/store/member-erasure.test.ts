@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, QUIET_AT } from '../../src/store/tables/member-data.ts';
 import { tracesOf } from '../host/traces.ts';
-import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder, toEdit } from './fixture.ts';
+import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
 
@@ -56,38 +56,33 @@ test('every column that refers to a member is in the list that copying and delet
 });
 
 describe('whoever is forgotten', () => {
-  test('is a number with another name; what they did stays theirs', () => {
+  test('is called as nobody else is', () => {
     const { store } = opened();
-    openGame(store, 'a');
-    append(store, 'a', 1, { ...ORDER, reason: 'Lee is tired' });
-    const ada = store.member('100', 'Ada').id;
-    const gone = store.forget({ member: ada, interaction: 'f1', at: 5000 });
-    expect(gone).toEqual({ id: ada, discordId: null, name: 'Officer 1' });
-    expect(store.memberById(ada)).toEqual(gone);
-    expect(store.entries('a')).toMatchObject([{ member: gone }, { member: gone, order: ORDER.order, reason: null }]);
-    expect(store.game('a')?.starter).toEqual(gone);
-    expect([store.isDone('f1'), store.isDone('f2')]).toEqual([true, false]);
-    expect(store.member('100', 'Ada').id).not.toBe(ada);
-    expect(store.vacuumDue()).toBe(7000);
+    store.member('900', 'Officer 2');
+    const names = ['100', '200', '300'].map(
+      (id) => store.forget({ member: store.member(id, 'Ada').id, interaction: id, at: 1 }).name,
+    );
+    expect(names).toEqual(['Officer 1', 'Officer 3', 'Officer 4']);
   });
 
-  test('leaves words of their own alone, and takes along what others took over from them in the same ballot', () => {
+  test('is found where they voted last for something, command, or are proposed', () => {
     const { store } = opened();
     openGame(store, 'a');
-    const [one, two] = [openBallot(store, 'a'), openBallot(store, 'a', { seat: 'csa' })];
-    const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name, at) => store.member(`${at + 1}00`, name).id);
-    const say = (ballot: number, member: number | undefined, reason: string, cast: string) =>
-      press(store, ballot, cast, { member: member ?? 0, reason });
-    say(one, ada, 'Mine', '1');
-    say(one, bo, 'Mine', '2');
-    say(one, cy, 'Yours', '3');
-    say(one, ada, 'Yours', '4');
-    say(one, bo, 'Yours', '5');
-    say(two, bo, 'Mine', '6');
-    say(one, cy, '', '7');
-    store.forget({ member: ada ?? 0, interaction: 'f', at: 1 });
-    expect(store.votes(one).map(({ reason }) => reason)).toEqual([null, null, 'Yours', null, 'Yours', '']);
-    expect(store.votes(two).map(({ reason }) => reason)).toEqual(['Mine']);
+    openGame(store, 'b', { channel: 'rear' });
+    openGame(store, 'c', { channel: 'sea' });
+    const ada = store.member('100', 'Ada').id;
+    store.member('200', 'Bo');
+    append(store, 'a', 1, { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null });
+    append(store, 'c', 1, { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null });
+    store.endGame('c', 9, 'abandoned');
+    const [first, second] = [openBallot(store, 'a'), openBallot(store, 'b')];
+    openBallot(store, 'b', { subject: { kind: 'council', proposed: COUNCIL } });
+    press(store, first, '9');
+    press(store, second, '10');
+    press(store, second, '11', { choice: null });
+    press(store, first, '8', { choice: null });
+    expect(store.standingIn(ada)).toEqual([{ ballot: first, game: 'a' }]);
+    expect([store.runningUnder(ada), store.proposing(ada)]).toEqual([['a'], ['b']]);
   });
 
   test('is not written to any more: words for their DM go, of campaigns that have ended too', () => {
@@ -109,51 +104,6 @@ describe('whoever is forgotten', () => {
     store.addNotice({ ...words, channel: 'dm', guild: null, about: null });
     store.forget({ member: store.member('100', 'Ada').id, interaction: 'f1', at: 5000 });
     expect(store.notices().map(({ id }) => id)).toEqual([kept]);
-  });
-
-  test('is called as nobody else is', () => {
-    const { store } = opened();
-    store.member('900', 'Officer 2');
-    const names = ['100', '200', '300'].map(
-      (id) => store.forget({ member: store.member(id, 'Ada').id, interaction: id, at: 1 }).name,
-    );
-    expect(names).toEqual(['Officer 1', 'Officer 3', 'Officer 4']);
-  });
-
-  test('has every card of an open ballot shown anew that they are on', () => {
-    const { store } = opened();
-    openGame(store, 'a');
-    const ada = store.member('100', 'Ada').id;
-    const bo = store.member('200', 'Bo').id;
-    const [voted, other] = [openBallot(store, 'a'), openBallot(store, 'a', { seat: 'csa', opener: bo })];
-    press(store, voted, '1');
-    for (const [at, id] of [voted, other].entries()) store.carry(id, { channel: 'front', id: `70${at}` }, 9);
-    expect(toEdit(store)).toEqual([]);
-    for (let press = 0; press < 9; press++)
-      store.setClockwork(voted, { began: 1, closes: 2, extended: false, reminded: false });
-    store.forget({ member: ada, interaction: 'f', at: 1 });
-    expect(store.ballot(voted)?.revision).toBe(12);
-    expect(store.ballot(other)?.revision).toBe(1);
-  });
-
-  test('is found where they voted last for something, command, or are proposed', () => {
-    const { store } = opened();
-    openGame(store, 'a');
-    openGame(store, 'b', { channel: 'rear' });
-    openGame(store, 'c', { channel: 'sea' });
-    const ada = store.member('100', 'Ada').id;
-    store.member('200', 'Bo');
-    append(store, 'a', 1, { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null });
-    append(store, 'c', 1, { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null });
-    store.endGame('c', 9, 'abandoned');
-    const [first, second] = [openBallot(store, 'a'), openBallot(store, 'b')];
-    openBallot(store, 'b', { subject: { kind: 'council', proposed: COUNCIL } });
-    press(store, first, '9');
-    press(store, second, '10');
-    press(store, second, '11', { choice: null });
-    press(store, first, '8', { choice: null });
-    expect(store.standingIn(ada)).toEqual([{ ballot: first, game: 'a' }]);
-    expect([store.runningUnder(ada), store.proposing(ada)]).toEqual([['a'], ['b']]);
   });
 });
 

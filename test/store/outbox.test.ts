@@ -54,6 +54,8 @@ describe('what is due', () => {
     fail(5 * MINUTE);
     expect([dueAt(opened(), 4 * MINUTE), store.nextDue()]).toEqual([[], 5 * MINUTE]);
     expect(store.dueMessages(5 * MINUTE).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    store.retry('untried');
+    expect(dueAt(store, 0)).toEqual([]);
     for (const where of [{ channels: ['front'] }, { guild: 'army' }, 'everywhere'] as const) {
       fail(9 * MINUTE);
       store.retry(typeof where === 'string' ? { guild: 'navy' } : { channels: ['rear'] });
@@ -61,6 +63,18 @@ describe('what is due', () => {
       store.retry(where);
       expect([dueAt(store, 0), store.dueMessages(0).map(({ attempts }) => attempts)]).toEqual([both, [0, 0]]);
     }
+  });
+
+  test('are words for a DM that failed at once where they go to a channel instead', () => {
+    const store = opened();
+    const news = notice(store, 'news', 1000);
+    store.putOff(
+      store.dueMessages().map((one) => ({ ...one, attempts: 1 })),
+      5 * MINUTE,
+    );
+    expect(dueAt(store, 0)).toEqual([]);
+    store.moveNotice(news, { channel: 'rear', guild: 'army' });
+    expect(store.dueMessages(0)).toMatchObject([{ what: 'notice', channel: 'rear', guild: 'army', attempts: 0 }]);
   });
 
   test('is a ballot until it has a message, and a board that was deleted until it is there again, whether they had failed or not', () => {
