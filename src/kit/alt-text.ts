@@ -19,14 +19,15 @@ export function altText(parts: readonly (AltPart | string)[]): string {
     .map((part) => (typeof part === 'string' ? { forms: [part], what: 'details' } : part))
     .filter(({ forms: [first = ''] }) => first !== '')
     .map((part) => ({ ...part, at: 0 }));
-  const text = () => {
+  const sentences = () => {
     const missing = said.flatMap(({ at, what }) => (at > 0 ? [what] : []));
-    return [...said.map(({ forms, at }) => forms[at] ?? ''), leftOut(missing)].filter((one) => one !== '').join(' ');
+    return [...said.map(({ forms, at }) => forms[at] ?? ''), leftOut(missing)].filter((one) => one !== '');
   };
+  const lengthOf = (words: readonly string[]) => words.reduce((sum, one) => sum + one.length + 1, -1);
   for (const most of [1, 0])
     for (const part of said.toReversed())
-      while (text().length > LONGEST_ALT && part.at < part.forms.length - most) part.at += 1;
-  return text();
+      while (lengthOf(sentences()) > LONGEST_ALT && part.at < part.forms.length - most) part.at += 1;
+  return sentences().join(' ');
 }
 
 /** "Left out: some units and units off the map. “In words” has the full text." */

@@ -49,7 +49,7 @@ export function* cut(scene: Scene, table: Table): Generator<Cut | null, void> {
       const columns = { left: Math.max(0, one.left), right: Math.min(width, one.right) };
       const { first, last } = bandsOf(one);
       for (let band = Math.max(0, first); band <= Math.min(last, keys.length - 1); band++) {
-        keys[band] += ` ${one.number}`;
+        keys[band] += ` ${one.id}`;
         if (columns.left < columns.right) touched[band]?.push(columns);
       }
     }

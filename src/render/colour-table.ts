@@ -14,8 +14,8 @@ export interface Table {
   readonly palette: Uint8Array;
   /** Each colour as four bytes in memory: r, g, b and an opaque alpha. */
   readonly rgba: Uint32Array;
-  /** Writes the index of every pixel of `argb` (0xaarrggbb; alpha is ignored) to `indices`, which has the same length. */
-  convert(argb: Int32Array, indices: Uint8Array): void;
+  /** Writes the index of every pixel of `rgba` (four bytes each, as canvas's image data has them; alpha is ignored) to `indices`. */
+  convert(rgba: Uint8ClampedArray, indices: Uint8Array): void;
 }
 
 const CELLS = 1 << 18;
@@ -51,10 +51,11 @@ function makeTable(colours: readonly Rgb[]): Table {
   }
   /** The index of a pixel whose cell may be blank or split. */
   const rare = (pixel: number): number => {
-    const cell = cellOf(pixel);
+    const rgb = ((pixel & 0xff) << 16) | (pixel & 0xff00) | ((pixel >> 16) & 0xff);
+    const cell = cellOf(rgb);
     const index = cells[cell] as number;
     if (index < SPLIT) return index;
-    if (index !== BLANK) return (splits[index - SPLIT] as Uint8Array)[withinCell(pixel)] as number;
+    if (index !== BLANK) return (splits[index - SPLIT] as Uint8Array)[withinCell(rgb)] as number;
     cells[cell] = nearest(colourIn(cell, MIDDLE));
     return cells[cell] as number;
   };
@@ -62,17 +63,19 @@ function makeTable(colours: readonly Rgb[]): Table {
     number: ++made,
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
     rgba: new Uint32Array(Uint8Array.from(colours.flatMap((rgb) => [...channelsOf(rgb), 255])).buffer),
-    convert(argb, indices) {
-      const { length } = argb;
+    convert(rgba, indices) {
+      const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
+      const { length } = pixels;
       let last = 0;
       let index = rare(last);
       for (let at = 0; at < length; at++) {
-        const pixel = argb[at] as number;
+        // Little-endian: 0xaabbggrr.
+        const pixel = pixels[at] as number;
         // Four in five pixels equal the one before.
         if (pixel !== last) {
           last = pixel;
           // `cellOf` inlined: over a million pixels the calls cost measurable time.
-          index = cells[((pixel >> 6) & 0x3f000) | ((pixel >> 4) & 0xfc0) | ((pixel >> 2) & 0x3f)] as number;
+          index = cells[((pixel << 10) & 0x3f000) | ((pixel >> 4) & 0xfc0) | ((pixel >> 18) & 0x3f)] as number;
           if (index >= SPLIT) index = rare(pixel);
         }
         indices[at] = index;

@@ -1,13 +1,15 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
+import type { CanvasRenderingContext2D as Context } from 'canvas';
 import { LRUCache } from 'lru-cache';
-import type { Colour, Scene, Tile } from '../game/index.ts';
+import type { Colour, LandNumbers, Scene, Tile } from '../game/index.ts';
 import { clearCanvas, OPAQUE, returnCanvas, takeCanvas } from './canvas-pool.ts';
 import type { Table } from './colour-table.ts';
 import { drawItems } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
 import { registerFonts } from './fonts.ts';
+import { drawNumbers } from './numbers.ts';
 import { inSlices } from './scheduling.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
@@ -21,8 +23,11 @@ interface PlacedTile extends Omit<Tile, 'items'> {
   readonly deflated: Buffer;
 }
 
-/** The drawn background of a scene: tiles, none over another. */
-export type DrawnGround = readonly PlacedTile[];
+/** The drawn background of a scene: tiles, none over another, and the numbers on them. */
+export interface DrawnGround {
+  readonly tiles: readonly PlacedTile[];
+  readonly numbers: LandNumbers | undefined;
+}
 
 interface Source {
   readonly tile: Tile;
@@ -59,7 +64,7 @@ export async function groundOf(scene: Scene, table: Table): Promise<DrawnGround>
     const { x, y, width, height } = tile;
     placed.push({ key, x, y, width, height, deflated: drawn });
   }
-  return placed;
+  return { tiles: placed, numbers: ground.numbers };
 }
 
 /** Rows of a large tile converted at a time: about a millisecond of work. */
@@ -74,25 +79,31 @@ async function drawTile({ tile, table, paper }: Source): Promise<Uint8Array> {
   const context = sheet.getContext('2d', OPAQUE);
   await inSlices(clearCanvas(context, paper));
   await inSlices(drawItems(context, flattenGroups(tile.items())));
-  const raw = sheet.toBuffer('raw');
+  const pixels = new Uint8Array(tile.width * tile.height);
+  await inSlices(converted(context, table, pixels));
   returnCanvas(sheet);
-  const argb = new Int32Array(raw.buffer, raw.byteOffset, raw.length / 4);
-  const pixels = new Uint8Array(argb.length);
-  await inSlices(converted(table, argb, pixels, tile.width * ROWS));
   return pixels;
 }
 
-function* converted(table: Table, argb: Int32Array, pixels: Uint8Array, atOnce: number): Generator<void, void> {
-  for (let from = 0; from < argb.length; from += atOnce) {
-    table.convert(argb.subarray(from, from + atOnce), pixels.subarray(from, from + atOnce));
+function* converted(context: Context, table: Table, pixels: Uint8Array): Generator<void, void> {
+  const { width, height } = context.canvas;
+  for (let top = 0; top < height; top += ROWS) {
+    const { data } = context.getImageData(0, top, width, Math.min(ROWS, height - top));
+    table.convert(data, pixels.subarray(top * width, (top + ROWS) * width));
     yield;
   }
 }
 
 /** The ground of a band as palette indices, row by row. The first ink of a palette has the index 0. */
-export function groundRows(ground: DrawnGround, width: number, top: number, rows: number): Uint8Array {
+export function groundRows(
+  { tiles, numbers }: DrawnGround,
+  table: Table,
+  width: number,
+  top: number,
+  rows: number,
+): Uint8Array {
   const pixels = new Uint8Array(width * rows);
-  for (const tile of ground) {
+  for (const tile of tiles) {
     const [left, right] = [Math.max(0, tile.x), Math.min(width, tile.x + tile.width)];
     const [first, last] = [Math.max(top, tile.y), Math.min(top + rows, tile.y + tile.height)];
     if (left >= right || first >= last) continue;
@@ -102,6 +113,7 @@ export function groundRows(ground: DrawnGround, width: number, top: number, rows
       pixels.set(from.subarray(start + left, start + right), (y - top) * width + left);
     }
   }
+  if (numbers) drawNumbers(numbers, table, pixels, width, top);
   return pixels;
 }
 

@@ -9,8 +9,8 @@ import type { SetLetters } from './text.ts';
 export interface MeasuredItem extends Extent {
   readonly flat: FlatItem;
   readonly letters: SetLetters | null;
-  /** Items with the same number look the same on every canvas. */
-  readonly number: number;
+  /** Items with the same id look the same on every canvas. */
+  readonly id: string;
 }
 
 /** Characters of serialized items kept: enough for about fifteen different pictures. */
@@ -28,17 +28,18 @@ export function measuredItems(item: Item): readonly MeasuredItem[] {
   let measured = known.get(item);
   if (measured === undefined) {
     const form = formOf(item);
-    measured = kept.get(form) ?? Array.from(flattenGroups([item]), measuredItem);
+    measured = kept.get(form) ?? measuredParts(item, numberOf(form));
     kept.set(form, measured);
     known.set(item, measured);
   }
   return measured;
 }
 
-function measuredItem(flat: FlatItem): MeasuredItem {
-  const letters = lettersOf(flat);
-  const { item, place, alpha, clips } = flat;
-  return { flat, letters, number: numberOf(formOf([item, place, alpha, clips])), ...extentOf(flat, letters) };
+function measuredParts(whole: Item, number: number): readonly MeasuredItem[] {
+  return Array.from(flattenGroups([whole]), (flat, part) => {
+    const letters = lettersOf(flat);
+    return { flat, letters, id: `${number}.${part}`, ...extentOf(flat, letters) };
+  });
 }
 
 /**

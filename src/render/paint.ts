@@ -1,4 +1,4 @@
-import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
+import { type CanvasRenderingContext2D as Context, createImageData, type ImageData } from 'canvas';
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
 import { BAND, type Band, bandsOf, type Columns, type Cut } from './bands.ts';
@@ -27,7 +27,7 @@ export function* paintBands(
   const painted: Uint8Array[] = [];
   for (const { index, touched } of bands) {
     const top = index * BAND;
-    const pixels = groundRows(ground, width, top, Math.min(BAND, height - top));
+    const pixels = groundRows(ground, table, width, top, Math.min(BAND, height - top));
     for (const columns of touched) layColumns(context, table, pixels, width, top, columns);
     painted.push(pixels);
     yield;
@@ -38,7 +38,7 @@ export function* paintBands(
   }
   for (const [at, band] of bands.entries()) {
     const pixels = painted[at] as Uint8Array;
-    if (band.touched.length > 0) readColumns(sheet, table, pixels, band);
+    if (band.touched.length > 0) readColumns(context, table, pixels, band);
     done(band, pixels);
     yield;
   }
@@ -67,31 +67,37 @@ function layColumns(
   top: number,
   { left, right }: Columns,
 ): void {
-  const across = right - left;
+  const image = bandImageOf(width);
+  const colours = new Uint32Array(image.data.buffer);
   const rows = pixels.length / width;
-  const colours = new Uint32Array(across * rows);
-  for (let row = 0, to = 0; row < rows; row++) {
-    for (let at = row * width + left, end = at + across; at < end; at++) {
-      colours[to++] = rgba[pixels[at] as number] as number;
+  for (let row = 0; row < rows; row++) {
+    for (let at = row * width + left, end = row * width + right; at < end; at++) {
+      colours[at] = rgba[pixels[at] as number] as number;
     }
   }
-  context.putImageData(createImageData(new Uint8ClampedArray(colours.buffer), across, rows), left, top);
+  context.putImageData(image, 0, top, left, 0, right - left, rows);
 }
+
+/** The image of a band, by width, for one band after the other: V8 collects garbage the more often, the more memory is new. */
+function bandImageOf(width: number): ImageData {
+  const image = bandImages.get(width) ?? createImageData(width, BAND);
+  bandImages.set(width, image);
+  return image;
+}
+
+const bandImages = new LRUCache<number, ImageData>({ max: 4 });
 
 /** Converts the touched columns of a band, as they are on the sheet, to palette indices. */
-function readColumns(sheet: Canvas, table: Table, pixels: Uint8Array, { index, touched }: Band): void {
-  const { width } = sheet;
-  const canvas = readers.get(width) ?? createCanvas(width, BAND);
-  readers.set(width, canvas);
-  canvas.getContext('2d', OPAQUE).drawImage(sheet, 0, -index * BAND);
-  const raw = canvas.toBuffer('raw');
-  const argb = new Int32Array(raw.buffer, raw.byteOffset, pixels.length);
+function readColumns(context: Context, table: Table, pixels: Uint8Array, { index, touched }: Band): void {
+  const { width } = context.canvas;
+  const rows = pixels.length / width;
   for (const { left, right } of touched) {
-    for (let start = 0; start < pixels.length; start += width) {
-      table.convert(argb.subarray(start + left, start + right), pixels.subarray(start + left, start + right));
+    const across = right - left;
+    const { data } = context.getImageData(left, index * BAND, across, rows);
+    const read = new Uint8Array(across * rows);
+    table.convert(data, read);
+    for (let row = 0; row < rows; row++) {
+      pixels.set(read.subarray(row * across, (row + 1) * across), row * width + left);
     }
   }
 }
-
-/** Canvases of one band's size, by width. A band is copied here first: canvas reads part of a sheet more slowly, in another order. */
-const readers = new LRUCache<number, Canvas>({ max: 4 });

@@ -1,6 +1,6 @@
 import type { Group, Item, Lettering, Palette, Scene, Text } from '../../src/game/index.ts';
 import { flatten, parsePath } from '../../src/render/path.ts';
-import { type Bounds, boundsOf, within } from '../render/flat.ts';
+import { type Bounds, boundsOf, numbersOf, within } from '../render/flat.ts';
 
 /** A text of a scene, or letters along a path. */
 export interface Words {
@@ -15,7 +15,7 @@ export interface Words {
 
 /** All words of a scene, those of its ground first. */
 export function wordsOf({ ground, items }: Scene): readonly Words[] {
-  const leaves = [...ground.items, ...items].flatMap((item) => leavesOf(item, []));
+  const leaves = [...numbersOf(ground), ...ground.items, ...items].flatMap((item) => leavesOf(item, []));
   const first = leaves.findIndex(({ item }) => item.kind === 'text' || item.kind === 'lettering');
   const plates = leaves.flatMap((leaf, order) => (order > first && isOpaque(leaf) ? [{ leaf, order }] : []));
   const boxes = plates.map(({ leaf: { item, groups } }) => boundsOf(wrapped(item, groups)));
@@ -63,9 +63,9 @@ function isInside(points: readonly { readonly x: number; readonly y: number }[],
 
 /** The scene with nothing of its words but their halos: what the letters stand on. */
 export function withoutLetters(scene: Scene): Scene {
-  const { ground, items } = scene;
+  const { numbers: _, ...ground } = scene.ground;
   const key = `${ground.key} without letters`;
-  return { ...scene, ground: { ...ground, key, items: ground.items.flatMap(bare) }, items: items.flatMap(bare) };
+  return { ...scene, ground: { ...ground, key, items: ground.items.flatMap(bare) }, items: scene.items.flatMap(bare) };
 }
 
 /** The words alone, black on white: colour 1 of its palette on colour 0. */

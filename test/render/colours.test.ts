@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
 import { nearestOf, tableOf } from '../../src/render/colour-table.ts';
-import { apart, coloursOf, labOf, labsOf, rgbOf } from '../../src/render/colours.ts';
+import { apart, channelsOf, coloursOf, labOf, labsOf, rgbOf } from '../../src/render/colours.ts';
 import { drawFrame } from '../../src/render/index.ts';
 import { paletteOf, sheet } from './pixels.ts';
 
@@ -19,10 +19,7 @@ const palettes = fc
 function standIns(palette: Palette, colours: readonly number[]): number[] {
   const table = tableOf(palette);
   const indices = new Uint8Array(colours.length);
-  table.convert(
-    Int32Array.from(colours, (rgb) => rgb | 0xff000000),
-    indices,
-  );
+  table.convert(Uint8ClampedArray.from(colours.flatMap((rgb) => [...channelsOf(rgb), 255])), indices);
   return [...indices].map((index) => {
     const [r, g, b] = table.palette.subarray(index * 3, index * 3 + 3) as unknown as [number, number, number];
     return (r << 16) | (g << 8) | b;

@@ -3,6 +3,7 @@ import type { Circle, Group, Item, Lettering, Palette, Path, Rect, Scene, Stroke
 import { tableOf } from '../../src/render/colour-table.ts';
 import type { Matrix } from '../../src/render/flatten-groups.ts';
 import { registerFonts } from '../../src/render/fonts.ts';
+import { drawNumbers } from '../../src/render/numbers.ts';
 import { parsePath } from '../../src/render/path.ts';
 import { placeLettering, placeText, setLetters } from '../../src/render/text.ts';
 
@@ -25,7 +26,9 @@ export function drawPlainly({ width, height, palette, ground, items }: Scene): U
       land.drawImage(tile, x, y);
     }
     // Of a ground only the colours of the palette are known.
-    const { pixels, rgba } = { pixels: indicesOf(under, palette), rgba: tableOf(palette).rgba };
+    const table = tableOf(palette);
+    const { pixels, rgba } = { pixels: indicesOf(under, palette), rgba: table.rgba };
+    if (ground.numbers) drawNumbers(ground.numbers, table, pixels, width, 0);
     const colours = new Uint8ClampedArray(Uint32Array.from(pixels, (index) => rgba[index] as number).buffer);
     land.putImageData(createImageData(colours, width, height), 0, 0);
   }
@@ -36,9 +39,9 @@ export function drawPlainly({ width, height, palette, ground, items }: Scene): U
 }
 
 function indicesOf(canvas: Canvas, palette: Palette): Uint8Array {
-  const raw = canvas.toBuffer('raw');
-  const pixels = new Uint8Array(canvas.width * canvas.height);
-  tableOf(palette).convert(new Int32Array(raw.buffer, raw.byteOffset, pixels.length), pixels);
+  const { width, height } = canvas;
+  const pixels = new Uint8Array(width * height);
+  tableOf(palette).convert(canvas.getContext('2d').getImageData(0, 0, width, height).data, pixels);
   return pixels;
 }
 

@@ -3,6 +3,7 @@ import { type Box, overlap } from '../draw/geometry.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { extentOf, type HexPlot } from '../hex/hex-plot.ts';
 import { MemoPer, oncePer } from '../memo.ts';
+import { hexNumbers } from './hex-numbers.ts';
 
 /** Pixels of a tile's side: a close-up takes six or nine tiles, and few hexes are laid out for two. */
 const TILE = 512;
@@ -14,8 +15,10 @@ const BEYOND = 1;
 interface LandLayout {
   /** The land without its words, as far as a plot shows it. The same for every plot of a scale but for its place. */
   land(plot: HexPlot): Iterable<Item>;
-  /** Words whose places depend on the part that is seen. Windows with other words on the same land have another key. */
-  readonly words?: { readonly key: string; readonly items: () => readonly Item[] };
+  /** Words whose places depend on the part that is seen. Equal windows of a style have equal words. */
+  readonly words?: () => readonly Item[];
+  /** Whether hexes have their numbers. */
+  readonly numbered?: boolean;
 }
 
 /** Grounds of a game. The land of a map is cut into tiles at each scale, which all windows of that scale share. */
@@ -37,13 +40,14 @@ export class HexGrounds<Map extends HexMap> {
    */
   get(map: Map, style: string, plot: HexPlot, size: Pick<Scene, 'width' | 'height'>, layout: LandLayout): Ground {
     const { radius, x, y } = plot;
-    const window = `at ${x}, ${y} ${layout.words?.key ?? ''}`;
+    const window = `at ${x}, ${y}${layout.numbered ? ', numbered' : ''}`;
     return this.#known.get(map, `${style} ${radius} ${window}`, () => {
       const sheet = `${this.#game} ${this.#contentId(map)} ${style} ${radius}`;
       return {
         key: `${sheet} ${window}`,
         land: tilesOf(plot, size).map((box) => tileAt(sheet, plot, box, layout)),
-        items: layout.words?.items() ?? [],
+        items: layout.words?.() ?? [],
+        ...(layout.numbered ? { numbers: hexNumbers(plot) } : {}),
       };
     });
   }

@@ -4,7 +4,6 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, hexesSeen } from '../hex/hex-plot.ts';
 import { cover } from './hex-cover.ts';
 import { destinations } from './hex-margin.ts';
-import { numbers } from './hex-numbers.ts';
 import { grid, terrain } from './hex-terrain.ts';
 import { crossings, waters } from './hex-waters.ts';
 import { houses, ways } from './hex-ways.ts';
@@ -48,13 +47,9 @@ export function* hexLand(
   if (exits) yield* rings(plot, exits.hexes, exits.colour);
 }
 
-/** Words on the land, those that a plot shows whole: numbers of hexes, names of waters, destinations of roads. */
-export function landWords(map: HexMap, plot: HexPlot, style: LandStyle, numbered: boolean): Item[] {
-  return [
-    ...(numbered ? numbers(plot, hexesSeen(plot)) : []),
-    ...waterNames(map, plot, style),
-    ...destinations(map, plot, style),
-  ];
+/** Words on the land, those that a plot shows whole: names of waters, destinations of roads. */
+export function landWords(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
+  return [...waterNames(map, plot, style), ...destinations(map, plot, style)];
 }
 
 /** A kind that a part of the map lacks has an empty path. */

@@ -7,7 +7,7 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexPath } from '../hex/hex-plot.ts';
 import { CLEAR, GRID } from './land-colours.ts';
 import { hexesOf, type LandStyle } from './land-style.ts';
-import { stairs } from './pixel-digits.ts';
+import { stairs } from './pixel-lines.ts';
 
 /** How far the edge of a wood wanders from the hexsides it follows, in parts of a hex's radius. */
 const WANDER = 0.09;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { hexPlot, numberBox } from '../../../src/kit/hex/hex-plot.ts';
 import { hexLand, landWords } from '../../../src/kit/land/hex-land.ts';
+import { hexNumbers } from '../../../src/kit/land/hex-numbers.ts';
 import { FOREST, ROAD, TREE, WATER } from '../../../src/kit/land/land-colours.ts';
 import type { LandStyle } from '../../../src/kit/land/land-style.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';
@@ -26,14 +27,14 @@ const STYLE: LandStyle = {
 const VIEW = { x: 0, y: 0, width: 900, height: 900 };
 const plotAt = (scale: number, view = VIEW) =>
   hexPlot(MAP.grid, { radius: 36, half: 31 }, scale, { x: 20, y: 20 }, view);
-const draw = (scale: number, numbered = true, view = VIEW): readonly Item[] => {
+const draw = (scale: number, view = VIEW): readonly Item[] => {
   const plot = plotAt(scale, view);
   const land = hexLand(MAP, plot, STYLE, {
     detail: 'close',
     zones: [{ hexes: new Set(['0101']), colour: '#112233', tint: '#11223344' }],
     exits: { hexes: ['0401'], colour: '#445566' },
   });
-  return [...land, ...landWords(MAP, plot, STYLE, numbered)];
+  return [...land, ...landWords(MAP, plot, STYLE)];
 };
 const strokes = (items: readonly Item[], colour: string) =>
   items.filter((item) => 'stroke' in item && item.stroke?.colour === colour);
@@ -54,10 +55,13 @@ describe('land of hexes', () => {
     expect(strokes(draw(2), ROAD)[0]).toMatchObject({ stroke: { width: 6, dash: [8, 4] } });
   });
 
-  test('hexes are numbered where that is wanted', () => {
-    const texts = (items: readonly Item[]) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
-    expect(texts(draw(2))).toEqual([...MAP.hexes]);
-    expect(texts(draw(2, false))).toEqual([]);
+  test('the numbers of hexes that are seen whole stand on whole pixels', () => {
+    const { at } = hexNumbers(plotAt(2));
+    expect(at.map(({ text }) => text)).toEqual([...MAP.hexes]);
+    expect(at.every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y))).toBe(true);
+    const { x, y, width, height } = numberBox(plotAt(2), '0202');
+    const cut = hexNumbers(plotAt(2, { x: x + 1, y, width, height })).at;
+    expect(cut).toEqual([]);
   });
 
   test('waters that have lettering have their names along them', () => {
@@ -67,8 +71,8 @@ describe('land of hexes', () => {
 
   test('what is out of sight is not drawn', () => {
     const away = { x: 3000, y: 3000, width: 400, height: 400 };
-    expect(strokes(draw(1, true, away), ROAD)).toEqual([]);
-    expect(draw(2, true, away).filter(({ kind }) => kind === 'text')).toEqual([]);
+    expect(strokes(draw(1, away), ROAD)).toEqual([]);
+    expect(draw(2, away).filter(({ kind }) => kind === 'lettering')).toEqual([]);
   });
 
   test('names of places keep clear of what is taken; where there is no room they are left out', () => {

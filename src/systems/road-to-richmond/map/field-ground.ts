@@ -1,11 +1,10 @@
 import type { Scene } from '../../../game/index.ts';
 import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
-import { type HexPlot, hexesSeen } from '../../../kit/hex/hex-plot.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
 import { destinations } from '../../../kit/land/hex-margin.ts';
-import { numbers } from '../../../kit/land/hex-numbers.ts';
 import { banked, WATER_STROKES } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import { BANK, FOREST, HACHURE, RAIL, ROAD, ROAD_EDGE, ROUGH, SWAMP, TREE } from '../../../kit/land/land-colours.ts';
@@ -42,14 +41,8 @@ export function overviewGround(field: Field): Scene['ground'] {
 export function partGround(field: Field, plot: HexPlot): Scene['ground'] {
   return GROUNDS.get(field, 'close', plot, CLOSE_UP, {
     land: (plot) => hexLand(field, plot, LAND_STYLE, { detail: 'close', zones: zonesOf(field), exits: EXIT_RINGS }),
-    words: {
-      key: 'numbers',
-      items: () => [
-        ...(plot.scale > 1 ? numbers(plot, hexesSeen(plot)) : []),
-        ...destinations(field, plot, LAND_STYLE),
-        ...entryTags(field, plot),
-      ],
-    },
+    words: () => [...destinations(field, plot, LAND_STYLE), ...entryTags(field, plot)],
+    numbered: plot.scale > 1,
   });
 }
 

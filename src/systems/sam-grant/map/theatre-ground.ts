@@ -61,10 +61,8 @@ export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered =
   return GROUNDS.get(theatre, 'close', plot, size, {
     land: (plot) =>
       hexLand(theatre, plot, LAND_STYLE, { detail: 'close', zones: [], exits: { hexes: exits, colour: ZONE } }),
-    words: {
-      key: numbered ? 'numbers' : 'names',
-      items: () => landWords(theatre, plot, { ...LAND_STYLE, waters: UNNAMED_WATERS }, numbered),
-    },
+    words: () => landWords(theatre, plot, { ...LAND_STYLE, waters: UNNAMED_WATERS }),
+    numbered,
   });
 }
 

@@ -162,9 +162,7 @@ export function closeGround(theatre: Theatre, plot: HexPlot, numbered = true): S
   const exits = { hexes: theatre.exits, colour: ZONE };
   return GROUNDS.get(theatre, 'close', plot, CLOSE_UP, {
     land: (plot) => hexLand(theatre, plot, LAND_STYLE, { detail: 'close', zones: zonesOf(theatre), exits }),
-    words: {
-      key: numbered ? 'numbers' : 'names',
-      items: () => landWords(theatre, plot, LAND_STYLE, numbered),
-    },
+    words: () => landWords(theatre, plot, LAND_STYLE),
+    numbered,
   });
 }
