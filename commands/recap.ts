@@ -17,12 +17,20 @@ export const recap: Command = {
           ChannelType.AnnouncementThread,
         ),
     )
+    .addIntegerOption((option) =>
+      option
+        .setName('year')
+        .setDescription('One year of a war of several; if empty, all of it')
+        .setMinValue(1861)
+        .setMaxValue(1865),
+    )
     .toJSON(),
-  run: (host, caller, { game, channel }, { channels }) =>
+  run: (host, caller, { game, channel, year }, { channels }) =>
     host.recaps.recap(
       caller,
       game ?? null,
       channel === undefined ? null : (channels[channel] ?? { channel, open: false }),
+      year === undefined ? null : Number(year),
     ),
   completionsReady: (host, caller, { game = '' }) => host.recaps.ready(caller, game),
   complete: (host, caller, { game = '' }) => host.recaps.completions(caller, game),

@@ -23,6 +23,7 @@ export type {
   TextFile,
 } from './base/reply.ts';
 export { clipped, reply, textFile } from './base/reply.ts';
+export { TookTooLong } from './base/worker-thread.ts';
 export type { ForumTags } from './features/forum-posts.ts';
 export type { NamedChannel } from './features/seat-commands.ts';
 export type { BotHealth, ConnectionHealth } from './features/status-words.ts';

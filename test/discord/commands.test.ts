@@ -77,6 +77,11 @@ describe('the verbs of play', () => {
   });
 });
 
+test('/recap asks for a game, a channel and a year as they were given', () => {
+  expect(given('recap')).toEqual([['recaps.recap', null, null, null]]);
+  expect(given('recap', { game: 'abc', year: '1863' })).toEqual([['recaps.recap', 'abc', null, 1863]]);
+});
+
 describe('/council', () => {
   test('has an option for every setting, none of which must be given, made as Discord asks for such a thing', () => {
     const { Boolean: yesNo, Integer, Role, String: text, User } = ApplicationCommandOptionType;

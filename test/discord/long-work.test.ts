@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import { loading } from '../../src/host/base/reading.ts';
 import { WORDS } from '../../src/host/base/wording.ts';
-import { reply } from '../../src/host/index.ts';
+import { reply, TookTooLong } from '../../src/host/index.ts';
 import { answer } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 import { signal } from './trouble.ts';
@@ -89,4 +89,15 @@ test('what is to be read comes later, in its place', async () => {
   await expect
     .poll(() => served.sandbox.messages('the-wilderness', { seenBy: 'Ada' }).find(({ id }) => id === said.id)?.content)
     .toBe('All of it.');
+});
+
+test('the bot says so where it thought for too long, and gives no reference', async () => {
+  const make = () => Promise.reject(new TookTooLong('The machine was stopped: it did not answer for 60 s'));
+  run = () => reply('member', 'The bot is working on a plan.', { later: { make, over: () => {} } });
+  const { id } = answer(await ada().command('probe'));
+  await expect
+    .poll(() => served.sandbox.messages('the-wilderness', { seenBy: 'Ada' }).find((one) => one.id === id)?.content)
+    .toBe(
+      'The bot thought about this for too long and gave up, so nothing was changed. Its computer may be busy: try again in a minute, or go on without it.',
+    );
 });

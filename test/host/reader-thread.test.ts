@@ -72,15 +72,15 @@ describe('the thread that reads', () => {
     const { c, game } = ended();
     const read = readerOf(c);
     c.database.exec("DROP TRIGGER entry_is_never_changed; UPDATE entry SET throws = '[]' WHERE kind = 'order'");
-    await expect(read('recap', { game, notes: [] })).rejects.toThrow(IncompatibleLog);
-    await expect(read('recap', { game: 'nowhere', notes: [] })).rejects.toThrow('There is no game nowhere');
+    await expect(read('recap', { game, year: null, notes: [] })).rejects.toThrow(IncompatibleLog);
+    await expect(read('recap', { game: 'nowhere', year: null, notes: [] })).rejects.toThrow('There is no game nowhere');
     expect((await read('dice', game)).text).toContain('doesn’t');
   });
 
   test('ends with the bot, also at work, and leaves nothing beside the file', async () => {
     const { c, game } = ended();
     const read = readerOf(c);
-    const reading = read('recap', { game, notes: [] });
+    const reading = read('recap', { game, year: null, notes: [] });
     const refused = expect(reading).rejects.toThrow('The reader has ended');
     await read.end();
     await refused;

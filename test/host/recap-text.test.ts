@@ -43,6 +43,25 @@ function expectMessage(campaign: PlayedGame): string {
   return text;
 }
 
+test('of a war of several years the message tells one year, if its story has that year', () => {
+  const campaign = campaignIn(votedCampaign(1));
+  const chapters = ['1862 and 1863', 'January to April 1864', 'The end'].map((when) => ({
+    when,
+    text: `Told of ${when}.`,
+    really: null,
+  }));
+  const { afterwards } = campaign.system;
+  const told = {
+    ...campaign,
+    system: { ...campaign.system, afterwards: { ...afterwards, story: () => ({ headline: 'War', chapters }) } },
+  };
+  const years = (year: number | null) =>
+    chapters.flatMap(({ when, text }) => (recapText(told, plainImprint(told.game), year).includes(text) ? [when] : []));
+  expect(years(1863)).toEqual(['1862 and 1863']);
+  expect(years(1864)).toEqual(['January to April 1864']);
+  for (const whole of [null, 1865]) expect(years(whole)).toEqual(chapters.map(({ when }) => when));
+});
+
 describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed) => {
   let played: PlayedGame | null = null;
   const campaign = () => {

@@ -53,6 +53,8 @@ describe('a recap', () => {
     expect(labels(told)).toEqual(['New game', 'What if from here', 'Check the dice', 'Log']);
     expect(pressOf(host.maps.forChannel(by('Bo')), 'Recap', 'recap')).toEqual({ do: 'recap', game });
     expect(host.recaps.recap(by('Cy'), game, null).text).toBe(told.text);
+    const note = '\n-# The story has no chapter for that year, so all of it is told.';
+    expect(host.recaps.recap(by('Cy'), game, null, 1863).text).toBe(told.text + note);
   });
 
   test('is of this channel’s campaigns alone, and of one that has orders', () => {

@@ -3,7 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { type Solution, solve } from '../../src/advisor/index.ts';
-import { type Caller, type Edition, type Library, Solutions, type Solver, solverThread } from '../../src/host/index.ts';
+import {
+  type Caller,
+  type Edition,
+  type Library,
+  Solutions,
+  type Solver,
+  solverThread,
+  TookTooLong,
+} from '../../src/host/index.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
 import type { Store } from '../../src/store/index.ts';
 import { camp, GRANT } from './camp.ts';
@@ -268,6 +276,7 @@ describe('the thread', () => {
     expect(became[1]).toMatchObject({
       reason: { message: expect.stringContaining('did not answer for 2 s') },
     });
+    expect(became[1]?.status === 'rejected' && became[1].reason).toBeInstanceOf(TookTooLong);
     expect(await vi.waitFor(() => thread('short'), { timeout: 120_000 })).not.toBe(first);
   });
 

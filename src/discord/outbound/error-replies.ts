@@ -24,6 +24,10 @@ export function bugReply(what: string, reference: string): string {
   return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
+/** Reply to a request whose thread was stopped, such as a bot's choice of its orders. */
+export const TOO_LONG =
+  'The bot thought about this for too long and gave up, so nothing was changed. Its computer may be busy: try again in a minute, or go on without it.';
+
 /** Reply if the request is done, and only showing the result failed. */
 export function doneButReply(reference: string): string {
   return `That counts, but the bot couldn’t show you the result. What the channel should see follows. If something is missing, give the person who runs this bot the reference \`${reference}\`.`;

@@ -8,14 +8,21 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
+import {
+  type DeferredReply,
+  type LogPoint,
+  type PostElsewhere,
+  type Reply,
+  reply,
+  TookTooLong,
+} from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { errorCodeOf } from '../connection/network-errors.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { missingOf } from './bot-permissions.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
-import { bugReply, newReference, OURS } from './error-replies.ts';
+import { bugReply, newReference, OURS, TOO_LONG } from './error-replies.ts';
 import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { isUndelivered, type PicturesInFlight } from './pictures-in-flight.ts';
@@ -297,7 +304,7 @@ export class InteractionResponses {
     } catch (error) {
       const reference = newReference();
       this.#log.error({ reference, err: error }, 'a reply promised for later could not be made');
-      return reply('channel', bugReply(OURS, reference));
+      return reply('channel', error instanceof TookTooLong ? TOO_LONG : bugReply(OURS, reference));
     }
   }
 

@@ -12,6 +12,9 @@ export interface Terms {
   readonly patience?: number;
 }
 
+/** A thread was ended because it worked for too long: the computer is busy, or the task too hard. */
+export class TookTooLong extends Error {}
+
 interface Waiting<Result> {
   resolve(result: Result): void;
   reject(error: Error): void;
@@ -76,7 +79,7 @@ export function workerThread<Task, Result>(
     clearTimeout(limit);
     const isAtRest = waiting.size === 0;
     const end = () => {
-      gone(one, new Error(`${who} was stopped: it did not answer for ${patience / 1000} s`));
+      gone(one, new TookTooLong(`${who} was stopped: it did not answer for ${patience / 1000} s`));
       void one.terminate();
     };
     limit = setTimeout(end, isAtRest ? idle : patience);

@@ -245,6 +245,28 @@ describe('14.5, R26: a battle planned ahead, with the move', () => {
     given(state, 'usa', order);
   });
 
+  test('the line of a plan that isn’t possible is named, and not quoted with all the others', () => {
+    const state = inBattle(planned(typed));
+    const wrong: readonly (readonly [string, string])[] = [
+      [
+        'stand, retreat 1406',
+        'None of your blocks there can retreat to 1406 Cairo: choose other hexes, each of them once.',
+      ],
+      ['stand; spare Hardee', 'Hardee isn’t one of your blocks in this battle.'],
+      [
+        'stand, regroup 1406',
+        'After a victory none of your blocks there can move to 1406 Cairo: choose another hex, or let them stay.',
+      ],
+      ['retreat when under 12 steps in all', 'Your blocks there have too few steps for that stance: choose another.'],
+      ['stance: hold on', '“hold on” isn’t a stance: say stand'],
+    ];
+    for (const [text, why] of wrong) {
+      const { orders, refused } = read(state, text);
+      expect(orders).toEqual([]);
+      expect(refused).toEqual([expect.stringMatching(new RegExp(`^${why.replace(/[()?]/g, '.')}`))]);
+    }
+  });
+
   test('is its side’s secret; the other side hears that there is one; a new game-turn forgets it', () => {
     const state = planned(typed);
     expect(view(west, state, 'csa').ahead).toEqual({});

@@ -265,6 +265,7 @@ test('a result that the lead does not explain says what the Union needed', () =>
   expect(shipped?.(-4, 'USA win')).toBe(', but the Union wins if it’s at most 4 points behind');
   expect(shipped?.(-5, 'drawn')).toBe(', but it’s a draw if the Union is at most 8 points behind');
   expect(shipped?.(2, 'USA decisive')).toBe('');
+  expect(shipped?.(0, 'USA win')).toBe(', and the Union needs no lead to win');
   // The result comes with it, and is said once.
   expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(
     'The year is over.',
@@ -374,14 +375,42 @@ describe('the board of a phase tells', () => {
   test('a city that is marched into, and one that goes back to its own side once it is left', () => {
     const state = csaActs(position({ 'c-cheatham': '1508', 'u-mccook': '2206' }));
     expect(brief(given(state, 'csa', move(state, 'csa', '1508', '1507', 'c-cheatham')).events)).toEqual([
+      'The Confederates move 1 block.',
       'The Confederates take 1507 Paducah (2 points).',
     ]);
     const taken = position({ 'u-mccook': '1608', 'c-hardee': '1909' });
     expect(brief(given(taken, 'usa', move(taken, 'usa', '1608', '1509', 'u-mccook')).events)).toEqual([
+      'The Union moves 1 block.',
       'The Confederates have 1608 Fort Henry (1 point) back.',
     ]);
     const passing = position({ 'u-mccook': '2206' });
-    expect(brief(given(passing, 'usa', move(passing, 'usa', '2206', '2107', 'u-mccook')).events)).toEqual([]);
+    expect(brief(given(passing, 'usa', move(passing, 'usa', '2206', '2107', 'u-mccook')).events)).toEqual([
+      'The Union moves 1 block.',
+    ]);
+  });
+
+  test('the moves and builds of a side in one line, and its reinforcements in another', () => {
+    const going = [{ to: '2107', by: null, blocks: ['u-mccook', 'u-wood'] }] as const;
+    const events = [
+      { type: 'built', side: 'csa', block: 'c-clark', hex: '2007', steps: 2 },
+      { type: 'moved', side: 'usa', from: '2206', mode: 'march', going },
+      { type: 'built', side: 'csa', block: 'c-floyd', hex: '1909', steps: 2 },
+      {
+        type: 'moved',
+        side: 'csa',
+        from: '2007',
+        mode: 'regroup',
+        going: [{ to: '2008', by: null, blocks: ['c-hardee'] }],
+      },
+      { type: 'reinforced', side: 'usa', hex: '1406', blocks: ['u-nelson'] },
+      { type: 'reinforced', side: 'usa', hex: '2206', blocks: ['u-thomas', 'u-negley'] },
+    ] as const;
+    expect(brief(events)).toEqual([
+      'The Confederates build 2 blocks at 2007 Bowling Green and 1909 Nashville.',
+      'The Union moves 2 blocks.',
+      'Union reinforcements: 1 block at 1406 Cairo; 2 blocks at 2206 Munfordville.',
+    ]);
+    expect(digest(west, events, 'usa', true).at(-1)).toContain('Nelson at 1406 Cairo; ');
   });
 
   test('a battle that is over in one line, with who holds the hex, and one to come in another', () => {

@@ -34,6 +34,11 @@ export function recapSentences(playedGame: PlayedGame): Story {
   return system.afterwards?.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
+/** The chapters of a story that tell a year, by their headings. */
+export function ofYear({ chapters }: Story, year: number): Story['chapters'] {
+  return chapters.filter(({ when }) => when?.includes(String(year)));
+}
+
 /** How many of each kind a message has. */
 interface Kept {
   readonly named: number;
@@ -66,11 +71,20 @@ const SHORTENINGS: readonly (readonly [kind: keyof Kept, least: number, step?: n
   ['chapters', 1],
 ];
 
-/** A recap in one message: Discord Markdown, at most 2,000 characters. What doesn't fit is left to the Markdown file. */
-export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
+/**
+ * A recap in one message: Discord Markdown, at most 2,000 characters. What doesn't fit is left to the Markdown file.
+ * @param year whose chapters alone are told; null: all, as of a story that has none of that year
+ */
+export function recapText(
+  playedGame: PlayedGame,
+  imprint: Imprint = plainImprint(playedGame.game),
+  year: number | null = null,
+): string {
+  const whole = recapSentences(playedGame);
+  const chapters = year === null ? [] : ofYear(whole, year);
   const tide = tideOf(playedGame);
   const facts = {
-    story: recapSentences(playedGame),
+    story: chapters.length > 0 ? { ...whole, chapters } : whole,
     chances: gameChances(playedGame),
     points: tide && pointsInWords(playedGame, tide),
     luck: gameLuck(playedGame),

@@ -143,6 +143,7 @@ export function moreLet(others: number): string {
 }
 
 export const RECAP_ANSWERS = {
+  noSuchYear: 'The story has no chapter for that year, so all of it is told.',
   nothingToTell: 'There’s nothing to recap yet: no order has been given in this game.',
   recapNotYours: 'Only moderators can post the recap in another channel. Leave `channel` empty to post it here.',
   recapNotThere: 'You can’t see that channel, or can’t post in it. Choose another one.',

@@ -18,7 +18,7 @@ import { withoutIds } from '../replay-file/export-redaction.ts';
 import { replayFile } from '../replay-file/write-replay-file.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache, picturesOf } from './recap-pictures.ts';
-import { imprintOf, recapText } from './recap-text.ts';
+import { imprintOf, ofYear, recapSentences, recapText } from './recap-text.ts';
 import { beingWritten, moreLet, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
 
 /** A channel of the same server to post a recap in. */
@@ -52,9 +52,10 @@ export class Recaps {
    * Tells a game of the caller's channel for all to see, there or in another channel.
    * @param gameId null: the one that is being played, or the last
    * @param target null: here
+   * @param year whose chapters alone are told; null: the whole game
    * @throws IncompatibleLog
    */
-  recap(caller: Caller, gameId: string | null, target: Target | null): Reply {
+  recap(caller: Caller, gameId: string | null, target: Target | null, year: number | null = null): Reply {
     const elsewhere = target?.channel === caller.channel ? null : target;
     if (elsewhere && !caller.isModerator) return reply('member', RECAP_ANSWERS.recapNotYours);
     if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
@@ -66,13 +67,14 @@ export class Recaps {
     if (waits) return loading(waits);
     const orders = this.#tables.table(game).position.turn;
     if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
-    const way = `${game.id} ${elsewhere?.channel ?? ''}`;
+    const way = `${game.id} ${elsewhere?.channel ?? ''} ${year ?? ''}`;
+    const task = { game: game.id, year, notes: elsewhere === null ? [] : [playedIn(game.channel)] };
     if (this.#underWay.has(way)) return reply('member', RECAP.underWay);
-    if (elsewhere === null) return this.#inTime(game, orders, way, [], game.ended ? [afterwards(game)] : []);
+    if (elsewhere === null) return this.#inTime(game, orders, way, task, game.ended ? [afterwards(game)] : []);
     return reply('member', onItsWay(elsewhere.channel), {
       elsewhere: {
         channel: elsewhere.channel,
-        answer: this.#inTime(game, orders, way, [playedIn(game.channel)], []),
+        answer: this.#inTime(game, orders, way, task, []),
         told: (became) => postedElsewhere(elsewhere.channel, became),
       },
     });
@@ -97,9 +99,8 @@ export class Recaps {
   }
 
   /** A long game is announced first: what it takes to play it through and to tell it is more than an answer may take. */
-  #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Reply['rows']): Reply {
+  #inTime(game: GameRecord, orders: number, way: string, task: RecapTask, rows: Reply['rows']): Reply {
     const { now, aside } = this.#reading;
-    const task = { game: game.id, notes };
     const told = (read: ReadRecap) => ({ ...this.#told(game, read), rows });
     const isShort = this.#store.lastSeq(game.id) <= AT_ONCE;
     if (isShort && !(aside && isLong(this.#store, game))) return told(now(task));
@@ -121,9 +122,10 @@ export class Recaps {
   }
 }
 
-/** The recap of a game. `notes`: lines of its message alone. */
+/** The recap of a game, or of one year: its files and pictures are those of the whole game. `notes`: lines of its message alone. */
 export interface RecapTask {
   readonly game: string;
+  readonly year: number | null;
   readonly notes: readonly string[];
 }
 
@@ -138,7 +140,7 @@ export interface ReadRecap {
 }
 
 /** @throws IncompatibleLog */
-export function readRecap(games: GameSources, { game: id, notes }: RecapTask): ReadRecap {
+export function readRecap(games: GameSources, { game: id, year, notes }: RecapTask): ReadRecap {
   const { store, tables } = games;
   const game = tables.game(id);
   const log = tables.played(game);
@@ -159,11 +161,12 @@ export function readRecap(games: GameSources, { game: id, notes }: RecapTask): R
       ...lettings(store, table),
       ...soFar,
       ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
+      ...(year !== null && ofYear(recapSentences(playedGame), year).length === 0 ? [RECAP_ANSWERS.noSuchYear] : []),
     ],
     posted: notes,
   });
   return {
-    text: recapText(playedGame, imprint),
+    text: recapText(playedGame, imprint, year),
     files: [replayed, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint) }].map(
       ({ file, text }) => ({ file, utf8: Buffer.from(text) }),
     ),

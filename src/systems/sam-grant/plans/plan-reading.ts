@@ -103,7 +103,8 @@ class Reader extends PlanReader<State, Order, Event> {
     if (!isPlanned(this.run.state, this.#side) || this.#isOtherStep(text)) return super.read(text);
     const plain = text.replace(/^\s*(?:battle-)?plan[:\s]+/i, '');
     const plan = readBattlePlan(this.#theatre, this.run.state, this.#side, plain);
-    this.#take(text, typeof plan === 'string' ? plan : [plan]);
+    if (typeof plan === 'string') this.refused.push(plan);
+    else this.#take(text, [plan]);
     return super.read('');
   }
 
@@ -113,6 +114,12 @@ class Reader extends PlanReader<State, Order, Event> {
 
   protected why(no: Refusal): string {
     return refusal(this.#theatre, no);
+  }
+
+  /** What is wrong in a battle plan names its part: quoting all of the plan says no more. */
+  protected override refuse(part: string, no: Refusal): void {
+    if (no.code === 'plan') this.refused.push(this.why({ ...no, instead: [] }));
+    else super.refuse(part, no);
   }
 
   /** Whether a text in a step that asks for a battle plan begins with an order of another step. */

@@ -105,7 +105,7 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** ", but needed 8 to win", if the Union was ahead or level and did not win; ", but the Union wins if it’s at most 4 points behind", if it was behind and won. */
+/** ", but needed 8 to win", if the Union was ahead or level and did not win; ", but the Union wins if it’s at most 4 points behind", if it was behind and won; ", and the Union needs no lead to win", if it was level and won. */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   const { wins, draws } = leastMargins(theatre);
   const [won, drawn] = [level.startsWith('USA'), !level.startsWith('CSA')];
@@ -114,7 +114,7 @@ export function neededWords(theatre: Theatre, margin: number, level: string): st
     const behind = count(-(won ? wins : draws), 'point');
     return `, but ${won ? 'the Union wins' : 'it’s a draw'} if ${won ? 'it’s' : 'the Union is'} at most ${behind} behind`;
   }
-  if (won) return '';
+  if (won) return margin === 0 ? ', and the Union needs no lead to win' : '';
   const toWin = `${withMinus(wins)} to win`;
   const needed = drawn ? toWin : `${withMinus(draws)} for a draw and ${toWin}`;
   return `, but ${margin === 0 ? 'the Union ' : ''}needed ${needed}`;

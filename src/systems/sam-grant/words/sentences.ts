@@ -14,6 +14,7 @@ import {
   numberOf,
   otherSide,
   SIDES,
+  type Side,
   type Volley,
 } from '../vocabulary.ts';
 import {
@@ -151,15 +152,29 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
   return SENTENCES[event.type](event as never, theatre, sees, viewer);
 }
 
-/** Sums up orders in a row. For a phase's board, battles show only losses and marches only cities taken. */
+/**
+ * Sums up orders in a row. For a phase's board, battles show only losses and marches only cities taken; a side's moves and builds are one
+ * line, and its reinforcements another.
+ */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
   if (!ofPhase) return events.flatMap((event) => tell(theatre, event, viewer) ?? []);
   const fights = events.filter((event) => event.type === 'fought');
   const ends = new Map(fights.filter(({ steps }) => steps.length > 0).map((event) => [event.hex, event]));
   const winners = new Map(events.filter((event) => event.type === 'won').map((event) => [event.hex, event]));
+  const merged = new Set<string>();
   return events.flatMap((event) => {
-    if (event.type === 'moved') return takenWords(theatre, event);
-    if (!OF_PHASE.includes(event.type)) return [];
+    const taken = event.type === 'moved' ? takenWords(theatre, event) : [];
+    const isAction = isOrdered(event);
+    if (isAction || event.type === 'reinforced') {
+      const key = `${event.side} ${isAction}`;
+      if (merged.has(key)) return taken;
+      merged.add(key);
+      const line = isAction
+        ? actionsOf(theatre, event.side, events.filter(isOrdered))
+        : reinforcementsOf(theatre, event.side, events, viewer);
+      return [line, ...taken];
+    }
+    if (!OF_PHASE.includes(event.type)) return taken;
     const end = 'hex' in event ? ends.get(event.hex) : undefined;
     // A battle gets one line, at its last event.
     if (event.type === 'fought' && event === end) {
@@ -175,20 +190,41 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
 }
 
 const OF_PHASE: readonly Event['type'][] = [
-  ...([
-    'reinforced',
-    'dealt',
-    'revealed',
-    'bragg',
-    'battle',
-    'fought',
-    'won',
-    'hungry',
-    'answered',
-    'year',
-    'ended',
-  ] as const),
+  ...(['dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'year', 'ended'] as const),
 ];
+
+type Ordered = EventOf<'moved'> | EventOf<'built'>;
+
+/** Whether an order of the action phase did it: a winner's regrouping belongs to the battle. */
+function isOrdered(event: Event): event is Ordered {
+  return event.type === 'built' || (event.type === 'moved' && event.mode !== 'regroup');
+}
+
+/** "The Confederates move 4 blocks and build 3 at 1215 Richmond and 1208 Manassas." */
+function actionsOf(theatre: Theatre, side: Side, ordered: readonly Ordered[]): string {
+  const own = ordered.filter((event) => event.side === side);
+  const built = own.flatMap((event) => (event.type === 'built' ? [event.hex] : []));
+  const moved = own.flatMap((event) => (event.type === 'moved' ? event.going.flatMap(({ blocks }) => blocks) : []));
+  const places = listed([...new Set(built)].map((hex) => hexBriefly(theatre, hex)));
+  const done = (moves: string, builds: string) =>
+    compact(
+      moved.length > 0 && `${moves} ${count(moved.length, 'block')}`,
+      built.length > 0 &&
+        `${builds} ${built.length}${moved.length > 0 ? '' : plural(built.length, ' block', ' blocks')} at ${places}`,
+    ).join(' and ');
+  return `${sideDoes(side, done('moves', 'builds'), done('move', 'build'))}.`;
+}
+
+/** "Union reinforcements: 2 blocks at 0503 Cumberland; 1 block at 1407 Washington.", with their names to their own side. */
+function reinforcementsOf(theatre: Theatre, side: Side, events: readonly Event[], viewer: Viewer): string {
+  const groups = events.flatMap((event) => {
+    if (event.type !== 'reinforced' || event.side !== side) return [];
+    const { hex, blocks } = event;
+    const who = maySee(viewer, side) ? blockNames(theatre, blocks) : count(blocks.length, 'block');
+    return [`${who} at ${hexBriefly(theatre, hex)}`];
+  });
+  return `${sideAdjective(side)} reinforcements: ${groups.join('; ')}.`;
+}
 
 /** "The Confederates take 1406 Cairo (3 points)." */
 function takenWords(theatre: Theatre, { taken = [] }: EventOf<'moved'>): readonly string[] {

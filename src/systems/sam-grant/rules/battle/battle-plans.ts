@@ -76,9 +76,9 @@ function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonl
     candidates: answers,
     fault: (moment, _, value) => {
       const named = value.split(' ');
-      const isOpen = named.every((one, at) => answers(moment).includes(one) && named.indexOf(one) === at);
+      const wrong = named.find((one, at) => !answers(moment).includes(one) || named.indexOf(one) !== at);
       const isOne = named.length === 1 || (named.length <= most && !named.includes(ANY));
-      return isOpen && isOne ? null : NO_PLAN;
+      return wrong === undefined && isOne ? null : reason('plan', null, { slot, named: wrong ?? value });
     },
   };
 }
