@@ -27,7 +27,8 @@ function buttonsOf({ components }: PageMessage): PageButton[] {
 /** The sandbox's page as its socket sees it: what a browser would show, and what its member does. */
 async function pageAt(pageUrl: string) {
   const page = new Page({ pageUrl } as Sandbox);
-  const { members, guilds, dms, messages: first } = await page.next('hello');
+  const { state, messages: first = [] } = await page.next('state');
+  const { members, guilds, dms } = state;
   const idOf = (member: string) => members.find(({ name }) => name === member)?.id ?? '';
   /** Of a channel by its name, or of a member's DM by theirs. */
   const channelId = (name: string) => {

@@ -7,8 +7,6 @@ interface PlansParts {
   readonly discord: Discord;
   /** Never throws: a happening that is impossible is skipped. */
   readonly happen: (happening: Happening) => void;
-  /** Called after each strike. */
-  readonly onStrike: () => void;
 }
 
 /** A request as faults see it: its route's pattern, and the channel it is about. */
@@ -193,7 +191,6 @@ class Run {
     }
     if (counted.struck >= times || (chance < 1 && this.#chance() >= chance)) return false;
     counted.struck++;
-    this.#parts.onStrike();
     return true;
   }
 }

@@ -52,7 +52,6 @@ export class Gateway {
   readonly #met = new Set<WorldGuild>();
   /** The last start of a session (milliseconds, real time) by rate limit key: its shard's number modulo `maxConcurrency`. */
   readonly #began = new Map<number, number>();
-  #wasOnline = false;
   #identifies = 0;
   #awayUntil = 0;
   #helloAfter = 0;
@@ -76,8 +75,13 @@ export class Gateway {
   /** Resolves once a session is connected. */
   whenOnline(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.online) resolve();
-      else this.#discord.once('presence', () => resolve());
+      const look = () => {
+        if (!this.online) return;
+        this.#discord.off('changed', look);
+        resolve();
+      };
+      this.#discord.on('changed', look);
+      look();
     });
   }
 
@@ -122,7 +126,7 @@ export class Gateway {
     const membership = world.membership(guild, world.bot.id);
     if (membership) membership.joinedAt = iso(clock.now());
     if (present && guild.available) this.#greet(guild);
-    this.#discord.emit('places');
+    this.#discord.emit('changed');
   }
 
   /** Starts or ends a guild's outage. */
@@ -131,7 +135,7 @@ export class Gateway {
     guild.available = available;
     if (guild.botPresent && available) this.#greet(guild);
     else this.#discord.tell('GUILD_DELETE', Intent.guilds, guild, { id: guild.id, unavailable: true });
-    this.#discord.emit('places');
+    this.#discord.emit('changed');
   }
 
   /**
@@ -148,7 +152,7 @@ export class Gateway {
       else if (how === 'reconnect') connection?.send(Op.reconnect, null);
       else connection?.send(Op.invalidSession, how === 'doubt');
     }
-    this.#tellPresence();
+    this.#discord.emit('changed');
   }
 
   /** Closes each connection, or a shard's, with a code. Codes after which Discord allows no resume also end the session. */
@@ -159,7 +163,7 @@ export class Gateway {
       if (ENDING.has(code)) this.#sessions.end(session);
       connection?.close([code, reason]);
     }
-    this.#tellPresence();
+    this.#discord.emit('changed');
   }
 
   /** Leaves the next `beats` heartbeats without an answer. */
@@ -217,7 +221,7 @@ export class Gateway {
             if (code === 1000 || code === 1001) this.#sessions.end(session);
             else this.#sessions.detach(session);
           }
-          this.#tellPresence();
+          this.#discord.emit('changed');
         },
       },
     );
@@ -264,7 +268,7 @@ export class Gateway {
     session.dispatch('READY', readyObject({ world, url: this.url, sessionId: session.id, listed, shard: d.shard }));
     for (const guild of present) if (guild.available) this.#greet(guild, session);
     log.debug({ session: session.id }, 'the bot identified');
-    this.#tellPresence();
+    this.#discord.emit('changed');
     return session;
   }
 
@@ -286,7 +290,7 @@ export class Gateway {
     before?.cut();
     for (const frame of missed) connection.sendFrame(frame);
     session.dispatch('RESUMED', { _trace: ['sandbox'] });
-    this.#tellPresence();
+    this.#discord.emit('changed');
     return session;
   }
 
@@ -332,12 +336,6 @@ export class Gateway {
     if (now - (this.#began.get(key) ?? Number.NEGATIVE_INFINITY) < between) return true;
     this.#began.set(key, now);
     return false;
-  }
-
-  #tellPresence(): void {
-    if (this.online === this.#wasOnline) return;
-    this.#wasOnline = this.online;
-    this.#discord.emit('presence', this.online);
   }
 }
 

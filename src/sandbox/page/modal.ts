@@ -1,6 +1,5 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { Modal, ModalField } from '../store/answer-schema.ts';
-import { useDialog } from './attachments.ts';
 import { ask } from './connection.ts';
 import { IconButton } from './elements.ts';
 import { Markdown } from './formatted-text.ts';
@@ -21,10 +20,11 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
   const choices = useRef<Record<string, string[]>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const dialog = useDialog();
+  const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   useLayoutEffect(() => {
-    dialog.current?.querySelector<HTMLElement>('.modal-body :is(input, textarea, button)')?.focus();
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('.modal-body :is(input, textarea, summary)')?.focus();
   }, []);
 
   const onClose = () => {

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../time-source.ts';
 import { type ExtraMember, extraUser } from '../world/people.ts';
 import { createServers } from '../world/servers.ts';
 import { snowflakeSource } from '../world/snowflake.ts';
-import { World, type WorldChannel, type WorldGuild } from '../world/world.ts';
+import { World, type WorldGuild } from '../world/world.ts';
 import { CommandStore } from './commands.ts';
 import type { Json } from './errors.ts';
 import { FileStore } from './files.ts';
@@ -33,15 +33,8 @@ interface Events {
   created: [StoredMessage];
   edited: [StoredMessage];
   deleted: [StoredMessage];
-  typing: [WorldChannel];
-  /** The bot has come or gone. */
-  presence: [online: boolean];
-  /** The application's commands have changed. */
-  commands: [];
-  /** Channels, or the bot's part in servers and channels, have changed. */
-  places: [];
-  /** Roles or memberships have changed. */
-  members: [];
+  /** Anything else that pages show: the bot's presence and commands, channels, roles, memberships, trouble. */
+  changed: [];
   /** An event of the gateway, for sessions with this intent; its data may depend on the session's intents. */
   dispatch: [event: string, intent: number, data: Json | ((intents: number) => Json)];
 }
@@ -86,7 +79,7 @@ export class Discord extends EventEmitter<Events> {
     this.nextId = snowflakeSource(clock);
     this.files = new FileStore(this.nextId, FILE_BYTES);
     this.messages = new MessageStore(this, (event, message) => this.emit(event, message));
-    this.commands = new CommandStore(this.nextId, () => this.emit('commands'));
+    this.commands = new CommandStore(this.nextId, () => this.emit('changed'));
   }
 
   /** Tells the bot of something in a server that it is in, or in direct messages. */

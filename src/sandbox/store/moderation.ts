@@ -29,7 +29,7 @@ export class Moderation {
     guild.roles = guild.roles.filter((each) => each !== role);
     for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role.id);
     this.discord.tell('GUILD_ROLE_DELETE', Intent.guilds, guild, { guild_id: guild.id, role_id: role.id });
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 
   /** Sets the time (milliseconds since 1970) when a member joined one server, or every server. */
@@ -49,7 +49,7 @@ export class Moderation {
       const data = { guild_id: guild.id, user: userObject(user) };
       this.discord.tell('GUILD_MEMBER_REMOVE', Intent.guildMembers, guild, data);
     }
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 
   /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
@@ -80,7 +80,7 @@ export class Moderation {
       const role = roleObjects(guild, world.bot.id).find(({ managed }) => managed === true);
       this.discord.tell('GUILD_ROLE_UPDATE', Intent.guilds, guild, { guild_id: guild.id, role });
     }
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 
   /** Opens a forum in a server and returns its id. */
@@ -131,6 +131,6 @@ export class Moderation {
       const data = { ...memberObject(membership), guild_id: guild.id };
       this.discord.tell('GUILD_MEMBER_UPDATE', Intent.guildMembers, guild, data);
     }
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 }

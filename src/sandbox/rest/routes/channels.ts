@@ -106,7 +106,7 @@ export function channelRoutes(discord: Discord): Route[] {
       return noContent;
     }),
     route('POST /channels/:channel/typing', (call) => {
-      discord.emit('typing', writable(call));
+      writable(call);
       return noContent;
     }),
   ];
