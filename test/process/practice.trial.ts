@@ -15,13 +15,13 @@ import { Page } from '../sandbox/page-socket.ts';
 const BUG = preload("process.on('SIGUSR2', () => Promise.reject(new Error('a planted bug')))");
 
 interface PageButton {
-  readonly label?: string;
-  readonly custom_id?: string;
+  readonly label?: string | null | undefined;
+  readonly custom_id?: string | null | undefined;
 }
 
 /** The buttons of a message, row by row. */
 function buttonsOf({ components }: PageMessage): PageButton[] {
-  return (components as { components?: PageButton[] }[]).flatMap((row) => row.components ?? []);
+  return components.flatMap((row): readonly PageButton[] => row.components);
 }
 
 /** The sandbox's page as its socket sees it: what a browser would show, and what its member does. */

@@ -38,8 +38,8 @@ interface GatewayOptions {
   /** Milliseconds between a client's heartbeats; a client silent for one and a half intervals is cut off. */
   readonly heartbeatInterval: number;
   readonly sharding: Sharding;
-  /** Intercepts each event: calls `send` to send it, now, later or never. `channelId` returns its channel's id. */
-  readonly pass: (event: string, channelId: () => string | null, send: () => void) => void;
+  /** Intercepts each event: calls `send` to send it, now, later or never. `channelId`: its channel. */
+  readonly pass: (event: string, channelId: string | null, send: () => void) => void;
 }
 
 /** The gateway, version 10, JSON, uncompressed. */
@@ -97,20 +97,14 @@ export class Gateway {
   }
 
   /** Sends an event to every session that has the intent (0 needs none) and the server it is about or in. */
-  #dispatch(event: string, intent: number, data: Json | ((intents: number) => Json)): void {
-    const dataFor = ({ intents }: GatewaySession): Json => (typeof data === 'function' ? data(intents) : data);
+  #dispatch(event: string, intent: number, data: Json): void {
     const send = () => {
       for (const session of this.#sessions.of()) {
-        if (!session.has(intent)) continue;
-        const own = dataFor(session);
-        if (session.serves(idIn(own, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id')))
-          session.dispatch(event, own);
+        const guildId = idIn(data, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id');
+        if (session.has(intent) && session.serves(guildId)) session.dispatch(event, data);
       }
     };
-    const channelId = () => {
-      const [any] = this.#sessions.of();
-      return any ? idIn(dataFor(any), event, /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/, 'channel_id') : null;
-    };
+    const channelId = idIn(data, event, /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/, 'channel_id');
     this.#options.pass(event, channelId, send);
   }
 
@@ -240,15 +234,14 @@ export class Gateway {
     else if (op !== Op.presenceUpdate && op !== Op.voiceStateUpdate && op !== Op.requestMembers) {
       connection.close(Close.unknownOpcode);
     } else if (session === null) connection.close(Close.notAuthenticated);
-    else if (op === Op.requestMembers) this.#sendMembers(session, d);
     return session;
   }
 
   #identify(connection: Connection, d: Json): GatewaySession | null {
     const { log, token, sharding } = this.#options;
-    const { world, privilegedIntents } = this.#discord;
+    const { world } = this.#discord;
     const tooMany = (shard: Shard) => this.#presentIn(shard).length > (sharding.mostGuilds ?? 2500);
-    const read = readIdentify(d, { token, privilegedIntents, tooMany });
+    const read = readIdentify(d, { token, tooMany });
     if (!('intents' in read)) {
       connection.close(read);
       return null;
@@ -298,27 +291,8 @@ export class Gateway {
   #greet(guild: WorldGuild, only?: GatewaySession): void {
     for (const session of only ? [only] : this.#sessions.serving(guild.id)) {
       if (!session.has(Intent.guilds)) continue;
-      const withMembers = session.has(Intent.guildMembers);
-      session.dispatch('GUILD_CREATE', guildCreateObject(this.#discord.world, guild, withMembers));
+      session.dispatch('GUILD_CREATE', guildCreateObject(this.#discord.world, guild));
     }
-  }
-
-  #sendMembers(session: GatewaySession, d: Json): void {
-    const guild = this.#discord.world.guildById(String(d.guild_id));
-    if (guild === undefined || !guild.botPresent || !session.serves(guild.id)) return;
-    const wanted = d.user_ids === undefined ? null : [d.user_ids].flat().map(String);
-    const query = typeof d.query === 'string' ? d.query.toLowerCase() : '';
-    const members = guild.memberships.filter(({ user }) =>
-      wanted !== null ? wanted.includes(user.id) : user.username.startsWith(query),
-    );
-    session.dispatch('GUILD_MEMBERS_CHUNK', {
-      guild_id: guild.id,
-      members: members.map(memberObject),
-      chunk_index: 0,
-      chunk_count: 1,
-      not_found: wanted?.filter((id) => !members.some(({ user }) => user.id === id)) ?? [],
-      ...(d.nonce !== undefined && { nonce: d.nonce }),
-    });
   }
 
   #presentIn({ index, count }: Shard): readonly WorldGuild[] {
@@ -351,12 +325,12 @@ function idIn(data: Json, event: string, events: RegExp, field: string): string 
 /** Tells the bot of every change to a message that is not ephemeral. */
 function announceMessages(discord: Discord): void {
   const { world } = discord;
-  const announce = (event: string, message: StoredMessage, data: (intents: number) => Json): void => {
+  const announce = (event: string, message: StoredMessage, data: Json): void => {
     if (message.onlyFor !== null) return;
     const guild = world.guildOf(message.channel);
     const place = guild === null ? {} : { guild_id: guild.id };
     const intent = guild === null ? Intent.directMessages : Intent.guildMessages;
-    discord.tell(event, intent, guild, (intents) => ({ ...data(intents), ...place }));
+    discord.tell(event, intent, guild, { ...data, ...place });
   };
   const whole = (message: StoredMessage) => {
     const guild = world.guildOf(message.channel);
@@ -372,11 +346,11 @@ function announceMessages(discord: Discord): void {
         return { ...userObject(user), ...(member && { member: memberObject(member) }) };
       }),
     };
-    return (intents: number) => withheld(discord, message, intents, object);
+    return withheld(discord, message, object);
   };
   discord.on('created', (message) => announce('MESSAGE_CREATE', message, whole(message)));
   discord.on('edited', (message) => announce('MESSAGE_UPDATE', message, whole(message)));
   discord.on('deleted', (message) => {
-    announce('MESSAGE_DELETE', message, () => ({ id: message.id, channel_id: message.channel.id }));
+    announce('MESSAGE_DELETE', message, { id: message.id, channel_id: message.channel.id });
   });
 }

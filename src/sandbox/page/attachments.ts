@@ -18,25 +18,23 @@ export function safeUrl(address: string | null | undefined): string | undefined 
 
 const fileName = (address = '') => decodeURIComponent(address.split('/').at(-1) ?? '');
 
-/** The files under a message that no embed or component shows: pictures in a gallery, the others as cards. */
+/** The files under a message that no embed shows: pictures in a gallery, the others as cards. */
 export function Attachments({ files }: { files: readonly PageAttachment[] }) {
   const isPicture = ({ contentType }: PageAttachment) => contentType.startsWith('image/');
   const pictures = files.filter(isPicture);
   return html`
-    ${pictures.length > 1 ? html`<${Gallery} pictures=${pictures} />` : pictures.map((each) => html`<${PictureView} picture=${each} />`)}
+    <div class=${pictures.length > 1 ? 'gallery stack part' : ''}>
+      ${pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`)}
+    </div>
     ${files.filter((each) => !isPicture(each)).map((each) => html`<${FileCard} key=${each.url} ...${each} />`)}
   `;
 }
 
-export const Gallery = ({ pictures }: { pictures: readonly Picture[] }) => html`<div class="gallery stack part">
-  ${pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`)}
-</div>`;
-
-export function FileCard({ url, size }: { url: string; size?: number }) {
+function FileCard({ url, size }: PageAttachment) {
   const src = safeUrl(url);
   return html`<a class="part card flex" href=${src} download=${fileName(src)}>
     <${Icon} name="file" />
-    <span class="lines">${fileName(src)}${size !== undefined && html`<span class="small muted">${(size / 1000).toFixed(1)} kB</span>`}</span>
+    <span class="lines">${fileName(src)}<span class="small muted">${(size / 1000).toFixed(1)} kB</span></span>
   </a>`;
 }
 

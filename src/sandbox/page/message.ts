@@ -51,7 +51,7 @@ export class MessageView extends Component<MessageProps> {
         ${content !== '' && html`<${Markdown} text=${content} after=${edited} />`}
         <${Attachments} files=${message.attachments} />
         ${message.embeds.map((embed, index) => html`<${EmbedView} key=${index} embed=${embed} />`)}
-        ${drawComponents(message.components, { message, busy })}
+        ${drawComponents(message, busy)}
         ${thread && html`<${ThreadLine} id=${thread} />`}
         ${content === '' && !loading && edited}
         ${failure && html`<${Failure} sentence=${failure} />`}

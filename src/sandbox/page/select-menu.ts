@@ -15,14 +15,13 @@ function optionsOf(select: Select): readonly SelectOption[] {
 
 interface Menu {
   readonly component: Select;
-  readonly label?: string;
-  readonly busy?: boolean;
+  readonly busy: boolean;
   /** Gets the values in the order of the options. */
   readonly onChoose: (values: string[]) => void;
 }
 
 /** A list of options that unfolds. A single choice folds it at once; several are ticked and confirmed with Done or by folding. */
-export function SelectMenu({ component, label, busy = false, onChoose }: Menu) {
+export function SelectMenu({ component, busy, onChoose }: Menu) {
   const [min, max] = [component.min_values ?? 1, component.max_values ?? 1];
   const several = max > 1;
   const placeholder = component.placeholder || 'Choose';
@@ -67,14 +66,13 @@ export function SelectMenu({ component, label, busy = false, onChoose }: Menu) {
   };
 
   const labels = chosen.map((each) => each.label).join(', ');
-  const name = label ?? placeholder;
   if (component.disabled || options.length === 0)
     return html`<p class="menu-button muted">${labels || (options.length > 0 ? placeholder : 'Nothing to choose from')}</p>`;
   return html`<details class="select" ref=${menu} onToggle=${onToggle} onKeyDown=${onKey}>
-    <summary class="menu-button flex" aria-busy=${busy ? 'true' : undefined} aria-label="${name}: ${labels || 'nothing chosen'}">
+    <summary class="menu-button flex" aria-busy=${busy ? 'true' : undefined} aria-label="${placeholder}: ${labels || 'nothing chosen'}">
       <span class="grow ellipsis ${labels ? '' : 'muted'}">${labels || placeholder}</span><${Icon} name="chevron" />
     </summary>
-    <ul class="card scroll" aria-label=${name}>
+    <ul class="card scroll" aria-label=${placeholder}>
       ${options.map((option) => {
         const { value, label: text, description, emoji } = option;
         return html`<li key=${value}>

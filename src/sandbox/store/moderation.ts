@@ -3,7 +3,7 @@ import { iso } from '../world/snowflake.ts';
 import type { WorldGuild, WorldMembership, WorldRole } from '../world/world.ts';
 import { addChannel, changeThread, deleteThread, denyBot, setTags, tell } from './channels.ts';
 import { type Discord, Intent } from './discord.ts';
-import { memberObject, roleObjects, userObject } from './objects.ts';
+import { roleObjects } from './objects.ts';
 
 /** Acts of moderators and of the servers' owner, for tests. Members, channels, servers and roles are given by name or id; an unknown one throws. */
 export class Moderation {
@@ -44,10 +44,7 @@ export class Moderation {
     const { world } = this.discord;
     const user = world.member(member);
     for (const guild of world.guilds) {
-      if (world.membership(guild, user.id) === undefined) continue;
       guild.memberships = guild.memberships.filter((membership) => membership.user.id !== user.id);
-      const data = { guild_id: guild.id, user: userObject(user) };
-      this.discord.tell('GUILD_MEMBER_REMOVE', Intent.guildMembers, guild, data);
     }
     this.discord.emit('changed');
   }
@@ -126,10 +123,7 @@ export class Moderation {
     const { id } = world.member(member);
     for (const guild of guildName === undefined ? world.guilds : [world.guild(guildName)]) {
       const membership = world.membership(guild, id);
-      if (membership === undefined) continue;
-      change(membership, guild);
-      const data = { ...memberObject(membership), guild_id: guild.id };
-      this.discord.tell('GUILD_MEMBER_UPDATE', Intent.guildMembers, guild, data);
+      if (membership !== undefined) change(membership, guild);
     }
     this.discord.emit('changed');
   }

@@ -26,8 +26,8 @@ const fromPage = z.discriminatedUnion('t', [
     ...who,
     interactionId: id,
     customId,
-    /** By custom id; an array for a menu. */
-    fields: z.record(customId, z.union([z.string().max(4100), z.array(customId).max(25)])),
+    /** By custom id. */
+    fields: z.record(customId, z.string().max(4100)),
   }),
   z.object({ t: z.literal('say'), nonce, ...who, content: z.string().max(10_000) }),
   // A trouble is named by its label; `on` is for switches.

@@ -1,10 +1,9 @@
 import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/pending-interactions.ts';
-import { walk } from '../store/component-schema.ts';
 import type { Discord } from '../store/discord.ts';
 import { filePath, type StoredFile } from '../store/files.ts';
 import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { componentObjects, embedObjects, looseFiles, threadOf } from '../store/objects.ts';
+import { embedObjects, looseFiles, threadOf } from '../store/objects.ts';
 import { namesOf, type PermissionName } from '../world/permissions.ts';
 import type { World, WorldChannel } from '../world/world.ts';
 
@@ -33,7 +32,7 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
     /** Discord markdown. */
     content: gone ? NO_RESPONSE : message.content,
-    /** All its text in reading order: content, embeds, text displays. */
+    /** All its text in reading order: content, embeds. */
     text: textOf(message),
     /** A pending deferred answer: "… is thinking". */
     loading: thinking && !gone,
@@ -47,7 +46,7 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     },
     // As the bot sent them, in Discord's shapes, with URLs in place of the names of files.
     embeds: flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
-    components: componentObjects(message, base),
+    components: message.components,
     attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
     flags,
     /** The ids of the people it pings, by user mention, role or @everyone. */
@@ -67,8 +66,7 @@ function textOf(message: StoredMessage): string {
     ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
     embed.footer?.text,
   ]);
-  const displays = [...walk(message.components)].map(([each]) => (each.type === 10 ? each.content : undefined));
-  return [message.content, ...embeds, ...displays].filter(Boolean).join('\n');
+  return [message.content, ...embeds].filter(Boolean).join('\n');
 }
 
 /** A guild's text channel or thread, or, with `guildId` null, the direct messages between the bot and the member `dmOf`. */
