@@ -140,6 +140,8 @@ describe('the line', () => {
     const driver = await open();
     await driver.page.locator('#line').click();
     await driver.page.keyboard.type('/attack grant');
+    await driver.page.locator('.suggestion:only-child', { hasText: 'Grant (needs 5+)' }).waitFor();
+    await driver.page.keyboard.press('Enter');
     await driver.page.keyboard.press('Enter');
     await driver.latest('Leader grant, dice 1.');
   });

@@ -22,10 +22,9 @@ const fileName = (address = '') => decodeURIComponent(address.split('/').at(-1) 
 export function Attachments({ files }: { files: readonly PageAttachment[] }) {
   const isPicture = ({ contentType }: PageAttachment) => contentType.startsWith('image/');
   const pictures = files.filter(isPicture);
+  const shown = pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`);
   return html`
-    <div class=${pictures.length > 1 ? 'gallery stack part' : ''}>
-      ${pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`)}
-    </div>
+    ${pictures.length > 1 ? html`<div class="gallery stack part">${shown}</div>` : shown}
     ${files.filter((each) => !isPicture(each)).map((each) => html`<${FileCard} key=${each.url} ...${each} />`)}
   `;
 }
