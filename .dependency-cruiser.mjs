@@ -93,7 +93,7 @@ export const layers = [
   {
     name: 'the page',
     of: 'src/sandbox/page/',
-    may: ['src/sandbox/world/(permissions|snowflake)\\.ts$', ...packages('htm', 'preact')],
+    may: ['src/sandbox/(world/(permissions|snowflake)|faults/troubles)\\.ts$', ...packages('htm', 'preact')],
     mayTypes: ['src/sandbox/protocol\\.ts$', 'src/sandbox/store/[a-z]+(-schema)?\\.ts$'],
   },
   {

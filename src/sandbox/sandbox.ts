@@ -85,7 +85,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         log.warn({ happening, error }, 'what was planned cannot happen');
       }
     },
-    onStrike: () => trouble.struck(),
   });
   const gateway = new Gateway({
     discord,

@@ -66,7 +66,7 @@ export class Seat {
   }
 
   /** Fills in a modal, by the custom ids of its fields, and submits it. */
-  submit(modal: SeenModal, fields: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Outcome> {
+  submit(modal: SeenModal, fields: Readonly<Record<string, string>> = {}): Promise<Outcome> {
     const { interactionId, customId } = modal;
     return this.#outcome((watch) => this.#members.submit(this.#who, interactionId, customId, fields, watch));
   }
@@ -165,10 +165,7 @@ export function seenMessage(message: StoredMessage, { world, origin, clock }: Di
 }
 
 function seenModal(interactionId: string, modal: Modal): SeenModal {
-  const fields = fieldsOf(modal).map((field) => ({
-    customId: field.custom_id,
-    value: 'value' in field ? (field.value ?? '') : '',
-  }));
+  const fields = fieldsOf(modal).map(({ custom_id, value }) => ({ customId: custom_id, value: value ?? '' }));
   return { interactionId, customId: modal.custom_id, title: modal.title, fields, modal };
 }
 

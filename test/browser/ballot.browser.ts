@@ -178,12 +178,12 @@ describe('while the tally changes', () => {
     const { message } = await open();
     const { page } = driver;
     await message.locator('.menu-button').click();
-    const list = page.locator('.menu-popover:popover-open');
+    const list = page.locator('details[open]');
     await list.waitFor();
     votes.set('Member 2', ORDERS[3] ?? '');
     await edit();
     await message.getByText('1 · End the turn').waitFor();
-    await list.getByRole('option', { name: 'End the turn' }).click();
+    await list.getByRole('button', { name: 'End the turn' }).click();
     await expect.poll(() => votes.get('Ada')).toBe('End the turn');
     await edit();
     await message.getByText('2 · End the turn').waitFor();

@@ -34,19 +34,15 @@ export class Driver {
   /** Opens a channel of a server, by names; on a narrow screen through the drawer. */
   async enter(server: string, channel: string): Promise<void> {
     await this.#openDrawer();
-    await this.page.locator('#rail').getByRole('button', { name: server }).click();
-    await this.page
-      .locator('#channels')
-      .getByRole('button', { name: `#${channel}` })
-      .click();
+    const channels = this.page.locator('#channels').getByRole('region', { name: server });
+    await channels.getByRole('button', { name: `#${channel}` }).click();
     await this.page.getByRole('heading', { level: 1, name: channel }).waitFor();
   }
 
   /** Opens the direct messages between the present member and the bot. */
   async enterDirectMessages(): Promise<void> {
     await this.#openDrawer();
-    await this.page.locator('#rail').getByRole('button', { name: 'Direct messages' }).click();
-    await this.page.locator('#channels').getByRole('button').click();
+    await this.page.locator('#channels').getByRole('button', { name: 'direct messages' }).click();
   }
 
   /** The messages that are shown; with a text only those that have it. */
@@ -123,8 +119,8 @@ export class Driver {
   /** Chooses from the newest menu with this placeholder or choice; several are confirmed with Done. */
   async choose(menu: string | RegExp, ...labels: readonly string[]): Promise<void> {
     await this.page.locator('.menu-button', { hasText: menu }).last().click();
-    const list = this.page.locator('.menu-popover:popover-open');
-    for (const label of labels) await list.getByRole('option', { name: label }).click();
+    const list = this.page.locator('details[open]');
+    for (const label of labels) await list.getByRole('button', { name: label }).click();
     const done = list.getByRole('button', { name: 'Done' });
     if (await done.isVisible()) await done.click();
   }

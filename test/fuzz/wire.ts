@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/error-replies.ts';
 import { CallbackType, checkCallback, checkChoices, modal } from '../../src/sandbox/store/answer-schema.ts';
-import { type Component, componentIssues } from '../../src/sandbox/store/component-schema.ts';
+import { componentIssues, type Row } from '../../src/sandbox/store/component-schema.ts';
 import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';
 import {
   answerMessage,
@@ -22,7 +22,7 @@ export interface Shown {
   readonly id: string;
   readonly channel: string;
   readonly flags: number;
-  readonly components: readonly Component[];
+  readonly components: readonly Row[];
 }
 
 /** A form that the bot has opened. */
@@ -220,7 +220,7 @@ export class Wire {
 
 /** A message as a whole as Discord wants it, and one that pings nobody it does not name. */
 function checked<Body extends Pick<MessageBody, 'components' | 'allowed_mentions' | 'content'>>(body: Body): Body {
-  const issues = componentIssues(body.components ?? [], false);
+  const issues = componentIssues(body.components ?? []);
   if (issues.length > 0) throw new ApiError(400, 50035, JSON.stringify(issues));
   const { parse } = body.allowed_mentions ?? {};
   if (body.content && (parse === undefined || parse === null || parse.length > 0))

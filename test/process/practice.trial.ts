@@ -15,19 +15,20 @@ import { Page } from '../sandbox/page-socket.ts';
 const BUG = preload("process.on('SIGUSR2', () => Promise.reject(new Error('a planted bug')))");
 
 interface PageButton {
-  readonly label?: string;
-  readonly custom_id?: string;
+  readonly label?: string | null | undefined;
+  readonly custom_id?: string | null | undefined;
 }
 
 /** The buttons of a message, row by row. */
 function buttonsOf({ components }: PageMessage): PageButton[] {
-  return (components as { components?: PageButton[] }[]).flatMap((row) => row.components ?? []);
+  return components.flatMap((row): readonly PageButton[] => row.components);
 }
 
 /** The sandbox's page as its socket sees it: what a browser would show, and what its member does. */
 async function pageAt(pageUrl: string) {
   const page = new Page({ pageUrl } as Sandbox);
-  const { members, guilds, dms, messages: first } = await page.next('hello');
+  const { state, messages: first = [] } = await page.next('state');
+  const { members, guilds, dms } = state;
   const idOf = (member: string) => members.find(({ name }) => name === member)?.id ?? '';
   /** Of a channel by its name, or of a member's DM by theirs. */
   const channelId = (name: string) => {

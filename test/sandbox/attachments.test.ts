@@ -1,4 +1,4 @@
-import { AttachmentBuilder, EmbedBuilder, type Message, MessageFlags, type SendableChannels } from 'discord.js';
+import { AttachmentBuilder, EmbedBuilder, type Message, type SendableChannels } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { FileStore, imageSize, safeName } from '../../src/sandbox/store/files.ts';
 import { errorsOf, png, rest, sandboxWithBot } from './fixture.ts';
@@ -62,31 +62,6 @@ describe('a file', () => {
     expect(last()?.attachments).toMatchObject([{ filename: 'map.png' }]);
     await message.edit({ attachments: [] });
     expect(last()).toMatchObject({ attachments: [], files: [] });
-  });
-
-  it('of components v2 stands in a gallery with its own description', async () => {
-    const { channel, last } = await withLibrary();
-    const gallery = { type: 12, items: [{ media: { url: 'attachment://map.png' }, description: 'Alt' }] };
-    const message = await channel.send({
-      flags: MessageFlags.IsComponentsV2,
-      components: [{ type: 17, components: [{ type: 10, content: 'Spotsylvania' }, gallery] }] as never,
-      files: [map()],
-    });
-    expect(message.attachments.size).toBe(0);
-    expect(last()).toMatchObject({
-      text: 'Spotsylvania',
-      attachments: [],
-      components: [
-        {
-          type: 17,
-          id: 1,
-          components: [
-            { id: 2 },
-            { id: 3, items: [{ media: { width: 900, url: expect.stringMatching(/map\.png$/) } }] },
-          ],
-        },
-      ],
-    });
   });
 });
 
@@ -159,14 +134,6 @@ describe('Discord refuses', () => {
       );
     expect((await described(1024)).status).toBe(200);
     expect(errorsOf(await described(1025))).toEqual(['attachments.0.description: BASE_TYPE_MAX_LENGTH']);
-  });
-
-  it('a gallery whose file was not sent', async () => {
-    const { sandbox, path } = await withLibrary();
-    const components = [{ type: 12, items: [{ media: { url: 'attachment://none.png' } }] }];
-    expect(errorsOf(await rest(sandbox, 'POST', path, { flags: 1 << 15, components }))).toEqual([
-      'components.0.items.0.media: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
-    ]);
   });
 
   it('what is no JSON and no multipart', async () => {

@@ -195,10 +195,8 @@ describe('a modal', () => {
       .addLabelComponents(
         new LabelBuilder()
           .setLabel('Corps')
-          .setStringSelectMenuComponent(
-            new StringSelectMenuBuilder()
-              .setCustomId('corps')
-              .addOptions({ label: 'II Corps', value: 'II' }, { label: 'V Corps', value: 'V' }),
+          .setTextInputComponent(
+            new TextInputBuilder().setCustomId('corps').setStyle(TextInputStyle.Short).setMaxLength(2),
           ),
       );
 
@@ -207,7 +205,7 @@ describe('a modal', () => {
       if (interaction.isButton()) await interaction.showModal(form());
       if (!interaction.isModalSubmit() || !interaction.isFromMessage()) return;
       const { fields } = interaction;
-      const corps = fields.getStringSelectValues('corps').join();
+      const corps = fields.getTextInputValue('corps');
       await interaction.update({ content: `${interaction.customId}: ${fields.getTextInputValue('text')} (${corps})` });
     });
     const outcome = await seat.press(greeting, 'a');
@@ -222,7 +220,7 @@ describe('a modal', () => {
       reason: 'This field is required.',
     });
     expect(await seat.submit(outcome.modal, { text: 'x'.repeat(21), corps: 'V' })).toMatchObject({ kind: 'failed' });
-    expect(await seat.submit(outcome.modal, { text: 'Go', corps: 'IX' })).toMatchObject({ kind: 'failed' });
+    expect(await seat.submit(outcome.modal, { text: 'Go', corps: 'VIII' })).toMatchObject({ kind: 'failed' });
     expect(await seat.submit(outcome.modal, { text: 'Go', corps: 'V' })).toMatchObject({
       kind: 'update',
       message: { id: greeting.id, content: 'orders: Go (V)' },

@@ -66,16 +66,6 @@ describe('the gateway', () => {
     await again.send(6, { token: sandbox.token, session_id: session, seq: 3 });
     await again.frame((frame) => frame.t === 'RESUMED');
   });
-
-  it('lists the members asked for', async () => {
-    const sandbox = await freshSandbox();
-    const wire = new Wire(sandbox);
-    await wire.identify(sandbox);
-    const guild = sandbox.world.guild('Army of the Potomac');
-    await wire.send(8, { guild_id: guild.id, query: 'bo', limit: 0, nonce: 'n' });
-    const chunk = await wire.frame((frame) => frame.t === 'GUILD_MEMBERS_CHUNK');
-    expect(chunk.d).toMatchObject({ nonce: 'n', members: [{ user: { username: 'bo' } }] });
-  });
 });
 
 describe('a dropped connection', () => {

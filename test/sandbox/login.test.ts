@@ -104,7 +104,6 @@ describe('the account', () => {
     const { sandbox, client } = await sandboxWithBot();
     await client.application.fetch();
     expect(client.application.name).toBe('Council of War');
-    expect((await rest(sandbox, 'GET', '/oauth2/applications/@me')).status).toBe(200);
     expect((await rest(sandbox, 'GET', '/gateway')).body).toMatchObject({ url: expect.stringMatching(/^ws:/) });
     const guild = await client.guilds.fetch(sandbox.world.guild('Army of the Potomac').id);
     expect((await guild.channels.fetch()).size).toBe(3);

@@ -1,6 +1,6 @@
 import { Events, GatewayIntentBits, Partials, type SendableChannels } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { manualClock, Permission, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { manualClock, Permission } from '../../src/sandbox/sandbox.ts';
 import { clientOf, errorsOf, eventually, freshSandbox, loggedIn, rest, sandboxWithBot } from './fixture.ts';
 
 const LIBRARY = 'library';
@@ -70,16 +70,11 @@ describe('messages of a channel', () => {
     ]);
   });
 
-  it('hide what members say from an application that may not read it, and show it to one that may', async () => {
-    const contents = async (sandbox: Sandbox) => {
-      sandbox.as('Ada').in(LIBRARY).say('Plain talk');
-      const answer = await rest(sandbox, 'GET', `/channels/${sandbox.world.channel(LIBRARY).id}/messages`);
-      return (answer.body as unknown as { content: string }[]).map((message) => message.content);
-    };
-    expect(await contents(await freshSandbox())).toEqual(['']);
-    expect(await contents(await freshSandbox({ privilegedIntents: GatewayIntentBits.MessageContent }))).toEqual([
-      'Plain talk',
-    ]);
+  it('hide what members say from an application that may not read it', async () => {
+    const sandbox = await freshSandbox();
+    sandbox.as('Ada').in(LIBRARY).say('Plain talk');
+    const answer = await rest(sandbox, 'GET', `/channels/${sandbox.world.channel(LIBRARY).id}/messages`);
+    expect(answer.body).toMatchObject([{ content: '' }]);
   });
 
   it('belong to their authors', async () => {

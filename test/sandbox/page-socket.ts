@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { FromPage, ToPage } from '../../src/sandbox/protocol.ts';
+import type { FromPage, PageState, ToPage } from '../../src/sandbox/protocol.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { eventually } from './fixture.ts';
 
@@ -20,6 +20,13 @@ export class Page {
       this.socket.on('unexpected-response', (_, response) => resolve(response.statusCode)),
     );
     onTestFinished(() => this.socket.terminate());
+  }
+
+  /** The newest state that it was told. */
+  get last(): PageState {
+    const told = this.said.findLast((each) => each.t === 'state');
+    if (told === undefined) throw new Error('The page was told no state yet.');
+    return told.state;
   }
 
   send(message: FromPage): void {

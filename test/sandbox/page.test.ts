@@ -3,7 +3,7 @@ import { type Interaction, MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { freshSandbox, png, sandboxWithBot } from './fixture.ts';
+import { eventually, freshSandbox, png, sandboxWithBot } from './fixture.ts';
 import { Page } from './page-socket.ts';
 
 const COMMANDS = [
@@ -43,8 +43,8 @@ async function withPage() {
   const { sandbox, client } = await sandboxWithBot({ on: answer });
   await client.application.commands.set(COMMANDS);
   const page = new Page(sandbox);
-  const hello = await page.next('hello');
-  const who = { as: hello.you.defaultMember, channelId: hello.guilds[0]?.channels[0]?.id ?? '' };
+  const { state: hello } = await page.next('state', ({ messages }) => messages !== undefined);
+  const who = { as: hello.members[0]?.id ?? '', channelId: hello.guilds[0]?.channels[0]?.id ?? '' };
   return { sandbox, client, page, hello, who };
 }
 
@@ -68,12 +68,10 @@ describe('the page is told', () => {
     ]);
   });
 
-  it('of messages, typing, commands and the bot as they change', async () => {
+  it('of messages, commands and the bot as they change', async () => {
     const { page, client, sandbox, who } = await withPage();
     const channel = await client.channels.fetch(who.channelId);
     if (!channel?.isSendable()) throw new Error('The channel takes no messages.');
-    await channel.sendTyping();
-    expect(await page.next('typing')).toEqual({ t: 'typing', channelId: who.channelId });
     const message = await channel.send('One');
     await page.next('message', (each) => each.message.content === 'One');
     await message.edit('Two');
@@ -81,12 +79,12 @@ describe('the page is told', () => {
     await message.delete();
     expect(await page.next('deleted')).toEqual({ t: 'deleted', channelId: who.channelId, id: message.id });
     await client.application.commands.set([]);
-    await page.next('commands', (each) => each.commands.length === 0);
+    await page.next('state', ({ state }) => state.commands.length === 0);
     sandbox.dropGateway();
-    await page.next('bot', (each) => !each.online);
-    await page.next('bot', (each) => each.online);
+    await page.next('state', ({ state }) => !state.bot.online);
+    await eventually(() => page.last.bot.online).toBe(true);
     const late = new Page(sandbox);
-    expect((await late.next('hello')).messages).toEqual([]);
+    expect((await late.next('state')).messages).toEqual([]);
   });
 });
 
@@ -223,7 +221,7 @@ describe('the page is served', () => {
     expect(await new Page(sandbox, { origin: 'https://example.org' }).refused).toBe(403);
     expect(await new Page(sandbox, { host: 'example.org' }).refused).toBe(403);
     const own = new Page(sandbox, { origin: sandbox.pageUrl.replace(/\/$/, '') });
-    await own.next('hello');
+    await own.next('state');
   });
 
   it('with files that cannot run as a page', async () => {
@@ -244,11 +242,10 @@ describe('the page is served', () => {
   it('hears of threads, which stand behind their channel, and of the message each hangs from', async () => {
     const sandbox = await freshSandbox();
     const page = new Page(sandbox);
-    await page.next('hello');
+    await page.next('state');
     const word = sandbox.as('Cy').in('council-of-war').say('A word');
     sandbox.as('Cy').in('council-of-war').openThread('Aside', word);
-    const { guilds } = await page.next('places');
-    expect(guilds[0]?.channels.slice(0, 3)).toMatchObject([
+    await eventually(() => page.last.guilds[0]?.channels.slice(0, 3)).toMatchObject([
       { name: 'council-of-war' },
       { name: 'Aside', id: word.id, parent: word.channelId, archived: false, locked: false },
       { name: 'the-wilderness' },
@@ -258,11 +255,11 @@ describe('the page is served', () => {
       thread: word.id,
     });
     sandbox.setThread('Aside', { locked: true });
-    await page.next('places', ({ guilds: [guild] }) => guild?.channels[1]?.locked === true);
+    await eventually(() => page.last.guilds[0]?.channels[1]?.locked).toBe(true);
     sandbox.deleteThread('Aside');
-    await page.next('places', ({ guilds: [guild] }) => guild?.channels[1]?.name === 'the-wilderness');
+    await eventually(() => page.last.guilds[0]?.channels[1]?.name).toBe('the-wilderness');
     const later = new Page(sandbox);
-    const { messages } = await later.next('hello');
-    expect(messages.find(({ id }) => id === word.id)?.thread).toBeNull();
+    const { messages } = await later.next('state');
+    expect(messages?.find(({ id }) => id === word.id)?.thread).toBeNull();
   });
 });

@@ -1,7 +1,5 @@
 import {
   ActionRowBuilder,
-  Events,
-  GatewayIntentBits,
   type Interaction,
   ApplicationCommandOptionType as Option,
   RoleSelectMenuBuilder,
@@ -9,9 +7,8 @@ import {
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../src/sandbox/sandbox.ts';
-import { Intent } from '../../src/sandbox/store/discord.ts';
 import { timeOfSnowflake } from '../../src/sandbox/world/snowflake.ts';
-import { eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
+import { freshSandbox, rest, sandboxWithBot } from './fixture.ts';
 
 const HOME = 'Army of the Potomac';
 const TABLE = 'council-of-war';
@@ -104,19 +101,6 @@ describe('the role of the staff', () => {
       sandbox.world.holds(elsewhere, sandbox.world.member('Bo').id, sandbox.world.role(elsewhere, 'Staff').id),
     ).toBe(true);
     expect(() => sandbox.giveRole('Bo', 'Council of War')).toThrow('cannot be given');
-  });
-
-  it('tells a bot with the intent of members', async () => {
-    const { sandbox, client } = await sandboxWithBot({
-      intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers],
-      privilegedIntents: Intent.guildMembers,
-    });
-    const changed: string[] = [];
-    client.on(Events.GuildMemberUpdate, (_, member) =>
-      changed.push(`${member.displayName} ${member.roles.cache.size}`),
-    );
-    sandbox.giveRole('Cy', 'Staff', HOME);
-    await eventually(() => changed).toEqual(['Cy 2']);
   });
 
   it('is pinged by name, its holders with it; a role that nobody may ping is only named', async () => {

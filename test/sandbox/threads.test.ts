@@ -188,7 +188,7 @@ describe('in a thread', () => {
         if (interaction.isRepliable()) await interaction.reply('Here');
       },
     });
-    await client.application.commands.create({ name: 'where', description: 'Where' });
+    await client.application.commands.set([{ name: 'where', description: 'Where' }]);
     const thread = sandbox.as('Bo').in(CHANNEL).openThread('Bo’s');
     const outcome = await sandbox.as('Cy').in(thread).command('where');
     expect(outcome).toMatchObject({ kind: 'message', message: { channelId: thread, content: 'Here' } });

@@ -7,8 +7,6 @@ interface PlansParts {
   readonly discord: Discord;
   /** Never throws: a happening that is impossible is skipped. */
   readonly happen: (happening: Happening) => void;
-  /** Called after each strike. */
-  readonly onStrike: () => void;
 }
 
 /** A request as faults see it: its route's pattern, and the channel it is about. */
@@ -61,9 +59,9 @@ export class Plans {
   }
 
   /** Sends an event with the plans' faults. `channelId` is the channel it is about or in. */
-  passEvent(event: string, channelId: () => string | null, send: () => void): void {
+  passEvent(event: string, channelId: string | null, send: () => void): void {
     const { discord } = this.#parts;
-    const channel = () => discord.world.channelById(channelId() ?? '') ?? null;
+    const channel = discord.world.channelById(channelId ?? '') ?? null;
     for (const run of this.#running) {
       const does = run.strikeEvent(event, channel)?.does;
       if (does === undefined) continue;
@@ -143,7 +141,7 @@ class Run {
       (each) =>
         (each.fault.method ?? method) === method &&
         fitsRoute(each.fault.route, pattern) &&
-        fitsChannel(each.fault.channel, () => channel) &&
+        fitsChannel(each.fault.channel, channel) &&
         this.#strikes(each, each.fault),
     );
     const does = struck?.fault.does;
@@ -151,7 +149,7 @@ class Run {
     return does ?? null;
   }
 
-  strikeEvent(event: string, channel: () => WorldChannel | null): EventFault | undefined {
+  strikeEvent(event: string, channel: WorldChannel | null): EventFault | undefined {
     return this.#events.find(
       (each) =>
         (each.fault.event ?? event) === event &&
@@ -193,7 +191,6 @@ class Run {
     }
     if (counted.struck >= times || (chance < 1 && this.#chance() >= chance)) return false;
     counted.struck++;
-    this.#parts.onStrike();
     return true;
   }
 }
@@ -203,9 +200,8 @@ function fitsRoute(wanted: string | undefined, pattern: string): boolean {
   return wanted.endsWith('*') ? pattern.startsWith(wanted.slice(0, -1)) : pattern === wanted;
 }
 
-function fitsChannel(wanted: string | undefined, find: () => WorldChannel | null): boolean {
+function fitsChannel(wanted: string | undefined, channel: WorldChannel | null): boolean {
   if (wanted === undefined) return true;
-  const channel = find();
   const name = wanted.replace(/^#/, '').toLowerCase();
   return channel !== null && (channel.id === wanted || channel.name.toLowerCase() === name);
 }

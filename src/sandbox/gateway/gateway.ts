@@ -38,8 +38,8 @@ interface GatewayOptions {
   /** Milliseconds between a client's heartbeats; a client silent for one and a half intervals is cut off. */
   readonly heartbeatInterval: number;
   readonly sharding: Sharding;
-  /** Intercepts each event: calls `send` to send it, now, later or never. `channelId` returns its channel's id. */
-  readonly pass: (event: string, channelId: () => string | null, send: () => void) => void;
+  /** Intercepts each event: calls `send` to send it, now, later or never. `channelId`: its channel. */
+  readonly pass: (event: string, channelId: string | null, send: () => void) => void;
 }
 
 /** The gateway, version 10, JSON, uncompressed. */
@@ -52,7 +52,6 @@ export class Gateway {
   readonly #met = new Set<WorldGuild>();
   /** The last start of a session (milliseconds, real time) by rate limit key: its shard's number modulo `maxConcurrency`. */
   readonly #began = new Map<number, number>();
-  #wasOnline = false;
   #identifies = 0;
   #awayUntil = 0;
   #helloAfter = 0;
@@ -76,8 +75,13 @@ export class Gateway {
   /** Resolves once a session is connected. */
   whenOnline(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.online) resolve();
-      else this.#discord.once('presence', () => resolve());
+      const look = () => {
+        if (!this.online) return;
+        this.#discord.off('changed', look);
+        resolve();
+      };
+      this.#discord.on('changed', look);
+      look();
     });
   }
 
@@ -93,20 +97,14 @@ export class Gateway {
   }
 
   /** Sends an event to every session that has the intent (0 needs none) and the server it is about or in. */
-  #dispatch(event: string, intent: number, data: Json | ((intents: number) => Json)): void {
-    const dataFor = ({ intents }: GatewaySession): Json => (typeof data === 'function' ? data(intents) : data);
+  #dispatch(event: string, intent: number, data: Json): void {
     const send = () => {
       for (const session of this.#sessions.of()) {
-        if (!session.has(intent)) continue;
-        const own = dataFor(session);
-        if (session.serves(idIn(own, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id')))
-          session.dispatch(event, own);
+        const guildId = idIn(data, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id');
+        if (session.has(intent) && session.serves(guildId)) session.dispatch(event, data);
       }
     };
-    const channelId = () => {
-      const [any] = this.#sessions.of();
-      return any ? idIn(dataFor(any), event, /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/, 'channel_id') : null;
-    };
+    const channelId = idIn(data, event, /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/, 'channel_id');
     this.#options.pass(event, channelId, send);
   }
 
@@ -122,7 +120,7 @@ export class Gateway {
     const membership = world.membership(guild, world.bot.id);
     if (membership) membership.joinedAt = iso(clock.now());
     if (present && guild.available) this.#greet(guild);
-    this.#discord.emit('places');
+    this.#discord.emit('changed');
   }
 
   /** Starts or ends a guild's outage. */
@@ -131,7 +129,7 @@ export class Gateway {
     guild.available = available;
     if (guild.botPresent && available) this.#greet(guild);
     else this.#discord.tell('GUILD_DELETE', Intent.guilds, guild, { id: guild.id, unavailable: true });
-    this.#discord.emit('places');
+    this.#discord.emit('changed');
   }
 
   /**
@@ -148,7 +146,7 @@ export class Gateway {
       else if (how === 'reconnect') connection?.send(Op.reconnect, null);
       else connection?.send(Op.invalidSession, how === 'doubt');
     }
-    this.#tellPresence();
+    this.#discord.emit('changed');
   }
 
   /** Closes each connection, or a shard's, with a code. Codes after which Discord allows no resume also end the session. */
@@ -159,7 +157,7 @@ export class Gateway {
       if (ENDING.has(code)) this.#sessions.end(session);
       connection?.close([code, reason]);
     }
-    this.#tellPresence();
+    this.#discord.emit('changed');
   }
 
   /** Leaves the next `beats` heartbeats without an answer. */
@@ -217,7 +215,7 @@ export class Gateway {
             if (code === 1000 || code === 1001) this.#sessions.end(session);
             else this.#sessions.detach(session);
           }
-          this.#tellPresence();
+          this.#discord.emit('changed');
         },
       },
     );
@@ -236,15 +234,14 @@ export class Gateway {
     else if (op !== Op.presenceUpdate && op !== Op.voiceStateUpdate && op !== Op.requestMembers) {
       connection.close(Close.unknownOpcode);
     } else if (session === null) connection.close(Close.notAuthenticated);
-    else if (op === Op.requestMembers) this.#sendMembers(session, d);
     return session;
   }
 
   #identify(connection: Connection, d: Json): GatewaySession | null {
     const { log, token, sharding } = this.#options;
-    const { world, privilegedIntents } = this.#discord;
+    const { world } = this.#discord;
     const tooMany = (shard: Shard) => this.#presentIn(shard).length > (sharding.mostGuilds ?? 2500);
-    const read = readIdentify(d, { token, privilegedIntents, tooMany });
+    const read = readIdentify(d, { token, tooMany });
     if (!('intents' in read)) {
       connection.close(read);
       return null;
@@ -264,7 +261,7 @@ export class Gateway {
     session.dispatch('READY', readyObject({ world, url: this.url, sessionId: session.id, listed, shard: d.shard }));
     for (const guild of present) if (guild.available) this.#greet(guild, session);
     log.debug({ session: session.id }, 'the bot identified');
-    this.#tellPresence();
+    this.#discord.emit('changed');
     return session;
   }
 
@@ -286,7 +283,7 @@ export class Gateway {
     before?.cut();
     for (const frame of missed) connection.sendFrame(frame);
     session.dispatch('RESUMED', { _trace: ['sandbox'] });
-    this.#tellPresence();
+    this.#discord.emit('changed');
     return session;
   }
 
@@ -294,27 +291,8 @@ export class Gateway {
   #greet(guild: WorldGuild, only?: GatewaySession): void {
     for (const session of only ? [only] : this.#sessions.serving(guild.id)) {
       if (!session.has(Intent.guilds)) continue;
-      const withMembers = session.has(Intent.guildMembers);
-      session.dispatch('GUILD_CREATE', guildCreateObject(this.#discord.world, guild, withMembers));
+      session.dispatch('GUILD_CREATE', guildCreateObject(this.#discord.world, guild));
     }
-  }
-
-  #sendMembers(session: GatewaySession, d: Json): void {
-    const guild = this.#discord.world.guildById(String(d.guild_id));
-    if (guild === undefined || !guild.botPresent || !session.serves(guild.id)) return;
-    const wanted = d.user_ids === undefined ? null : [d.user_ids].flat().map(String);
-    const query = typeof d.query === 'string' ? d.query.toLowerCase() : '';
-    const members = guild.memberships.filter(({ user }) =>
-      wanted !== null ? wanted.includes(user.id) : user.username.startsWith(query),
-    );
-    session.dispatch('GUILD_MEMBERS_CHUNK', {
-      guild_id: guild.id,
-      members: members.map(memberObject),
-      chunk_index: 0,
-      chunk_count: 1,
-      not_found: wanted?.filter((id) => !members.some(({ user }) => user.id === id)) ?? [],
-      ...(d.nonce !== undefined && { nonce: d.nonce }),
-    });
   }
 
   #presentIn({ index, count }: Shard): readonly WorldGuild[] {
@@ -333,12 +311,6 @@ export class Gateway {
     this.#began.set(key, now);
     return false;
   }
-
-  #tellPresence(): void {
-    if (this.online === this.#wasOnline) return;
-    this.#wasOnline = this.online;
-    this.#discord.emit('presence', this.online);
-  }
 }
 
 /** Close codes after which a session cannot be resumed. */
@@ -353,12 +325,12 @@ function idIn(data: Json, event: string, events: RegExp, field: string): string 
 /** Tells the bot of every change to a message that is not ephemeral. */
 function announceMessages(discord: Discord): void {
   const { world } = discord;
-  const announce = (event: string, message: StoredMessage, data: (intents: number) => Json): void => {
+  const announce = (event: string, message: StoredMessage, data: Json): void => {
     if (message.onlyFor !== null) return;
     const guild = world.guildOf(message.channel);
     const place = guild === null ? {} : { guild_id: guild.id };
     const intent = guild === null ? Intent.directMessages : Intent.guildMessages;
-    discord.tell(event, intent, guild, (intents) => ({ ...data(intents), ...place }));
+    discord.tell(event, intent, guild, { ...data, ...place });
   };
   const whole = (message: StoredMessage) => {
     const guild = world.guildOf(message.channel);
@@ -374,11 +346,11 @@ function announceMessages(discord: Discord): void {
         return { ...userObject(user), ...(member && { member: memberObject(member) }) };
       }),
     };
-    return (intents: number) => withheld(discord, message, intents, object);
+    return withheld(discord, message, object);
   };
   discord.on('created', (message) => announce('MESSAGE_CREATE', message, whole(message)));
   discord.on('edited', (message) => announce('MESSAGE_UPDATE', message, whole(message)));
   discord.on('deleted', (message) => {
-    announce('MESSAGE_DELETE', message, () => ({ id: message.id, channel_id: message.channel.id }));
+    announce('MESSAGE_DELETE', message, { id: message.id, channel_id: message.channel.id });
   });
 }

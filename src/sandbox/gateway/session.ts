@@ -1,5 +1,4 @@
 import type { Clock } from '../../time-source.ts';
-import { Intent } from '../store/discord.ts';
 import type { Json } from '../store/errors.ts';
 import { userObject } from '../store/objects.ts';
 import type { World, WorldGuild } from '../world/world.ts';
@@ -137,8 +136,8 @@ export class Sessions {
   }
 }
 
-/** Intents that an application must be granted before it may request them. */
-const PRIVILEGED = Intent.guildMembers | Intent.guildPresences | Intent.messageContent;
+/** Intents that an application must be granted before it may request them, as none is here: members, presences, message content. */
+const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
 
 /** Every intent that Discord knows: bits 0 to 16, 20, 21, 24 and 25. */
 const KNOWN = 0x1ffff | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
@@ -149,8 +148,6 @@ function areIntents(value: unknown): value is number {
 
 export interface Expected {
   readonly token: string;
-  /** The privileged intents granted to the application. */
-  readonly privilegedIntents: number;
   /** Whether a shard has more servers than a session may have. */
   readonly tooMany: (shard: Shard) => boolean;
 }
@@ -161,11 +158,11 @@ interface Identify {
 }
 
 /** A client's identify, or the close code that refuses it. */
-export function readIdentify(d: Json, { token, privilegedIntents, tooMany }: Expected): Identify | CloseReason {
+export function readIdentify(d: Json, { token, tooMany }: Expected): Identify | CloseReason {
   if (typeof d.token !== 'string') return Close.decodeError;
   if (bare(d.token) !== token) return Close.authenticationFailed;
   if (!areIntents(d.intents)) return Close.invalidIntents;
-  if ((d.intents & PRIVILEGED & ~privilegedIntents) !== 0) return Close.disallowedIntents;
+  if ((d.intents & PRIVILEGED) !== 0) return Close.disallowedIntents;
   const shard = parseShard(d.shard);
   if (shard === null) return Close.invalidShard;
   return tooMany(shard) ? Close.shardingRequired : { intents: d.intents, shard };

@@ -101,9 +101,9 @@ function walkDown({ body }: RegisteredCommand, names: readonly string[]): Branch
   let options: readonly CommandOption[] = body.options ?? [];
   for (const name of names) {
     const step = options.find((each) => !isValue(each) && each.name === name);
-    if (step === undefined || !('options' in step)) throw new ActRefused(`/${body.name} has no "${name}".`);
+    if (step === undefined) throw new ActRefused(`/${body.name} has no "${name}".`);
     steps.push({ name, type: step.type });
-    options = step.options ?? [];
+    options = ('options' in step && step.options) || [];
   }
   const values = options.filter(isValue);
   if (values.length < options.length) {

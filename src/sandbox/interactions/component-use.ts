@@ -1,5 +1,5 @@
 import { fieldsOf, type Modal, type ModalField } from '../store/answer-schema.ts';
-import { type Button, type Select, walk } from '../store/component-schema.ts';
+import type { Button, Select } from '../store/component-schema.ts';
 import type { Json } from '../store/errors.ts';
 import { lengthOf } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
@@ -15,11 +15,11 @@ const NOT_THERE = 'This interaction failed';
 const NOT_OFFERED = 'This menu does not offer that.';
 
 export function buttonsOf({ components }: Pick<StoredMessage, 'components'>): Button[] {
-  return [...walk(components)].flatMap(([each]) => (each.type === 2 ? [each] : []));
+  return components.flatMap((row) => row.components.filter((each) => each.type === 2));
 }
 
 export function selectsOf({ components }: Pick<StoredMessage, 'components'>): Select[] {
-  return [...walk(components)].flatMap(([each]) => (each.type >= 3 && each.type <= 8 ? [each as Select] : []));
+  return components.flatMap((row) => row.components.filter((each) => each.type !== 2));
 }
 
 export interface ComponentUse {
@@ -82,7 +82,7 @@ function resolve(resolved: Resolved, { type }: Select, ids: readonly string[]): 
  * The data of a submitted modal.
  * @throws {ActRefused} if a field is missing, too short or too long.
  */
-export function submitting(modal: Modal, given: Readonly<Record<string, string | readonly string[]>>): Json {
+export function submitting(modal: Modal, given: Readonly<Record<string, string>>): Json {
   const known = new Set(fieldsOf(modal).map((field) => field.custom_id));
   const strange = Object.keys(given).find((id) => !known.has(id));
   if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);
@@ -97,25 +97,14 @@ export function submitting(modal: Modal, given: Readonly<Record<string, string |
     components: modal.components.map((row): Json => {
       const id = row.id ?? 0;
       if (row.type === 1) return { type: 1, id, components: row.components.map(value) };
-      return row.type === 18 ? { type: 18, id, component: value(row.component) } : { type: 10, id };
+      return { type: 18, id, component: value(row.component) };
     }),
   };
 }
 
-function fieldValue(field: ModalField, given: string | readonly string[] | undefined): Json {
+function fieldValue(field: ModalField, given: string | undefined): Json {
   const required = field.required ?? true;
-  if (field.type === 3) {
-    const defaults = field.options.filter((option) => option.default).map((option) => option.value);
-    const values = given === undefined ? defaults : [given].flat().filter((value) => value !== '');
-    const min = required ? (field.min_values ?? 1) : 0;
-    if (values.length < min || values.length > (field.max_values ?? 1))
-      throw new ActRefused('Choose what is asked for.');
-    if (values.some((value) => !field.options.some((option) => option.value === value))) {
-      throw new ActRefused(NOT_OFFERED);
-    }
-    return { values };
-  }
-  const value = given === undefined ? (field.value ?? '') : [given].flat().join('');
+  const value = given ?? field.value ?? '';
   const length = lengthOf(value);
   const min = required ? Math.max(1, field.min_length ?? 0) : length === 0 ? 0 : (field.min_length ?? 0);
   const max = field.max_length ?? 4000;

@@ -72,7 +72,7 @@ export class Members {
     who: Who,
     modalOf: string,
     customId: string,
-    fields: Readonly<Record<string, string | readonly string[]>>,
+    fields: Readonly<Record<string, string>>,
     watch: Watch,
   ): Interaction | null {
     return this.#act(who, watch, () => {

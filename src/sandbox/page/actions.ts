@@ -1,32 +1,23 @@
-import type { PageGuild, PageMessage, PageOption, ToPage } from '../protocol.ts';
+import type { PageMessage, ToPage } from '../protocol.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import { ask } from './connection.ts';
 import { plainText } from './markdown.ts';
 import {
   allChannels,
-  channelHere,
   channelOf,
   dmOf,
   guildHere,
   memberOf,
   messagesOf,
   names,
-  type Sent,
   sees,
   set,
   state,
   store,
-  stored,
-  unread,
 } from './store.ts';
-
-const TYPING_MS = 10_000;
-/** A command answered sooner than this is never shown as pending. */
-const QUIET_MS = 400;
 
 let unsaid: string[] = [];
 let saying = 0;
-let commandsSent = 0;
 
 /** Reads a sentence to screen readers without moving the focus. Several at once are joined. */
 function announce(sentence: string) {
@@ -49,15 +40,13 @@ function announceMessage(message: PageMessage) {
 
 export function receive(frame: ToPage) {
   switch (frame.t) {
-    case 'hello': {
-      const { t, you, messages, ...world } = frame;
-      const wasOnline = state.wasOnline || frame.bot.online;
-      set({ ...world, wasOnline, loaded: true, messages: Map.groupBy(messages, ({ channelId }) => channelId) });
-      return settle(you.defaultMember);
-    }
-    case 'places':
-      set({ guilds: frame.guilds });
+    case 'state': {
+      const { state: world, messages } = frame;
+      const wasOnline = state.wasOnline || world.bot.online;
+      set({ ...world, wasOnline, loaded: true });
+      if (messages) set({ messages: Map.groupBy(messages, ({ channelId }) => channelId) });
       return settle();
+    }
     case 'message':
       return put(frame.message);
     case 'deleted':
@@ -65,18 +54,6 @@ export function receive(frame: ToPage) {
         frame.channelId,
         messagesOf(frame.channelId).filter(({ id }) => id !== frame.id),
       );
-    case 'typing':
-      set({ typing: { ...state.typing, [frame.channelId]: Date.now() + TYPING_MS } });
-      window.setTimeout(() => set({}), TYPING_MS + 50);
-      return;
-    case 'bot':
-      return set({ bot: { ...state.bot, online: frame.online }, wasOnline: state.bot.online || state.wasOnline });
-    case 'members':
-    case 'commands':
-    case 'plans': {
-      const { t, ...changed } = frame;
-      return set(changed);
-    }
   }
 }
 
@@ -85,7 +62,7 @@ const replace = (channelId: string, messages: readonly PageMessage[]) =>
 
 /** @param message a new one, or an edit */
 function put(message: PageMessage) {
-  const { id, channelId, author } = message;
+  const { id, channelId } = message;
   const before = messagesOf(channelId).find((other) => other.id === id);
   const others = messagesOf(channelId).filter((other) => other !== before);
   replace(
@@ -93,7 +70,6 @@ function put(message: PageMessage) {
     [...others, message].sort((a, b) => compareSnowflakes(a.id, b.id)),
   );
   set({ failures: { ...state.failures, [id]: undefined } });
-  if (author.bot) set({ typing: { ...state.typing, [channelId]: 0 } });
   // A press on an ephemeral message changes that message, which a screen reader would not notice.
   const answersPress = message.onlyFor !== null && before?.content !== message.content;
   if (channelId === state.channelId && (!before || before.loading || answersPress)) announceMessage(message);
@@ -103,33 +79,21 @@ function put(message: PageMessage) {
  * Chooses a member and a channel that exist, after any change of the world: those in the address (`#c=<channel>&as=<member>`), to which
  * reloads and bookmarks lead back. Channels never opened count as read, so that a first visit does not show everything as unread.
  */
-export function settle(defaultMember = state.memberId) {
+export function settle() {
   if (!state.loaded) return;
   const known = allChannels().map(({ id }) => [id, state.read[id] ?? messagesOf(id).at(-1)?.id ?? '0']);
   set({ read: Object.fromEntries(known) });
   store('read', state.read);
   const address = new URLSearchParams(window.location.hash.slice(1));
-  const memberId = [address.get('as') ?? '', defaultMember].find(memberOf) ?? '';
+  const memberId = [address.get('as') ?? '', state.memberId].find(memberOf) ?? state.members[0]?.id ?? '';
   const channel = channelOf(address.get('c'));
   const mayEnter = channel && (channel.guildId !== null || channel.dmOf === memberId);
   enter((mayEnter ? channel : (state.guilds[0]?.channels[0] ?? dmOf(memberId)))?.id ?? '', memberId);
 }
 
 export function enter(channelId: string, memberId = state.memberId) {
-  if (channelId !== state.channelId || memberId !== state.memberId) {
-    set({ channelId, memberId });
-    const channel = channelHere();
-    set({ firstNew: (channel && unread(channel)[0]?.id) ?? null });
-  }
+  set({ channelId, memberId });
   window.history.replaceState(null, '', `#c=${channelId}&as=${memberId}`);
-  const guildId = channelHere()?.guildId;
-  if (guildId) store(`last.${guildId}`, channelId);
-}
-
-/** Opens the channel last read in a guild, or its first. */
-export function enterGuild({ id, channels }: PageGuild) {
-  const last = stored(`last.${id}`, '');
-  enter((channels.find((channel) => channel.id === last) ?? channels[0])?.id ?? state.channelId);
 }
 
 /** Switches to another member; in direct messages this changes the channel too. */
@@ -148,32 +112,6 @@ export function markRead() {
 export function dismiss(id: string) {
   set({ dismissed: [...state.dismissed, id] });
   store('dismissed', state.dismissed);
-}
-
-/** @param id of a command that was sent */
-export const forget = (id: number) => set({ sent: state.sent.filter((sent) => sent.id !== id) });
-
-/**
- * Sends a command, and shows it as pending or failed at the end of the channel.
- *
- * @param takeBack shows that an option was refused; it returns false if it can't
- */
-export async function runCommand(
-  command: string,
-  options: PageOption[],
-  takeBack: (option: string, reason: string) => boolean,
-): Promise<void> {
-  const { memberId: as, channelId } = state;
-  commandsSent += 1;
-  const sent: Sent = { id: commandsSent, channelId, memberId: as, label: `/${command}`, failure: null };
-  const slow = window.setTimeout(() => set({ sent: [...state.sent, sent] }), QUIET_MS);
-  const answer = await ask({ t: 'command', as, channelId, command, options });
-  window.clearTimeout(slow);
-  forget(sent.id);
-  if (answer.t === 'modal') set({ modal: { ...answer, as, channelId } });
-  if (answer.t !== 'failed' || (answer.option && takeBack(answer.option, answer.reason))) return;
-  set({ sent: [...state.sent, { ...sent, failure: answer.reason }] });
-  announce(`${sent.label}: ${answer.reason}`);
 }
 
 type Act = { t: 'press'; customId: string } | { t: 'select'; customId: string; values: string[] };

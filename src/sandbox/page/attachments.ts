@@ -1,10 +1,10 @@
-import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
+import { html, useState } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
 import type { PageAttachment } from '../protocol.ts';
 import type { Embed } from '../store/message-schema.ts';
-import { Icon, IconButton, Time } from './elements.ts';
+import { Icon, Time } from './elements.ts';
 import { cssColor, InlineMarkdown, Markdown } from './formatted-text.ts';
-import { type Picture, set, state } from './store.ts';
+import type { Picture } from './store.ts';
 import { saidAt } from './time.ts';
 
 const NO_ALT = 'Picture without a description';
@@ -18,29 +18,26 @@ export function safeUrl(address: string | null | undefined): string | undefined 
 
 const fileName = (address = '') => decodeURIComponent(address.split('/').at(-1) ?? '');
 
-/** The files under a message that no embed or component shows: pictures in a gallery, the others as cards. */
+/** The files under a message that no embed shows: pictures in a gallery, the others as cards. */
 export function Attachments({ files }: { files: readonly PageAttachment[] }) {
   const isPicture = ({ contentType }: PageAttachment) => contentType.startsWith('image/');
   const pictures = files.filter(isPicture);
+  const shown = pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`);
   return html`
-    ${pictures.length > 1 ? html`<${Gallery} pictures=${pictures} />` : pictures.map((each) => html`<${PictureView} picture=${each} />`)}
+    ${pictures.length > 1 ? html`<div class="gallery stack part">${shown}</div>` : shown}
     ${files.filter((each) => !isPicture(each)).map((each) => html`<${FileCard} key=${each.url} ...${each} />`)}
   `;
 }
 
-export const Gallery = ({ pictures }: { pictures: readonly Picture[] }) => html`<div class="gallery stack part">
-  ${pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`)}
-</div>`;
-
-export function FileCard({ url, size }: { url: string; size?: number }) {
+function FileCard({ url, size }: PageAttachment) {
   const src = safeUrl(url);
   return html`<a class="part card flex" href=${src} download=${fileName(src)}>
     <${Icon} name="file" />
-    <span class="lines">${fileName(src)}${size !== undefined && html`<span class="small muted">${(size / 1000).toFixed(1)} kB</span>`}</span>
+    <span class="lines">${fileName(src)}<span class="small muted">${(size / 1000).toFixed(1)} kB</span></span>
   </a>`;
 }
 
-/** A picture in a message; a press enlarges it. */
+/** A picture in a message; a press opens it in a tab of its own, where a browser can enlarge it. */
 export function PictureView({ picture, class: className = '' }: { picture: Picture; class?: string }) {
   const [lost, setLost] = useState(false);
   const { url, description, width, height } = picture;
@@ -50,37 +47,10 @@ export function PictureView({ picture, class: className = '' }: { picture: Pictu
   // The size reserves the space before the file has loaded, so that the text does not jump.
   const size = width && height ? { '--w': width, '--h': height } : undefined;
   return html`<figure class="picture part ${className} ${size ? 'sized' : ''}" style=${size}>
-    <img src=${src} alt=${description || NO_ALT} draggable=${false} onError=${() => setLost(true)} />
-    <button type="button" class="enlarge" aria-label="Enlarge the picture" onClick=${() => set({ picture })}></button>
+    <a href=${src} target="_blank" rel="noopener noreferrer">
+      <img src=${src} alt=${description || NO_ALT} onError=${() => setLost(true)} />
+    </a>
   </figure>`;
-}
-
-/** Shows a picture over the page, with its description below. Escape or a press on it closes it. */
-export const PictureDialog = () => state.picture && html`<${OpenPicture} ...${state.picture} />`;
-
-function OpenPicture({ url, description }: Picture) {
-  const dialog = useDialog();
-  const close = () => dialog.current?.close();
-  const onClick = ({ target }: { target: Element }) => {
-    if (!target.closest('button, a, .picture-alt')) close();
-  };
-  const src = safeUrl(url);
-  return html`<dialog class="picture-dialog column" aria-label="Picture" ref=${dialog} onClick=${onClick} onClose=${() => set({ picture: null })}>
-    <div class="flex bar">
-      <span class="grow ellipsis">${fileName(src)}</span>
-      <a class="button secondary flex" href=${src} target="_blank" rel="noopener noreferrer">Full size</a>
-      <${IconButton} name="close" label="Close" onClick=${close} autofocus />
-    </div>
-    <img class="grow" src=${src} alt=${description || NO_ALT} />
-    <p class="picture-alt" tabindex="0">${description || 'This picture has no description.'}</p>
-  </dialog>`;
-}
-
-/** A reference for a dialog, which is opened as modal once it is drawn. */
-export function useDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
-  return dialog;
 }
 
 export function EmbedView({ embed }: { embed: Embed }) {

@@ -10,7 +10,7 @@ export function ChannelHeader() {
   const channel = channelHere();
   const parent = channelOf(channel?.parent);
   const isDm = channel?.guildId === null;
-  const name = !channel ? 'Practice channel' : isDm ? state.bot.name : channel.name;
+  const name = channel?.name ?? 'Practice channel';
   const sign = !channel || parent ? '' : isDm ? '@' : '#';
   const { any, named } = waitingIn(allChannels().filter((other) => other !== channel));
   const title = `${named > 0 ? `(${named}) ` : ''}${sign}${name} · ${guildHere()?.name ?? 'Direct messages'}`;
@@ -64,13 +64,5 @@ export function Banner() {
   }
   return html`<div class="banner flex" id="banner" role="status" hidden=${sentence === ''}>
     ${sentence && html`<${Icon} name="warn" /><span>${sentence}</span>`}
-  </div>`;
-}
-
-/** "Council of War is typing …", above the input line. */
-export function Typing() {
-  const typing = (state.typing[state.channelId] ?? 0) > Date.now();
-  return html`<div class="typing small muted flex">
-    ${typing && html`<span class="dots" aria-hidden="true"></span>${state.bot.name} is typing …`}
   </div>`;
 }

@@ -52,41 +52,12 @@ export function matching(commands: readonly Typable[], typed: string): Typable[]
   return [...new Set([...begins, ...contains])];
 }
 
-/**
- * Parses a typed command: "/attack leader: Grant". Without any "name:", the text is the first option's.
- *
- * @returns `null` until a command's name is followed by a space
- */
-export function parseLine(
-  line: string,
-  commands: readonly Typable[],
-): { command: Typable; texts: Map<string, string> } | null {
+/** A typed command and the text after its name; `null` until a command's name is followed by a space. */
+export function parseLine(line: string, commands: readonly Typable[]): { command: Typable; text: string } | null {
   const command = [...commands]
     .sort((a, b) => b.name.length - a.name.length)
     .find(({ name }) => line.toLowerCase().startsWith(`/${name} `));
-  if (!command) return null;
-  const names = command.options.map(({ name }) => name);
-  return { command, texts: splitOptions(line.slice(command.name.length + 2), names, names[0] ?? '') };
-}
-
-/**
- * Splits text with "name: value" pairs. Text before the first pair belongs to the option being typed.
- *
- * @param names the options of the command
- * @param current the option being typed
- * @returns option name to its text; later pairs win
- */
-export function splitOptions(text: string, names: readonly string[], current: string): Map<string, string> {
-  const marks = [...text.matchAll(/(?:^|\s)([\p{Ll}\p{N}_-]+):/gu)]
-    .map((match) => ({ name: match[1] ?? '', start: match.index, from: match.index + match[0].length }))
-    .filter(({ name }) => names.includes(name));
-  if (marks.length === 0) return new Map([[current, text]]);
-  const before = text.slice(0, marks[0]?.start).trim();
-  const texts = new Map(before === '' ? [] : [[current, before]]);
-  marks.forEach(({ name, from }, at) => {
-    texts.set(name, text.slice(from, marks[at + 1]?.start).replace(/^ /, ''));
-  });
-  return texts;
+  return command ? { command, text: line.slice(command.name.length + 2) } : null;
 }
 
 interface Mentionables {

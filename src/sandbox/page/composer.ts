@@ -59,7 +59,8 @@ export function Composer() {
     <p class="small muted">${hint}</p>
     <form class="line flex" onSubmit=${onSubmit} onKeyDown=${onKey}>
       ${command ? options : html`<${Line} key="line" />`}
-      <button type="submit" class="send quiet center ${command ? 'primary' : ''}" key="send" aria-label=${command ? `Send /${command.name}` : 'Send'}>
+      <button type="submit" class="send quiet center ${command ? 'primary' : ''}" key="send" aria-label=${command ? `Send /${command.name}` : 'Send'}
+        aria-busy=${draft.sending ? 'true' : undefined}>
         <${Icon} name="send" />
       </button>
     </form>

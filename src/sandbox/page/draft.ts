@@ -1,5 +1,4 @@
 import type { PageOption } from '../protocol.ts';
-import { runCommand } from './actions.ts';
 import {
   type Choice,
   commandsFor,
@@ -7,7 +6,6 @@ import {
   fixedChoices,
   matching,
   parseLine,
-  splitOptions,
   type Typable,
   valueFor,
 } from './commands.ts';
@@ -33,9 +31,8 @@ export const fieldAt = (at: number) => `#option-${at}`;
 function change(part: Partial<Draft>) {
   const draft = { ...state.draft, ...part };
   set({ draft });
-  const filled = draft.fields.filter((field) => !isEmpty(field)).map(({ option, text }) => `${option.name}: ${text}`);
-  // Half-typed text survives a reload, a command as if written out by hand.
-  store('text', draft.command ? `/${[draft.command.name, ...filled].join(' ')} ` : draft.text);
+  // Half-typed text survives a reload.
+  store('text', draft.command ? `/${draft.command.name}` : draft.text);
 }
 
 const changeField = (at: number, part: Partial<Field>) =>
@@ -53,7 +50,7 @@ export function typeLine(text: string) {
   change({ text, problem: '' });
   const commands = commandsHere();
   const parsed = parseLine(text, commands);
-  if (parsed) return choose(parsed.command, parsed.texts);
+  if (parsed) return choose(parsed.command, parsed.text);
   const typed = /^\/([^\n]*)$/.exec(text)?.[1];
   if (typed === undefined) return hideList();
   const items = matching(commands, typed).map((command) => ({
@@ -76,14 +73,14 @@ export function hideList() {
   change({ list: null });
 }
 
-/** @param texts typed already, by option */
-function choose(command: Typable, texts: ReadonlyMap<string, string> = new Map()) {
+/** @param typed the text of the first option */
+function choose(command: Typable, typed = '') {
   hideList();
-  const fields = command.options.map((option): Field => {
-    return { option, text: texts.get(option.name) ?? '', picked: null, offered: [], wrong: false };
+  const fields = command.options.map((option, at): Field => {
+    return { option, text: at === 0 ? typed : '', offered: [], wrong: false };
   });
-  const next = [fields.findIndex(needsFilling), fields.findIndex((field) => !isEmpty(field)), 0].find((at) => at >= 0);
-  change({ problem: '', command, fields, at: null, focus: { on: fields.length === 0 ? '.send' : fieldAt(next ?? 0) } });
+  const next = Math.max(0, typed === '' ? fields.findIndex(needsFilling) : 0);
+  change({ problem: '', command, fields, at: null, focus: { on: fields.length === 0 ? '.send' : fieldAt(next) } });
 }
 
 /** Begins a command as if typed. */
@@ -96,7 +93,15 @@ export function typeCommand(name: string) {
 
 export function leaveCommand(text = '', focus = true) {
   hideList();
-  change({ text, problem: '', command: null, fields: [], at: null, ...(focus && { focus: { on: '#line' } }) });
+  change({
+    text,
+    problem: '',
+    command: null,
+    sending: false,
+    fields: [],
+    at: null,
+    ...(focus && { focus: { on: '#line' } }),
+  });
 }
 
 /** After a change of channel or member, keeps the text typed, unless it is a command not offered there. */
@@ -108,32 +113,19 @@ export function keepDraft() {
 
 export function enterField(at: number) {
   change({ at });
-  if (!state.draft.fields[at]?.picked) suggest(at, false);
+  suggest(at, false);
 }
 
-export function typeField(at: number, typed: string) {
-  const { fields } = state.draft;
-  const name = fields[at]?.option.name ?? '';
-  // Drops the space of "name: value" when typing the name has just moved the cursor here.
-  const text = /^\s/.test(typed) ? typed.trimStart() : typed;
-  // "name: value" goes to the field of that name, and the cursor with it.
-  const options = fields.map(({ option }) => option.name);
-  const texts = splitOptions(text, options, name);
-  if (!texts.has(name)) texts.set(name, '');
-  const changed = fields.map((each) => {
-    const own = texts.get(each.option.name);
-    return own === undefined ? each : { ...each, text: own, picked: null, wrong: false };
-  });
-  change({ problem: '', fields: changed });
-  const last = options.findLastIndex((option, index) => index !== at && texts.has(option));
-  if (last >= 0) change({ focus: { on: fieldAt(last) } });
-  else suggest(at, true);
+export function typeField(at: number, text: string) {
+  change({ problem: '' });
+  changeField(at, { text, wrong: false });
+  suggest(at, true);
 }
 
 /** The text of a field as it is sent: the server reads it. */
-const optionOf = ({ picked, option, text, offered }: Field): PageOption => ({
+const optionOf = ({ option, text, offered }: Field): PageOption => ({
   name: option.name,
-  value: picked?.value ?? valueFor(text, fixedChoices(option, mentionables()) ?? offered),
+  value: valueFor(text, fixedChoices(option, mentionables()) ?? offered),
 });
 
 let latest = 0;
@@ -185,7 +177,7 @@ function offer(at: number, choices: readonly Choice[], status: string) {
 function pick(at: number, choice: Choice) {
   hideList();
   change({ problem: '' });
-  changeField(at, { text: choice.name, picked: choice, wrong: false });
+  changeField(at, { text: choice.name, wrong: false });
   const next = state.draft.fields.findIndex(needsFilling);
   change({ focus: { on: fieldAt(next >= 0 ? next : at) } });
 }
@@ -210,25 +202,32 @@ export function listTakes(event: KeyboardEvent): boolean {
 export function submit() {
   const { command, text } = state.draft;
   if (!isOpen()) change({ problem: 'You’re not connected right now. What you typed is still here.' });
-  else if (command) give(command);
+  else if (command) void give(command);
   else void say(text.trim());
 }
 
-/** Sends a command. If Discord refuses an option, the command stands in the line again, unless something else does by then. */
-function give({ name }: Typable) {
-  const given = state.draft;
-  const takeBack = (option: string, problem: string): boolean => {
-    if (state.draft.text || state.draft.command) return false;
-    const at = given.fields.findIndex((field) => field.option.name === option);
-    change({ ...given, list: null, problem, focus: { on: fieldAt(at) } });
-    changeField(at, { wrong: true });
-    return true;
-  };
-  const options = given.fields.filter((field) => !isEmpty(field)).map(optionOf);
-  void runCommand(name, options, takeBack);
-  // With focus, a phone would open its keyboard over the answer.
-  leaveCommand('', !window.matchMedia('(pointer: coarse)').matches);
+/** Sends a command, which stands in the line until it is answered. If it fails, it can be sent again. */
+async function give(command: Typable): Promise<void> {
+  const { memberId: as, channelId, draft } = state;
+  if (draft.sending) return;
+  hideList();
+  change({ problem: '', sending: true });
   set({ jumps: state.jumps + 1 });
+  const options = draft.fields.filter((field) => !isEmpty(field)).map(optionOf);
+  const answer = await ask({ t: 'command', as, channelId, command: command.name, options });
+  const stands = state.draft.command === command;
+  if (answer.t === 'failed') {
+    const at = draft.fields.findIndex(({ option }) => option.name === answer.option);
+    change({ problem: answer.reason, sending: false });
+    if (stands && at >= 0) {
+      changeField(at, { wrong: true });
+      change({ focus: { on: fieldAt(at) } });
+    }
+    return;
+  }
+  // With focus, a phone would open its keyboard over the answer.
+  if (stands) leaveCommand('', !window.matchMedia('(pointer: coarse)').matches);
+  if (answer.t === 'modal') set({ modal: { ...answer, as, channelId } });
 }
 
 async function say(content: string): Promise<void> {

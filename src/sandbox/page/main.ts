@@ -1,7 +1,6 @@
 import { html, render, useLayoutEffect } from 'htm/preact';
 import { receive, settle } from './actions.ts';
-import { PictureDialog } from './attachments.ts';
-import { Banner, ChannelHeader, Typing } from './channel-header.ts';
+import { Banner, ChannelHeader } from './channel-header.ts';
 import { Composer, focusComposer } from './composer.ts';
 import { keepConnected } from './connection.ts';
 import { MessageList } from './message-list.ts';
@@ -35,13 +34,11 @@ function App() {
         <${ChannelHeader} />
         <${Banner} />
         <${MessageList} />
-        <${Typing} />
         <${Composer} />
       </main>
       <${TroublePanel} />
     </div>
     <${ModalDialog} />
-    <${PictureDialog} />
     <div class="unseen" id="announcer" aria-live="polite"><p key=${announcement.number}>${announcement.text}</p></div>
   `;
 }

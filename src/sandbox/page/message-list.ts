@@ -2,7 +2,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'htm
 import type { PageMessage } from '../protocol.ts';
 import { markRead } from './actions.ts';
 import { Icon, Time } from './elements.ts';
-import { MessageView, SentCommand } from './message.ts';
+import { MessageView } from './message.ts';
 import { channelHere, channelOf, guildHere, messagesOf, sees, state } from './store.ts';
 import { dayStart } from './time.ts';
 
@@ -13,14 +13,13 @@ const NEAR = 48;
 
 /** The messages of the open channel that the present member sees. */
 export function MessageList() {
-  const { channelId, memberId, dismissed, guilds, people, firstNew, failures, busy } = state;
+  const { channelId, memberId, dismissed, guilds, people, failures, busy } = state;
   const place = `${channelId}/${memberId}`;
   const shown = messagesOf(channelId).filter((message) => sees(message) && !dismissed.includes(message.id));
-  const sent = state.sent.filter((each) => each.channelId === channelId && each.memberId === memberId);
   const { scroller, content, missed, pinned, toEnd } = useScroll(place, shown);
   useFocusKept(scroller);
   // Typing changes none of these, so the rows are not even compared.
-  const causes = [messagesOf(channelId), memberId, dismissed, guilds, people, firstNew, failures, busy];
+  const causes = [messagesOf(channelId), memberId, dismissed, guilds, people, failures, busy];
   const rows = useMemo(() => drawRows(shown), causes);
   const pill = missed === 0 ? 'To the newest message' : missed === 1 ? '1 new message' : `${missed} new messages`;
   // Not live: the announcer reads new messages out, while a live log would also read every button and edit.
@@ -28,10 +27,7 @@ export function MessageList() {
     <div class="scroller scroll" role="log" aria-live="off" aria-label="Messages" tabindex="0" ref=${scroller}>
       <div class="message-list-content column" ref=${content}>
         ${state.loaded && html`<${Welcome} empty=${shown.length === 0} />`}
-        <ol class="messages" key=${place}>
-          ${rows}
-          ${sent.map((each) => html`<li key="sent ${each.id}"><${SentCommand} ...${each} /></li>`)}
-        </ol>
+        <ol class="messages" key=${place}>${rows}</ol>
       </div>
     </div>
     <button type="button" class="pill float flex ${missed > 0 ? 'fresh' : ''}" hidden=${pinned} onClick=${toEnd}>
@@ -40,21 +36,19 @@ export function MessageList() {
   </section>`;
 }
 
-/** The messages, a line before each new day, and a line before the first one that was unread. */
+/** The messages, and a line before each new day. */
 function drawRows(messages: readonly PageMessage[]) {
-  const { guilds: places, people, memberId, firstNew, failures, busy } = state;
+  const { guilds: places, people, memberId, failures, busy } = state;
   return messages.flatMap((message, index) => {
     const { id, replyTo } = message;
     const at = new Date(message.at);
     const before = messages[index - 1];
     const newDay = !before || dayStart(new Date(before.at)) !== dayStart(at);
-    const isNew = id === firstNew;
-    const grouped = !newDay && !isNew && belongTogether(before, message);
+    const grouped = !newDay && belongTogether(before, message);
     const repliedTo = messages.find((other) => other.id === replyTo);
     const props = { message, grouped, repliedTo, failure: failures[id], busy: busy[id], places, people, memberId };
     return [
       newDay && html`<li class="rule small muted" key="day ${id}"><${Time} date=${at} style="D" /></li>`,
-      isNew && html`<li class="rule small fresh" key="new">New</li>`,
       html`<li key=${id}><${MessageView} ...${props} /></li>`,
     ];
   });

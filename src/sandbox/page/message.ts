@@ -1,13 +1,13 @@
 import { Component, html, useLayoutEffect, useRef } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
 import type { PageMessage } from '../protocol.ts';
-import { dismiss, enter, forget } from './actions.ts';
+import { dismiss, enter } from './actions.ts';
 import { Attachments, EmbedView } from './attachments.ts';
 import { drawComponents } from './components.ts';
 import { Avatar, Icon, Time } from './elements.ts';
 import { Markdown } from './formatted-text.ts';
 import { plainText } from './markdown.ts';
-import { channelOf, memberOf, names, type Sent, state } from './store.ts';
+import { channelOf, memberOf, names } from './store.ts';
 import { formatTime, saidAt } from './time.ts';
 
 interface MessageProps {
@@ -51,7 +51,7 @@ export class MessageView extends Component<MessageProps> {
         ${content !== '' && html`<${Markdown} text=${content} after=${edited} />`}
         <${Attachments} files=${message.attachments} />
         ${message.embeds.map((embed, index) => html`<${EmbedView} key=${index} embed=${embed} />`)}
-        ${drawComponents(message.components, { message, busy })}
+        ${drawComponents(message, busy)}
         ${thread && html`<${ThreadLine} id=${thread} />`}
         ${content === '' && !loading && edited}
         ${failure && html`<${Failure} sentence=${failure} />`}
@@ -61,30 +61,7 @@ export class MessageView extends Component<MessageProps> {
   }
 }
 
-/** A command that waits for an answer or has failed. */
-export const SentCommand = ({ id, memberId, label, failure }: Sent) => html`
-  <article class="message ${failure ? 'ephemeral' : ''}" tabindex="-1">
-    <${UsedLine} memberId=${memberId} memberName=${memberOf(memberId)?.name ?? ''} label=${label} />
-    <div class="gutter"><${Avatar} name=${state.bot.name} /></div>
-    <div class="body">
-      <${By} name=${state.bot.name} bot=${true} />
-      ${failure ? html`<${Failure} sentence=${failure} />` : html`<${Waiting} text="Sending the command …" />`}
-      ${failure && html`<${OnlyYou} onDismiss=${() => forget(id)} />`}
-    </div>
-  </article>
-`;
-
-function By({
-  name,
-  color,
-  bot,
-  children,
-}: {
-  name: string;
-  color?: string;
-  bot: boolean;
-  children?: ComponentChildren;
-}) {
+function By({ name, color, bot, children }: PageMessage['author'] & { children?: ComponentChildren }) {
   return html`<div class="flex wrap">
     <span class="name" style=${{ '--person': color }}>${name}</span>
     ${bot && html`<span class="tag">Bot</span>`} ${children}

@@ -1,13 +1,9 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { Modal, ModalField } from '../store/answer-schema.ts';
-import { useDialog } from './attachments.ts';
 import { ask } from './connection.ts';
 import { IconButton } from './elements.ts';
-import { Markdown } from './formatted-text.ts';
-import { SelectMenu } from './select-menu.ts';
 import { type OpenModal, set, state } from './store.ts';
 
-const TEXT_INPUT = 4;
 const PARAGRAPH = 2;
 const LONGEST = 4000;
 
@@ -16,15 +12,13 @@ export const ModalDialog = () =>
   state.modal && html`<${OpenForm} key=${state.modal.interactionId} ...${state.modal} />`;
 
 function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal) {
-  const parts = modal.components.flatMap(partsOf);
-  /** Choices in selects, by custom id. */
-  const choices = useRef<Record<string, string[]>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const dialog = useDialog();
+  const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   useLayoutEffect(() => {
-    dialog.current?.querySelector<HTMLElement>('.modal-body :is(input, textarea, button)')?.focus();
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('.modal-body :is(input, textarea)')?.focus();
   }, []);
 
   const onClose = () => {
@@ -35,14 +29,12 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
       if (document.activeElement === document.body) home?.focus({ preventScroll: true });
     });
   };
-  // The browser checks texts, the server selects.
   const onSubmit = async (event: { preventDefault(): void; currentTarget: HTMLFormElement }) => {
     event.preventDefault();
     if (busy) return;
-    const texts = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     setProblem('');
     setBusy(true);
-    const fields = { ...choices.current, ...texts };
     const answer = await ask({ t: 'modal', as, channelId, interactionId, customId: modal.custom_id, fields });
     setBusy(false);
     if (answer.t === 'failed') setProblem(`${answer.reason} Your text is still here.`);
@@ -56,13 +48,7 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
         <${IconButton} name="close" label="Close" onClick=${close} />
       </div>
       <div class="modal-body stack scroll">
-        ${parts.map((part, at) => {
-          if (typeof part === 'string') return html`<${Markdown} text=${part} />`;
-          const onChoose = (chosen: string[]) => {
-            choices.current[part.field.custom_id] = chosen;
-          };
-          return html`<${Field} key=${at} ...${part} at=${at} onChoose=${onChoose} />`;
-        })}
+        ${modal.components.flatMap(partsOf).map((part, at) => html`<${Field} key=${at} ...${part} at=${at} />`)}
         <p class="problem" role="alert">${problem}</p>
       </div>
       <div class="modal-foot flex">
@@ -79,28 +65,21 @@ interface Part {
   readonly description?: string | null | undefined;
 }
 
-/** A field with its label and description, of which older forms have only the label; or a text. */
-function partsOf(row: Modal['components'][number]): (Part | string)[] {
-  if (row.type === 1) return row.components.map((field) => ({ field, label: field.label }));
-  return [row.type === 18 ? { ...row, field: row.component } : row.content];
-}
+/** A field with its label and description, of which older forms have only the label. */
+const partsOf = (row: Modal['components'][number]): Part[] =>
+  row.type === 1 ? row.components.map((field) => ({ field, label: field.label })) : [{ ...row, field: row.component }];
 
-function Field({ field, label, description, at, onChoose }: Part & { at: number; onChoose: (to: string[]) => void }) {
+function Field({ field, label, description, at }: Part & { at: number }) {
+  const { min_length: least, max_length: most, style, custom_id: name, placeholder, value } = field;
   const required = field.required ?? true;
-  let note = description;
-  let control = null;
-  if (field.type === TEXT_INPUT) {
-    const { min_length: least, max_length: most, style, custom_id: name, placeholder, value } = field;
-    note ||= least ? `At least ${least} characters` : most && most < LONGEST ? `Up to ${most} characters` : '';
-    const input = {
-      ...{ id: `field-${at}`, class: 'text-input', autocomplete: 'off', 'aria-describedby': `note-${at}`, name },
-      ...{ required, placeholder, minlength: least, maxlength: most ?? LONGEST, defaultValue: value ?? '' },
-    };
-    control = style === PARAGRAPH ? html`<textarea rows="5" ...${input}></textarea>` : html`<input ...${input} />`;
-  } else control = html`<${SelectMenu} component=${field} label=${label} onChoose=${onChoose} />`;
+  const lengths = least ? `At least ${least} characters` : most && most < LONGEST ? `Up to ${most} characters` : '';
+  const input = {
+    ...{ id: `field-${at}`, class: 'text-input', autocomplete: 'off', 'aria-describedby': `note-${at}`, name },
+    ...{ required, placeholder, minlength: least, maxlength: most ?? LONGEST, defaultValue: value ?? '' },
+  };
   return html`<div class="stack">
     <label class="strong" for="field-${at}">${label}${required && html`<span class="small muted"> (needed)</span>`}</label>
-    <p class="small muted" id="note-${at}">${note}</p>
-    ${control}
+    <p class="small muted" id="note-${at}">${description || lengths}</p>
+    ${style === PARAGRAPH ? html`<textarea rows="5" ...${input}></textarea>` : html`<input ...${input} />`}
   </div>`;
 }

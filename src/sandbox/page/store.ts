@@ -1,27 +1,10 @@
 import { useLayoutEffect, useReducer } from 'htm/preact';
-import type {
-  PageChannel,
-  PageCommand,
-  PageGuild,
-  PageMember,
-  PageMessage,
-  PagePerson,
-  PagePlan,
-} from '../protocol.ts';
+import type { PageChannel, PageMessage, PageState } from '../protocol.ts';
 import type { Modal } from '../store/answer-schema.ts';
 import type { ValueOption } from '../store/commands.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import type { Choice, Typable } from './commands.ts';
 import { roleName } from './markdown.ts';
-
-/** A command that waits for an answer, or has failed with a sentence. */
-export interface Sent {
-  id: number;
-  channelId: string;
-  memberId: string;
-  label: string;
-  failure: string | null;
-}
 
 /** A picture; `width` and `height` are the file's, in pixels. */
 export interface Picture {
@@ -44,8 +27,6 @@ export interface OpenModal {
 export interface Field {
   readonly option: ValueOption;
   readonly text: string;
-  /** The choice taken from a list, until the text changes. */
-  readonly picked: Choice | null;
   /** The bot's last choices. */
   readonly offered: readonly Choice[];
   readonly wrong: boolean;
@@ -64,6 +45,8 @@ export interface Draft {
   readonly text: string;
   readonly problem: string;
   readonly command: Typable | null;
+  /** Whether the command waits for an answer. */
+  readonly sending: boolean;
   readonly fields: readonly Field[];
   /** The index of the field that has the focus. */
   readonly at: number | null;
@@ -77,44 +60,34 @@ export let state = {
   connected: false,
   /** True once the server has said hello. */
   loaded: false,
-  bot: { id: '', name: 'Council of War', online: false },
   wasOnline: false,
-  guilds: [] as readonly PageGuild[],
-  dms: [] as readonly PageChannel[],
-  members: [] as readonly PageMember[],
-  /** All who can be mentioned or chosen, except the bot. */
-  people: [] as readonly PagePerson[],
-  commands: [] as readonly PageCommand[],
-  /** The running fault plans of all pages. */
-  plans: [] as readonly PagePlan[],
+  ...({
+    ...{ bot: { id: '', name: 'Council of War', online: false }, guilds: [], dms: [], members: [], people: [] },
+    ...{ commands: [], plans: [] },
+  } as PageState),
   /** By channel, oldest first. */
   messages: new Map() as ReadonlyMap<string, readonly PageMessage[]>,
-  /** Channel id to the time when its "is typing" ends. */
-  typing: {} as Readonly<Record<string, number>>,
   channelId: '',
   memberId: '',
   /** Channel id to the id of the last message read, in this tab. */
   read: stored<Readonly<Record<string, string>>>('read', {}),
   /** Ephemeral answers dismissed in this tab. The server keeps them; only the tab hides them. */
   dismissed: stored<readonly string[]>('dismissed', []),
-  sent: [] as readonly Sent[],
   /** Message id to the custom id of the component whose press waits for an answer. */
   busy: {} as Readonly<Record<string, string | undefined>>,
   /** Message id to the failure of the last press on it. */
   failures: {} as Readonly<Record<string, string | undefined>>,
-  /** The first message that was unread when the channel was opened. */
-  firstNew: null as string | null,
   /** Each increment scrolls to the newest message. */
   jumps: 0,
   modal: null as OpenModal | null,
-  picture: null as Picture | null,
   /** On narrow screens the sidebar is a drawer. */
   drawer: false,
   trouble: false,
   /** Read out by screen readers; `number` tells two equal ones apart. */
   announcement: { number: 0, text: '' },
   draft: {
-    ...{ text: stored('text', ''), problem: '', command: null, fields: [], at: null, list: null, focus: null },
+    ...{ text: stored('text', ''), problem: '', command: null, sending: false, fields: [] },
+    ...{ at: null, list: null, focus: null },
   } as Draft,
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customId, formSelect, id, textDisplay } from './component-schema.ts';
+import { customId, id } from './component-schema.ts';
 import { broken, check, flags, integer, list, oneOf, repeats, ruled, text, yes } from './errors.ts';
 import { MessageFlag } from './message-schema.ts';
 
@@ -74,7 +74,7 @@ const labelled = z.object({
   id,
   label: title,
   description: text(0, 100).nullish(),
-  component: z.discriminatedUnion('type', [withLengths(z.object(textInput)), formSelect]),
+  component: z.discriminatedUnion('type', [withLengths(z.object(textInput))]),
 });
 const inputRow = z.object({
   type: z.literal(1),
@@ -82,7 +82,7 @@ const inputRow = z.object({
   components: list(withLengths(z.object({ ...textInput, label: title })), 1, 1),
 });
 
-const rows = ruled(list(z.discriminatedUnion('type', [inputRow, labelled, textDisplay]), 1, 5), (all) =>
+const rows = ruled(list(z.discriminatedUnion('type', [inputRow, labelled]), 1, 5), (all) =>
   repeats(all.map((row) => fieldsOf({ components: [row] })[0]?.custom_id)).map((at) => {
     const path = all[at]?.type === 1 ? ['components', 0] : ['component'];
     const words = 'Component custom id cannot be duplicated';
@@ -93,11 +93,11 @@ const rows = ruled(list(z.discriminatedUnion('type', [inputRow, labelled, textDi
 export const modal = z.object({ custom_id: customId, title, components: rows });
 
 export type Modal = z.infer<typeof modal>;
-type ModalRow = z.infer<typeof inputRow | typeof labelled | typeof textDisplay>;
-/** A text input or a select. */
-export type ModalField = z.infer<typeof inputRow>['components'][number] | z.infer<typeof labelled>['component'];
+type ModalRow = z.infer<typeof inputRow | typeof labelled>;
+/** A text input. */
+export type ModalField = z.infer<typeof labelled>['component'];
 
 /** The fields of a modal, top to bottom. */
 export function fieldsOf({ components }: { readonly components: readonly ModalRow[] }): ModalField[] {
-  return components.flatMap((row) => (row.type === 1 ? row.components : row.type === 18 ? [row.component] : []));
+  return components.flatMap((row) => (row.type === 1 ? row.components : [row.component]));
 }

@@ -21,13 +21,13 @@ export function channelNow({ world, messages }: Discord, channel: WorldChannel):
 /** Tells the bot of a channel or thread in a server that it is in, and the pages. */
 export function tell(discord: Discord, event: string, channel: WorldChannel, more: Json = {}): void {
   discord.tell(event, Intent.guilds, discord.world.guildOf(channel), { ...channelNow(discord, channel), ...more });
-  discord.emit('places');
+  discord.emit('changed');
 }
 
 function tellIfSeen(discord: Discord, event: string, channel: WorldChannel, more: Json = {}): void {
   const seen = discord.world.botMay(channel, Permission.viewChannel);
   if (seen) tell(discord, event, channel, more);
-  else discord.emit('places');
+  else discord.emit('changed');
 }
 
 /** Opens a text channel, or with `forum` a forum, as a moderator does. */
@@ -51,7 +51,7 @@ export function deleteChannel(discord: Discord, channel: WorldChannel): void {
   world.removeChannel(channel);
   for (const { id } of [channel, ...threads]) messages.forget(id);
   if (seen) tell(discord, 'CHANNEL_DELETE', channel);
-  else discord.emit('places');
+  else discord.emit('changed');
 }
 
 /** Sets the tags of a forum; tags without an id are new. */
@@ -179,7 +179,7 @@ export function deleteThread(discord: Discord, channel: WorldChannel): void {
   const starter = messages.find(parentId, id);
   if (starter) messages.touch(starter);
   discord.tell('THREAD_DELETE', Intent.guilds, world.guildOf(channel), { id, guild_id, parent_id: parentId, type: 11 });
-  discord.emit('places');
+  discord.emit('changed');
 }
 
 function theThread({ name, thread }: WorldChannel): NonNullable<WorldChannel['thread']> {

@@ -12,6 +12,7 @@ import {
   ruled,
   snowflake,
   text,
+  withoutNulls,
   yes,
 } from './errors.ts';
 
@@ -42,10 +43,6 @@ export class CommandStore {
     return this.#all.filter((each) => each.guildId === guildId);
   }
 
-  find(guildId: string | null, id: string): RegisteredCommand | undefined {
-    return this.in(guildId).find((each) => each.id === id);
-  }
-
   /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
   slash(guildId: string | null, name: string): RegisteredCommand | undefined {
     const named = ({ body }: RegisteredCommand) => kindOf(body) === 1 && body.name === name;
@@ -62,23 +59,6 @@ export class CommandStore {
     const next = bodies.map((body) => this.#registered(guildId, body, this.#named(guildId, body)));
     this.#set([...this.#all.filter((each) => each.guildId !== guildId), ...next]);
     return next;
-  }
-
-  /** Adds a command, or replaces `old`: by default one of the same name and type. `created` tells which. */
-  put(
-    guildId: string | null,
-    body: CommandBody,
-    old = this.#named(guildId, body),
-  ): { command: RegisteredCommand; created: boolean } {
-    const command = this.#registered(guildId, body, old);
-    const ofType = this.in(guildId).filter((each) => kindOf(each.body) === kindOf(body));
-    if (old === undefined && ofType.length >= MAX_COMMANDS) throw refuse.tooManyCommands();
-    this.#set([...this.#all.filter((each) => each !== old), command]);
-    return { command, created: old === undefined };
-  }
-
-  remove(command: RegisteredCommand): void {
-    this.#set(this.#all.filter((each) => each !== command));
   }
 
   /** Forgets a guild's own commands, as Discord does after the bot has left it. */
@@ -122,13 +102,6 @@ export function commandObject(command: RegisteredCommand, applicationId: string)
     ...(body.options?.length ? { options: body.options.map(withoutNulls) } : {}),
     ...(command.guildId === null ? {} : { guild_id: command.guildId }),
   };
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
-  return Object.fromEntries(kept.map(([key, each]) => [key, withoutNulls(each)]));
 }
 
 /** Discord's option types. */
@@ -321,11 +294,6 @@ function sizeOf(name: string, description: string | null | undefined, options: r
     const chosen = choices.reduce((total, one) => total + lengthOf(one.name) + lengthOf(String(one.value)), 0);
     return sum + chosen + sizeOf(each.name, each.description, 'options' in each ? (each.options ?? []) : []);
   }, own);
-}
-
-/** @throws {ApiError} 50035 for a command that Discord would refuse. */
-export function checkCommand(value: unknown): CommandBody {
-  return check(command, value);
 }
 
 /** Discord's command type: a slash command (1) unless another is given. */

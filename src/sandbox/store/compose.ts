@@ -1,7 +1,7 @@
 import type { WorldUser } from '../world/people.ts';
 import { may, Permission } from '../world/permissions.ts';
 import type { Pings, WorldChannel } from '../world/world.ts';
-import { attachedName, componentIssues, mediaOf, walk, withIds } from './component-schema.ts';
+import { componentIssues, withIds } from './component-schema.ts';
 import type { Discord } from './discord.ts';
 import { type FieldIssue, refuse } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
@@ -34,43 +34,33 @@ export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?:
     flags: flags ?? 0,
   };
   const files = filesOf(discord, from.channel, draft, [], sent);
-  return { ...draft, pings: pingsOf(discord, from, textOf(draft), allowed_mentions, repliedTo), files };
+  return { ...draft, pings: pingsOf(discord, from, draft.content, allowed_mentions, repliedTo), files };
 }
 
 /**
- * The parts of a message after an edit: fields left out stay, null clears. Flags can be added, but components v2 cannot
- * be turned off.
+ * The parts of a message after an edit: fields left out stay, null clears.
  * @throws {ApiError} 50006 if nothing would be left, 50035 if it breaks a rule.
  */
 export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): MessageParts {
   const { content, embeds, components, flags, allowed_mentions } = sent.body;
-  const changeable = MessageFlag.suppressEmbeds | MessageFlag.componentsV2;
-  const wanted = flags == null ? old.flags : (old.flags & ~changeable) | (flags & changeable);
+  const { suppressEmbeds, loading } = MessageFlag;
+  const wanted = flags == null ? old.flags : (old.flags & ~suppressEmbeds) | (flags & suppressEmbeds);
   const draft: Draft = {
     content: content === undefined ? old.content : (content ?? ''),
     embeds: embeds === undefined ? old.embeds : (embeds ?? []),
     components: components === undefined ? old.components : withIds(components ?? []),
-    flags: (wanted | (old.flags & MessageFlag.componentsV2)) & ~MessageFlag.loading,
+    flags: wanted & ~loading,
   };
   const files = filesOf(discord, old.channel, draft, old.files, sent);
   // Mentions are computed anew only if the edit touches the text or the allowed mentions.
-  const shows = content !== undefined || (isV2(draft) && components !== undefined);
-  const touched = shows || allowed_mentions !== undefined;
-  return { ...draft, pings: touched ? pingsOf(discord, old, textOf(draft), allowed_mentions) : old.pings, files };
-}
-
-const isV2 = ({ flags }: Draft): boolean => (flags & MessageFlag.componentsV2) !== 0;
-
-/** All text that can mention someone. */
-function textOf(draft: Draft): string {
-  const shown = [...walk(draft.components)].flatMap(([each]) => (each.type === 10 ? [each.content] : []));
-  return [draft.content, ...shown].join('\n');
+  const touched = content !== undefined || allowed_mentions !== undefined;
+  return { ...draft, pings: touched ? pingsOf(discord, old, draft.content, allowed_mentions) : old.pings, files };
 }
 
 /** Checks a message as a whole, then stores its new files. */
 function filesOf(discord: Discord, channel: WorldChannel, draft: Draft, old: readonly StoredFile[], sent: Sent) {
   const planned = planFiles(old, sent);
-  const issues = [...componentIssues(draft.components, isV2(draft)), ...(isV2(draft) ? v2Issues(draft, planned) : [])];
+  const issues = componentIssues(draft.components);
   if (issues.length > 0) {
     throw refuse.invalidForm(issues.map((issue) => ({ ...issue, path: [...sent.path, ...issue.path] })));
   }
@@ -82,23 +72,6 @@ function filesOf(discord: Discord, channel: WorldChannel, draft: Draft, old: rea
     const { upload, filename, description, title } = each;
     return discord.files.add(channel.id, { ...upload, filename }, { description, title });
   });
-}
-
-function* v2Issues(draft: Draft, files: readonly Planned[]): Generator<FieldIssue> {
-  for (const field of ['content', 'embeds'] as const) {
-    if (draft[field].length === 0) continue;
-    const message = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
-    yield { path: [field], code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message };
-  }
-  for (const [each, at] of walk(draft.components)) {
-    for (const [url, path] of mediaOf(each)) {
-      const name = attachedName(url);
-      if (name === null || files.some(({ filename }) => filename === name)) continue;
-      const message = `The referenced attachment "${name}" was not found`;
-      const code = 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND';
-      yield { path: ['components', ...at, ...path], code, message };
-    }
-  }
 }
 
 interface NewFile extends Pick<StoredFile, 'filename' | 'description' | 'title'> {

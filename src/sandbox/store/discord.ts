@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../time-source.ts';
 import { type ExtraMember, extraUser } from '../world/people.ts';
 import { createServers } from '../world/servers.ts';
 import { snowflakeSource } from '../world/snowflake.ts';
-import { World, type WorldChannel, type WorldGuild } from '../world/world.ts';
+import { World, type WorldGuild } from '../world/world.ts';
 import { CommandStore } from './commands.ts';
 import type { Json } from './errors.ts';
 import { FileStore } from './files.ts';
@@ -21,11 +21,8 @@ export interface SandboxLog {
 /** Discord's gateway intents for which the sandbox has events. */
 export const Intent = {
   guilds: 1 << 0,
-  guildMembers: 1 << 1,
-  guildPresences: 1 << 8,
   guildMessages: 1 << 9,
   directMessages: 1 << 12,
-  messageContent: 1 << 15,
 } as const;
 
 /** Changes, told to the gateway, to pages and to tests. */
@@ -33,32 +30,22 @@ interface Events {
   created: [StoredMessage];
   edited: [StoredMessage];
   deleted: [StoredMessage];
-  typing: [WorldChannel];
-  /** The bot has come or gone. */
-  presence: [online: boolean];
-  /** The application's commands have changed. */
-  commands: [];
-  /** Channels, or the bot's part in servers and channels, have changed. */
-  places: [];
-  /** Roles or memberships have changed. */
-  members: [];
-  /** An event of the gateway, for sessions with this intent; its data may depend on the session's intents. */
-  dispatch: [event: string, intent: number, data: Json | ((intents: number) => Json)];
+  /** Anything else that pages show: the bot's presence and commands, channels, roles, memberships, trouble. */
+  changed: [];
+  /** An event of the gateway, for sessions with this intent. */
+  dispatch: [event: string, intent: number, data: Json];
 }
 
 export interface DiscordOptions {
   readonly clock?: Clock | undefined;
   readonly extraMembers?: readonly ExtraMember[];
   readonly extraServers?: number | undefined;
-  /** The privileged gateway intents (a bit field) granted to the application. */
-  readonly privilegedIntents?: number | undefined;
 }
 
 /** The servers, channels, messages, files and commands: all that the practice Discord knows, in memory. */
 export class Discord extends EventEmitter<Events> {
   readonly world: World;
   readonly clock: Clock;
-  readonly privilegedIntents: number;
   readonly nextId: () => string;
   readonly files: FileStore;
   readonly messages: MessageStore;
@@ -68,16 +55,10 @@ export class Discord extends EventEmitter<Events> {
   /** Whether an event of a server, or with `null` of direct messages, would reach the bot, now or after a resume. */
   reaches: (guild: WorldGuild | null) => boolean = () => false;
 
-  constructor({
-    clock = systemClock,
-    extraMembers = [],
-    extraServers = 0,
-    privilegedIntents = 0,
-  }: DiscordOptions = {}) {
+  constructor({ clock = systemClock, extraMembers = [], extraServers = 0 }: DiscordOptions = {}) {
     super();
     this.setMaxListeners(0);
     this.clock = clock;
-    this.privilegedIntents = privilegedIntents;
     const extra = extraMembers.map((each, at) => [extraUser(each, at), each.joined] as const);
     this.world = new World(
       extra.map(([user]) => user),
@@ -86,11 +67,11 @@ export class Discord extends EventEmitter<Events> {
     this.nextId = snowflakeSource(clock);
     this.files = new FileStore(this.nextId, FILE_BYTES);
     this.messages = new MessageStore(this, (event, message) => this.emit(event, message));
-    this.commands = new CommandStore(this.nextId, () => this.emit('commands'));
+    this.commands = new CommandStore(this.nextId, () => this.emit('changed'));
   }
 
   /** Tells the bot of something in a server that it is in, or in direct messages. */
-  tell(event: string, intent: number, guild: WorldGuild | null, data: Events['dispatch'][2]): void {
+  tell(event: string, intent: number, guild: WorldGuild | null, data: Json): void {
     if (guild?.botPresent !== false) this.emit('dispatch', event, intent, data);
   }
 }

@@ -3,6 +3,14 @@ import { z } from 'zod';
 /** A JSON object of Discord's API. */
 export type Json = Record<string, unknown>;
 
+/** A JSON value without what is null or undefined in it. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutNulls(each)]));
+}
+
 /** An error of a field, in Discord's words. */
 interface FieldError {
   readonly code: string;
@@ -50,7 +58,6 @@ export const refuse = {
   unknownWebhook: () => new ApiError(404, 10015, 'Unknown Webhook'),
   unknownInteraction: () => new ApiError(404, 10062, 'Unknown interaction'),
   unknownTag: () => new ApiError(404, 10087, 'Unknown tag'),
-  unknownCommand: () => new ApiError(404, 10063, 'Unknown application command'),
   notYourApplication: () =>
     new ApiError(403, 20012, 'You are not authorized to perform this action on this application'),
   tooManyCommands: () => new ApiError(400, 30032, 'Maximum number of application commands reached (100).'),
@@ -181,7 +188,6 @@ const url = (schemes: readonly string[], max: number) =>
 
 export const webUrl = (max: number) => url(['http', 'https'], max).nullish();
 export const mediaUrl = (max: number) => url(['http', 'https', 'attachment'], max);
-export const attachmentUrl = url(['attachment'], 2048);
 
 /**
  * Parses a client's value. `path` is the value's path within the request's body.

@@ -99,6 +99,11 @@ function contentTypeOf(upload: Upload): string {
     : upload.contentType;
 }
 
+/** The name in `attachment://name`, or null. */
+export function attachedName(url: string): string | null {
+  return url.startsWith('attachment://') ? url.slice('attachment://'.length) : null;
+}
+
 /** A file's path on the sandbox's server. */
 export function filePath(file: StoredFile): string {
   return `/attachments/${file.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;

@@ -9,7 +9,6 @@ export const MessageFlag = {
   ephemeral: 1 << 6,
   loading: 1 << 7,
   suppressNotifications: 1 << 12,
-  componentsV2: 1 << 15,
 } as const;
 
 const MAX_EMBEDS_SIZE = 6000;
@@ -91,10 +90,10 @@ const message = (allowedFlags: number) =>
     tts: yes,
   });
 
-const { suppressEmbeds, suppressNotifications, ephemeral, componentsV2 } = MessageFlag;
+const { suppressEmbeds, suppressNotifications, ephemeral } = MessageFlag;
 
 /** The body of POST /channels/{id}/messages. */
-export const channelMessage = message(suppressEmbeds | suppressNotifications | componentsV2).extend({
+export const channelMessage = message(suppressEmbeds | suppressNotifications).extend({
   nonce: z.union([text(0, 25), z.int()]).nullish(),
   enforce_nonce: yes,
   message_reference: z
@@ -109,9 +108,9 @@ export const channelMessage = message(suppressEmbeds | suppressNotifications | c
 });
 
 /** A first answer to an interaction, or a follow-up. */
-export const answerMessage = message(suppressEmbeds | suppressNotifications | ephemeral | componentsV2);
+export const answerMessage = message(suppressEmbeds | suppressNotifications | ephemeral);
 
 /** An edit, by channel or by interaction token. Absent fields stay as they are. */
-export const messageEdit = message(suppressEmbeds | ephemeral | componentsV2);
+export const messageEdit = message(suppressEmbeds | ephemeral);
 
 export type MessageBody = z.infer<typeof answerMessage>;

@@ -2,7 +2,7 @@ import type { Clock } from '../../time-source.ts';
 import type { WorldUser } from '../world/people.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import type { Pings, WorldChannel } from '../world/world.ts';
-import type { Component } from './component-schema.ts';
+import type { Row } from './component-schema.ts';
 import type { FileStore, StoredFile } from './files.ts';
 import type { Embed } from './message-schema.ts';
 
@@ -24,7 +24,7 @@ export interface MessageInteraction {
 export interface MessageParts {
   readonly content: string;
   readonly embeds: readonly Embed[];
-  readonly components: readonly Component[];
+  readonly components: readonly Row[];
   readonly files: readonly StoredFile[];
   readonly flags: number;
   readonly pings: Pings;

@@ -3,7 +3,7 @@ import { iso } from '../world/snowflake.ts';
 import type { WorldGuild, WorldMembership, WorldRole } from '../world/world.ts';
 import { addChannel, changeThread, deleteThread, denyBot, setTags, tell } from './channels.ts';
 import { type Discord, Intent } from './discord.ts';
-import { memberObject, roleObjects, userObject } from './objects.ts';
+import { roleObjects } from './objects.ts';
 
 /** Acts of moderators and of the servers' owner, for tests. Members, channels, servers and roles are given by name or id; an unknown one throws. */
 export class Moderation {
@@ -29,7 +29,7 @@ export class Moderation {
     guild.roles = guild.roles.filter((each) => each !== role);
     for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role.id);
     this.discord.tell('GUILD_ROLE_DELETE', Intent.guilds, guild, { guild_id: guild.id, role_id: role.id });
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 
   /** Sets the time (milliseconds since 1970) when a member joined one server, or every server. */
@@ -44,12 +44,9 @@ export class Moderation {
     const { world } = this.discord;
     const user = world.member(member);
     for (const guild of world.guilds) {
-      if (world.membership(guild, user.id) === undefined) continue;
       guild.memberships = guild.memberships.filter((membership) => membership.user.id !== user.id);
-      const data = { guild_id: guild.id, user: userObject(user) };
-      this.discord.tell('GUILD_MEMBER_REMOVE', Intent.guildMembers, guild, data);
     }
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 
   /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
@@ -80,7 +77,7 @@ export class Moderation {
       const role = roleObjects(guild, world.bot.id).find(({ managed }) => managed === true);
       this.discord.tell('GUILD_ROLE_UPDATE', Intent.guilds, guild, { guild_id: guild.id, role });
     }
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 
   /** Opens a forum in a server and returns its id. */
@@ -126,11 +123,8 @@ export class Moderation {
     const { id } = world.member(member);
     for (const guild of guildName === undefined ? world.guilds : [world.guild(guildName)]) {
       const membership = world.membership(guild, id);
-      if (membership === undefined) continue;
-      change(membership, guild);
-      const data = { ...memberObject(membership), guild_id: guild.id };
-      this.discord.tell('GUILD_MEMBER_UPDATE', Intent.guildMembers, guild, data);
+      if (membership !== undefined) change(membership, guild);
     }
-    this.discord.emit('members');
+    this.discord.emit('changed');
   }
 }

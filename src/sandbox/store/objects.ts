@@ -2,10 +2,9 @@ import type { WorldUser } from '../world/people.ts';
 import { Permission } from '../world/permissions.ts';
 import { iso } from '../world/snowflake.ts';
 import type { World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from '../world/world.ts';
-import { attachedName, type Component, mediaOf, walk } from './component-schema.ts';
-import { type Discord, Intent } from './discord.ts';
-import type { Json } from './errors.ts';
-import { filePath, type StoredFile } from './files.ts';
+import type { Discord } from './discord.ts';
+import { type Json, withoutNulls } from './errors.ts';
+import { attachedName, filePath, type StoredFile } from './files.ts';
 import { type Embed, MessageFlag } from './message-schema.ts';
 import type { MessageInteraction, StoredMessage } from './messages.ts';
 
@@ -151,17 +150,16 @@ export function guildObject(world: World, guild: WorldGuild): Json {
   };
 }
 
-/** The data of GUILD_CREATE. Without the members intent it lists only the bot as a member. */
-export function guildCreateObject(world: World, guild: WorldGuild, withMembers: boolean): Json {
+/** The data of GUILD_CREATE. Without the members intent, which no bot has here, it lists only the bot as a member. */
+export function guildCreateObject(world: World, guild: WorldGuild): Json {
   const present = guild.memberships.filter((each) => world.membership(guild, each.user.id) !== undefined);
-  const heardOf = present.filter((each) => withMembers || each.user.id === world.bot.id);
   return {
     ...guildObject(world, guild),
     joined_at: world.membership(guild, world.bot.id)?.joinedAt,
     large: false,
     unavailable: false,
     member_count: present.length,
-    members: heardOf.map(memberObject),
+    members: present.filter(({ user }) => user === world.bot).map(memberObject),
     channels: guild.channels.map((channel) => channelObject(world, channel)),
     threads: world.activeThreads(guild).map((thread) => channelObject(world, thread)),
     presences: [],
@@ -203,20 +201,19 @@ function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): J
   };
 }
 
-/** The files listed below the text: those that no embed or component shows. */
+/** The files listed below the text: those that no embed shows. */
 export function looseFiles(message: StoredMessage): StoredFile[] {
-  const inEmbeds = message.embeds.flatMap((embed) => [
+  const shown = message.embeds.flatMap((embed) => [
     embed.image?.url,
     embed.thumbnail?.url,
     embed.author?.icon_url,
     embed.footer?.icon_url,
   ]);
-  const inComponents = [...walk(message.components)].flatMap(([each]) => mediaOf(each).map(([url]) => url));
-  const shown = new Set([...inEmbeds, ...inComponents].map((url) => attachedName(url ?? '')));
-  return message.files.filter((file) => !shown.has(file.filename));
+  const names = shown.map((url) => attachedName(url ?? ''));
+  return message.files.filter((file) => !names.includes(file.filename));
 }
 
-/** Replaces `attachment://name` in embeds and components by the file's URL and size, and drops nulls. */
+/** Replaces `attachment://name` in embeds by the file's URL and size, and drops nulls. */
 function resolved(value: unknown, files: readonly StoredFile[], base: string): unknown {
   if (Array.isArray(value)) return value.map((each) => resolved(each, files, base));
   if (typeof value !== 'object' || value === null) return value;
@@ -242,10 +239,6 @@ function resolved(value: unknown, files: readonly StoredFile[], base: string): u
 
 export function embedObjects(message: StoredMessage, base: string): Embed[] {
   return message.embeds.map((embed) => ({ type: 'rich', ...(resolved(embed, message.files, base) as Embed) }));
-}
-
-export function componentObjects(message: StoredMessage, base: string): Component[] {
-  return message.components.map((each) => resolved(each, message.files, base) as Component);
 }
 
 /** The thread started from a message. The first message of a forum post has the post's id too, but lies in the post. */
@@ -276,7 +269,7 @@ export function messageObject(discord: Discord, message: StoredMessage, withRela
     mention_roles: pings.roles,
     attachments: looseFiles(message).map((file) => attachmentObject(file, origin, ephemeral)),
     embeds: embedObjects(message, origin),
-    components: componentObjects(message, origin),
+    components: withoutNulls(message.components),
     flags: message.flags | (thread === undefined ? 0 : MessageFlag.hasThread),
     ...(thread && { thread: channelObject(world, thread) }),
     ...(message.nonce !== null && { nonce: message.nonce }),
@@ -307,13 +300,9 @@ function interactionFields(world: World, { channel }: StoredMessage, of: Message
   };
 }
 
-/**
- * A message as an application with these intents gets it: without message content, only its own messages, those that
- * mention it and direct messages have theirs.
- */
-export function withheld({ world }: Discord, message: StoredMessage, intents: number, object: Json): Json {
+/** A message as an application without the message content intent gets it: only its own, those that mention it and direct ones have theirs. */
+export function withheld({ world }: Discord, message: StoredMessage, object: Json): Json {
   const { author, channel, pings } = message;
   const own = author === world.bot || channel.guildId === null || pings.users.includes(world.bot.id);
-  if (own || intents & Intent.messageContent) return object;
-  return { ...object, content: '', embeds: [], attachments: [], components: [] };
+  return own ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { faultPlan, happening } from '../faults/fault-plan.ts';
 
 const nonce = z.string().max(100);
 const id = z.string().max(30);
@@ -27,14 +26,13 @@ const fromPage = z.discriminatedUnion('t', [
     ...who,
     interactionId: id,
     customId,
-    /** By custom id; an array for a menu. */
-    fields: z.record(customId, z.union([z.string().max(4100), z.array(customId).max(25)])),
+    /** By custom id. */
+    fields: z.record(customId, z.string().max(4100)),
   }),
   z.object({ t: z.literal('say'), nonce, ...who, content: z.string().max(10_000) }),
-  // Starts a plan in place of the one with this name; `null` only ends that one.
-  z.object({ t: z.literal('plan'), nonce, name: z.string().min(1).max(40), plan: faultPlan.nullable() }),
-  z.object({ t: z.literal('happen'), nonce, happening }),
-  // Ends all plans.
+  // A trouble is named by its label; `on` is for switches.
+  z.object({ t: z.literal('trouble'), nonce, channelId: id, label: z.string().max(100), on: z.boolean() }),
+  // Ends all trouble.
   z.object({ t: z.literal('calm'), nonce }),
 ]);
 

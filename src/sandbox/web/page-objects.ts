@@ -1,14 +1,13 @@
 import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/pending-interactions.ts';
-import { walk } from '../store/component-schema.ts';
 import type { Discord } from '../store/discord.ts';
 import { filePath, type StoredFile } from '../store/files.ts';
 import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { componentObjects, embedObjects, looseFiles, threadOf } from '../store/objects.ts';
+import { embedObjects, looseFiles, threadOf } from '../store/objects.ts';
 import { namesOf, type PermissionName } from '../world/permissions.ts';
 import type { World, WorldChannel } from '../world/world.ts';
 
-/** Objects as the page gets them. Ids are Discord snowflakes in decimal, colours are CSS's but for roles. */
+/** Objects as the page gets them. Ids are Discord snowflakes in decimal, colours are CSS's. */
 
 /** A file of a message. `url` is a path on this server; `size` in bytes; `width` and `height` in pixels, of images only; `description` is alt text. */
 export function pageAttachment(file: StoredFile, base = '') {
@@ -33,7 +32,7 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
     /** Discord markdown. */
     content: gone ? NO_RESPONSE : message.content,
-    /** All its text in reading order: content, embeds, text displays. */
+    /** All its text in reading order: content, embeds. */
     text: textOf(message),
     /** A pending deferred answer: "… is thinking". */
     loading: thinking && !gone,
@@ -47,7 +46,7 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     },
     // As the bot sent them, in Discord's shapes, with URLs in place of the names of files.
     embeds: flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
-    components: componentObjects(message, base),
+    components: message.components,
     attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
     flags,
     /** The ids of the people it pings, by user mention, role or @everyone. */
@@ -67,8 +66,7 @@ function textOf(message: StoredMessage): string {
     ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
     embed.footer?.text,
   ]);
-  const displays = [...walk(message.components)].map(([each]) => (each.type === 10 ? each.content : undefined));
-  return [message.content, ...embeds, ...displays].filter(Boolean).join('\n');
+  return [message.content, ...embeds].filter(Boolean).join('\n');
 }
 
 /** A guild's text channel or thread, or, with `guildId` null, the direct messages between the bot and the member `dmOf`. */
@@ -96,29 +94,33 @@ function pageChannel({ id, name, guildId, botDenied, thread, forum }: WorldChann
   return { id, name, guildId, type: forum ? 15 : 0, ...(botDenied !== 0n && { denied: namesOf(botDenied) }) };
 }
 
-/** Each channel is followed by its threads. `bot`: whether the bot is in the guild; `available`: false in an outage. */
-export const pageGuilds = (world: World) =>
-  world.guilds.map(({ id, name, roles, channels, botPresent, available }) => ({
-    ...{ id, name, bot: botPresent, available },
-    // @everyone has the guild's id. Colours are 0xRRGGBB, 0 for none.
-    roles: roles.map((role) => ({ id: role.id, name: role.name, color: role.color })),
-    channels: channels.flatMap((channel) => [channel, ...world.threadsOf(channel)]).map(pageChannel),
-  }));
-
-export const pageDms = ({ dms, players, bot }: World): PageChannel[] =>
-  dms
-    .filter(({ dmOf }) => players.some(({ id }) => id === dmOf))
-    .map(({ id, dmOf }) => ({ id, name: bot.name, guildId: null, type: 1, dmOf: dmOf ?? '' }));
-
-/** The members whom the page's user can act as. A `moderator` has Manage Channels. */
-export const pageMembers = (world: World) =>
-  world.players.map((member) => ({ ...pagePerson(member), moderator: world.isModerator(member) }));
-
 const pagePerson = ({ id, name, color }: World['users'][number]) => ({ id, name, color });
 
-/** All who can be mentioned and chosen in selects, except the bot. */
-export const pagePeople = (world: World) => world.users.filter((user) => !user.bot).map(pagePerson);
+export type PageMessage = ReturnType<typeof pageMessage>;
+export type PageState = ReturnType<typeof pageState>;
 
-/** The registered commands, as Discord's objects; global if `guildId` is null. */
-export const pageCommands = ({ commands }: Discord) =>
-  commands.all.map(({ guildId, body }) => ({ guildId, command: body }));
+/** All that a page shows but the messages. `plans` are the labels of the trouble that is on everywhere. */
+export function pageState({ world, commands }: Discord, online: boolean, plans: readonly string[]) {
+  const { bot, dms, guilds, players, users } = world;
+  return {
+    bot: { id: bot.id, name: bot.name, online },
+    // Each channel is followed by its threads. `bot`: whether the bot is in the guild; `available`: false in an outage.
+    guilds: guilds.map(({ id, name, roles, channels, botPresent, available }) => ({
+      ...{ id, name, bot: botPresent, available },
+      // @everyone has the guild's id.
+      roles: roles.map((role) => ({ id: role.id, name: role.name })),
+      channels: channels.flatMap((channel) => [channel, ...world.threadsOf(channel)]).map(pageChannel),
+    })),
+    dms: players.map(({ id: dmOf }): PageChannel => {
+      const id = dms.find((dm) => dm.dmOf === dmOf)?.id ?? '';
+      return { id, name: bot.name, guildId: null, type: 1, dmOf };
+    }),
+    /** The members whom the page's user can act as. A `moderator` has Manage Channels. */
+    members: players.map((member) => ({ ...pagePerson(member), moderator: world.isModerator(member) })),
+    /** All who can be mentioned and chosen in selects, except the bot. */
+    people: users.filter((user) => !user.bot).map(pagePerson),
+    /** The registered commands, as Discord's objects; global if `guildId` is null. */
+    commands: commands.all.map(({ guildId, body }) => ({ guildId, command: body })),
+    plans,
+  };
+}

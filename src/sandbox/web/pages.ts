@@ -3,12 +3,12 @@ import type { Gateway } from '../gateway/gateway.ts';
 import { ActRefused } from '../interactions/command-options.ts';
 import type { Members } from '../interactions/members.ts';
 import { TOKEN_LIVES_MS, type Watch, type Who } from '../interactions/pending-interactions.ts';
-import type { ToPage } from '../protocol.ts';
+import type { PageState, ToPage } from '../protocol.ts';
 import type { Discord, SandboxLog } from '../store/discord.ts';
 import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { type FromPage, readFrame } from './from-page.ts';
-import { pageCommands, pageDms, pageGuilds, pageMembers, pageMessage, pagePeople } from './page-objects.ts';
+import { pageMessage, pageState } from './page-objects.ts';
 import type { Trouble } from './trouble.ts';
 
 interface PageParts {
@@ -25,7 +25,7 @@ export class Pages {
   readonly #sockets = new Set<WebSocket>();
 
   constructor(parts: PageParts) {
-    const { discord, trouble } = parts;
+    const { discord } = parts;
     this.#parts = parts;
     discord.on('created', (message) => {
       this.#tellMessage(message);
@@ -33,12 +33,7 @@ export class Pages {
     });
     discord.on('edited', (message) => this.#tellMessage(message));
     discord.on('deleted', ({ channel, id }) => this.#tell({ t: 'deleted', channelId: channel.id, id }));
-    discord.on('presence', (online) => this.#tell({ t: 'bot', online }));
-    discord.on('commands', () => this.#tell({ t: 'commands', commands: pageCommands(discord) }));
-    discord.on('places', () => this.#tell({ t: 'places', guilds: pageGuilds(discord.world) }));
-    discord.on('members', () => this.#tell({ t: 'members', members: pageMembers(discord.world) }));
-    discord.on('typing', ({ id }) => this.#tell({ t: 'typing', channelId: id }));
-    trouble.onChange = () => this.#tell({ t: 'plans', plans: trouble.plans });
+    discord.on('changed', () => this.#tell({ t: 'state', state: this.#state() }));
   }
 
   accept(socket: WebSocket): void {
@@ -59,28 +54,18 @@ export class Pages {
         send(socket, { t: 'failed', nonce, reason: refused ? error.message : 'The sandbox failed; its log says why.' });
       }
     });
-    send(socket, this.#hello());
+    const { world, messages, clock } = this.#parts.discord;
+    const all = messages.all().map((message) => pageMessage(world, message, clock.now()));
+    send(socket, { t: 'state', state: this.#state(), messages: all });
   }
 
   close(): void {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #hello(): ToPage {
+  #state(): PageState {
     const { discord, gateway, trouble } = this.#parts;
-    const { world, messages, clock } = discord;
-    return {
-      t: 'hello',
-      you: { defaultMember: world.members[0]?.id ?? '' },
-      guilds: pageGuilds(world),
-      dms: pageDms(world),
-      members: pageMembers(world),
-      people: pagePeople(world),
-      bot: { id: world.bot.id, name: world.bot.name, online: gateway.online },
-      commands: pageCommands(discord),
-      messages: messages.all().map((message) => pageMessage(world, message, clock.now())),
-      plans: trouble.plans,
-    };
+    return pageState(discord, gateway.online, trouble.plans);
   }
 
   #tellMessage(message: StoredMessage): void {
@@ -100,23 +85,27 @@ export class Pages {
 
   #carryOut(socket: WebSocket, said: FromPage): void {
     const { trouble, discord, members } = this.#parts;
-    if (said.t === 'plan' || said.t === 'happen' || said.t === 'calm') {
-      if (said.t === 'plan') trouble.plan(said.name, said.plan);
-      else if (said.t === 'happen') trouble.happen(said.happening);
-      else trouble.calm();
-      send(socket, { t: 'done', nonce: said.nonce });
-      return;
-    }
-    const member = discord.world.members.find((each) => each.id === said.as);
-    const channel = discord.world.channelById(said.channelId);
-    if (member === undefined || channel === undefined) throw new ActRefused('There is no such member or channel.');
-    const who: Who = { member, channel };
-    if (said.t === 'say') {
-      members.say(who, said.content);
-      send(socket, { t: 'done', nonce: said.nonce });
-      return;
-    }
     const watch = answering(socket, said.nonce);
+    if (said.t === 'calm') trouble.calm();
+    else {
+      const channel = discord.world.channelById(said.channelId);
+      if (channel === undefined) throw new ActRefused('This channel is no longer there.');
+      if (said.t === 'trouble') trouble.turn(said.label, said.on, channel);
+      else {
+        const member = discord.world.members.find((each) => each.id === said.as);
+        if (member === undefined) throw new ActRefused('There is no such member.');
+        if (said.t !== 'say') {
+          this.#interact({ member, channel }, said, watch);
+          return;
+        }
+        members.say({ member, channel }, said.content);
+      }
+    }
+    send(socket, { t: 'done', nonce: said.nonce });
+  }
+
+  #interact(who: Who, said: Exclude<FromPage, { t: 'calm' | 'trouble' | 'say' }>, watch: Watch): void {
+    const { members } = this.#parts;
     if (said.t === 'autocomplete') members.autocomplete(who, said, watch);
     else if (said.t === 'command') members.command(who, said, watch);
     else if (said.t === 'press') members.press(who, said.messageId, said.customId, watch);

@@ -1,49 +1,60 @@
-import type { FaultPlan, Happening, RunningPlan } from '../faults/fault-plan.ts';
+import type { FaultPlan, RunningPlan } from '../faults/fault-plan.ts';
 import { type HappeningParts, happen } from '../faults/happenings.ts';
 import type { Plans } from '../faults/running-plans.ts';
+import { type Place, TROUBLES } from '../faults/troubles.ts';
 import { ActRefused } from '../interactions/command-options.ts';
-import type { PagePlan } from '../protocol.ts';
 import { denyBot } from '../store/channels.ts';
+import { bitsOf } from '../world/permissions.ts';
+import type { World, WorldChannel } from '../world/world.ts';
 
-/** Milliseconds for which strikes are collected before the pages are told. */
-const GATHERED_MS = 150;
-const MOST_PLANS = 40;
-
-/** The fault plans started by pages, shared by all of them. */
+/** The trouble that pages have switched on, shared by all of them. */
 export class Trouble {
   readonly #parts: HappeningParts;
   readonly #plans: Plans;
   readonly #running = new Map<string, RunningPlan>();
-  #told: NodeJS.Timeout | null = null;
-  /** Called when plans have started, ended or struck. */
-  onChange: () => void = () => {};
 
   constructor(parts: HappeningParts, plans: Plans) {
     this.#parts = parts;
     this.#plans = plans;
   }
 
-  /** The running plans with their numbers of strikes. */
-  get plans(): PagePlan[] {
-    return [...this.#running].map(([name, plan]) => ({ name, struck: plan.struck() }));
+  /** The labels of the plans that run. */
+  get plans(): string[] {
+    return [...this.#running.keys()];
   }
 
-  /** Starts a plan in place of the one with this name; `null` only ends that one. */
-  plan(name: string, plan: FaultPlan | null): void {
-    this.#running.get(name)?.stop();
-    this.#running.delete(name);
-    if (plan !== null && this.#running.size >= MOST_PLANS) throw new ActRefused('So many plans cannot run at once.');
-    if (plan !== null) this.#running.set(name, this.#plans.start(plan));
-    this.onChange();
-  }
-
-  /** @throws {ActRefused} if it names a server, channel or message that does not exist. */
-  happen(happening: Happening): void {
+  /**
+   * Turns a switch on or off, or does something once, in a channel that a page shows.
+   * @throws {ActRefused} if it is impossible there.
+   */
+  turn(label: string, on: boolean, channel: WorldChannel): void {
+    const { discord } = this.#parts;
+    const trouble = Object.values(TROUBLES).find((section) => Object.hasOwn(section, label))?.[label];
+    if (trouble === undefined) throw new ActRefused('There is no such trouble.');
+    const { does } = trouble;
     try {
-      happen(happening, this.#parts);
+      if (typeof does === 'object' && 'plan' in does) this.#run(label, on ? does.plan : null);
+      else if (typeof does === 'object' && 'denies' in does) {
+        // A thread has its channel's permissions.
+        const place = discord.world.channel(channel.thread?.parentId ?? channel.id);
+        const bits = bitsOf(does.denies);
+        denyBot(discord, place, on ? place.botDenied | bits : place.botDenied & ~bits);
+      } else {
+        const act = typeof does === 'function' ? does : on ? does.on : does.off;
+        happen(act(placeOf(discord.world, channel)), this.#parts);
+      }
     } catch (error) {
       throw new ActRefused(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  #run(label: string, plan: FaultPlan | null): void {
+    this.#running.get(label)?.stop();
+    this.#running.delete(label);
+    // A new seed each time: otherwise the first requests would always meet the same faults.
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    if (plan !== null) this.#running.set(label, this.#plans.start({ ...plan, seed }));
+    this.#parts.discord.emit('changed');
   }
 
   /** Ends all plans and outages, restores the bot's permissions and invites it. Deleted things stay deleted. */
@@ -57,14 +68,14 @@ export class Trouble {
       gateway.setPresent(guild, true);
       for (const channel of guild.channels) if (channel.botDenied !== 0n) denyBot(discord, channel, 0n);
     }
-    this.onChange();
+    discord.emit('changed');
   }
+}
 
-  /** Tells the pages of a strike, together with those that follow within `GATHERED_MS`. */
-  struck(): void {
-    this.#told ??= setTimeout(() => {
-      this.#told = null;
-      this.onChange();
-    }, GATHERED_MS);
-  }
+function placeOf(world: World, channel: WorldChannel): Place {
+  const guild = world.guildOf(channel);
+  const names = guild?.channels.map(({ name }) => name) ?? [];
+  const free = (kind: string, number = 1): string =>
+    names.includes(`${kind}-${number}`) ? free(kind, number + 1) : `${kind}-${number}`;
+  return { channel: channel.id, guild: guild?.id ?? '', isThread: channel.thread !== null, free };
 }

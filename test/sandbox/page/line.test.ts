@@ -5,7 +5,6 @@ import {
   fixedChoices,
   matching,
   parseLine,
-  splitOptions,
   type Typable,
   valueFor,
 } from '../../../src/sandbox/page/commands.ts';
@@ -66,31 +65,12 @@ describe('which commands are offered', () => {
   });
 });
 
-describe('a command by hand', () => {
-  const commands: Typable[] = [
-    { name: 'attack', description: '', options: [option('leader'), option('area')] },
-    { name: 'attack all', description: '', options: [] },
-  ];
-
-  test('needs a space after the name; the longest name wins', () => {
-    expect(parseLine('/attack', commands)).toBeNull();
-    expect(parseLine('attack leader', commands)).toBeNull();
-    expect(parseLine('/attack all ', commands)?.command.name).toBe('attack all');
-  });
-
-  test('pairs go to their options; text without a name goes to the first', () => {
-    expect(parseLine('/attack leader: Grant area: the Wilderness', commands)?.texts).toEqual(
-      new Map([
-        ['leader', 'Grant'],
-        ['area', 'the Wilderness'],
-      ]),
-    );
-    expect(parseLine('/attack Grant', commands)?.texts).toEqual(new Map([['leader', 'Grant']]));
-  });
-
-  test('a colon after a word that is no option is text', () => {
-    expect(splitOptions('needs: five', ['leader'], 'leader')).toEqual(new Map([['leader', 'needs: five']]));
-  });
+test('a command typed by hand needs a space after its name; the longest name wins, and the rest is text', () => {
+  const commands: Typable[] = ['attack', 'attack all'].map((name) => ({ name, description: '', options: [] }));
+  expect(parseLine('/attack', commands)).toBeNull();
+  expect(parseLine('attack leader', commands)).toBeNull();
+  expect(parseLine('/attack all ', commands)?.command.name).toBe('attack all');
+  expect(parseLine('/attack Grant', commands)).toMatchObject({ command: { name: 'attack' }, text: 'Grant' });
 });
 
 describe('what an option offers', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { channelNow } from '../../store/channels.ts';
-import { checkCommand, checkCommands, commandObject, type RegisteredCommand } from '../../store/commands.ts';
-import { type Discord, Intent } from '../../store/discord.ts';
+import { checkCommands, commandObject, type RegisteredCommand } from '../../store/commands.ts';
+import type { Discord } from '../../store/discord.ts';
 import { check, refuse, snowflake } from '../../store/errors.ts';
 import {
   applicationObject,
@@ -13,13 +13,13 @@ import {
   userObject,
 } from '../../store/objects.ts';
 import type { WorldGuild } from '../../world/world.ts';
-import { created, noContent, ok, param, type RestCall, type Route, route } from '../router.ts';
+import { ok, param, type RestCall, type Route, route } from '../router.ts';
 
 const newDm = z.object({ recipient_id: snowflake });
 
 /** The gateway's URL, the bot's account and application, its direct messages, and the servers that it is in. */
 export function accountRoutes(discord: Discord, gateway: Gateway): Route[] {
-  const { world, privilegedIntents } = discord;
+  const { world } = discord;
   const me = () => ({ ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 });
   const ofGuild = (path: string, body: (guild: WorldGuild, user: string) => unknown) =>
     route(`GET /guilds/:guild${path}`, (call) => {
@@ -52,16 +52,11 @@ export function accountRoutes(discord: Discord, gateway: Gateway): Route[] {
       return ok(userObject(user));
     }),
     route('GET /applications/@me', () => ok(applicationObject(world))),
-    route('GET /oauth2/applications/@me', () => ok(applicationObject(world))),
     ofGuild('', (guild) => guildObject(world, guild)),
     ofGuild('/channels', (guild) => guild.channels.map((channel) => channelObject(world, channel))),
     ofGuild('/roles', (guild) => roleObjects(guild, world.bot.id)),
     ofGuild('/threads/active', (guild) => {
       return { threads: world.activeThreads(guild).map((thread) => channelNow(discord, thread)), members: [] };
-    }),
-    ofGuild('/members', (guild) => {
-      if ((privilegedIntents & Intent.guildMembers) === 0) throw refuse.missingAccess();
-      return guild.memberships.map(memberObject);
     }),
     ofGuild('/members/:user', (guild, user) => {
       const membership = world.membership(guild, user === '@me' ? world.bot.id : user);
@@ -79,31 +74,12 @@ export function commandRoutes({ world, commands }: Discord): Route[] {
     if (guildId !== null && !world.guildById(guildId)?.botPresent) throw refuse.missingAccess();
     return guildId;
   };
-  const found = (call: RestCall): RegisteredCommand => {
-    const command = commands.find(scopeOf(call), param(call, 'command'));
-    if (command === undefined) throw refuse.unknownCommand();
-    return command;
-  };
   const shown = (command: RegisteredCommand) => commandObject(command, world.applicationId);
 
   return ['/applications/:application/commands', '/applications/:application/guilds/:guild/commands'].flatMap(
     (pattern) => [
       route(`GET ${pattern}`, (call) => ok(commands.in(scopeOf(call)).map(shown))),
       route(`PUT ${pattern}`, (call) => ok(commands.replace(scopeOf(call), checkCommands(call.body.json)).map(shown))),
-      route(`POST ${pattern}`, (call) => {
-        const put = commands.put(scopeOf(call), checkCommand(call.body.json));
-        return (put.created ? created : ok)(shown(put.command));
-      }),
-      route(`GET ${pattern}/:command`, (call) => ok(shown(found(call)))),
-      route(`PATCH ${pattern}/:command`, (call) => {
-        const old = found(call);
-        const change = typeof call.body.json === 'object' ? call.body.json : {};
-        return ok(shown(commands.put(old.guildId, checkCommand({ ...old.body, ...change }), old).command));
-      }),
-      route(`DELETE ${pattern}/:command`, (call) => {
-        commands.remove(found(call));
-        return noContent;
-      }),
     ],
   );
 }

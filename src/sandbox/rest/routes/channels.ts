@@ -33,8 +33,7 @@ export function channelRoutes(discord: Discord): Route[] {
     if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
     return message;
   };
-  const shown = (message: StoredMessage): Json =>
-    withheld(discord, message, discord.privilegedIntents, messageObject(discord, message));
+  const shown = (message: StoredMessage): Json => withheld(discord, message, messageObject(discord, message));
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
     if (channel.forum) throw refuse.notATextChannel();
@@ -106,7 +105,7 @@ export function channelRoutes(discord: Discord): Route[] {
       return noContent;
     }),
     route('POST /channels/:channel/typing', (call) => {
-      discord.emit('typing', writable(call));
+      writable(call);
       return noContent;
     }),
   ];
