@@ -219,4 +219,43 @@ describe('the end of the war', () => {
     expect(told(events, 'ended')).toMatchObject([{ margin: -18, level, sudden: false }]);
     expect(game.state.turn).toBe(18);
   });
+
+  /** How a game-turn ends in which each of these cities is held, by one block alone, and nothing happens. */
+  const held = (theatre: Theatre, turn: number, usa: readonly string[], csa: readonly string[] = []) => {
+    const of = (side: Side, hexes: readonly string[]) => {
+      const ids = theatre.blocks.filter((block) => block.side === side).map(({ id }) => id);
+      return Object.fromEntries(hexes.map((hex, index) => [ids[index] as string, hex]));
+    };
+    return until(theatre, war(theatre, turn, { ...of('usa', usa), ...of('csa', csa) }), 'cards', 'cut').state.result;
+  };
+
+  test('19.5: in the West the war goes on at 24 and at −29, ends at 25 and at −30', () => {
+    // Points: Nashville, Memphis, Vicksburg 4, Atlanta 5, Montgomery, Little Rock, Chattanooga 3, three of 2; Murfreesboro 1.
+    const south = ['1909', '1211', '1018', '2515', '2119', '0612', '2312', '1512', '2609', '1919'];
+    expect(held(westCampaign, 8, south)).toBeNull();
+    expect(held(westCampaign, 8, [...south, '2009'])).toMatchObject({ level: 'USA decisive', sudden: true });
+    // St. Louis, Cincinnati 5, Louisville 4, Cairo 3, Paducah, Lexington 2.
+    const north = ['1103', '2501', '2203', '1406', '1507', '2504'];
+    expect(held(westCampaign, 8, [], north)).toBeNull();
+    expect(held(westCampaign, 9, [], north)).toMatchObject({ level: 'CSA decisive', sudden: true });
+  });
+
+  test('19.5: after the last Winter a point decides between the levels of the West', () => {
+    // 9 and 8 points less 18 for time; 4 and 3; none, and 6 or 7 of the North.
+    expect(held(westCampaign, 18, ['1909', '1211', '2009'])?.level).toBe('USA win');
+    expect(held(westCampaign, 18, ['1909', '1211'])?.level).toBe('drawn');
+    expect([held(westCampaign, 18, ['1909'])?.level, held(westCampaign, 18, ['2119'])?.level]).toEqual([
+      'drawn',
+      'CSA win',
+    ]);
+    expect(held(westCampaign, 18, [], ['1103', '1804'])?.level).toBe('CSA win');
+    expect(held(westCampaign, 18, [], ['1103', '1507'])).toMatchObject({ level: 'CSA decisive', sudden: false });
+  });
+
+  test('19.5: in the East the war goes on at 19, and ends at 20', () => {
+    const south = ['1819', '1217', '1208', '1211', '0312', '0316', '0805'];
+    const ones = ['1106', '0910', '0812', '0612', '0410', '1214', '1516', '1617', '1717', '1620', '1207', '1209'];
+    expect(held(eastCampaign, 8, [...south, ...ones.slice(1)])).toBeNull();
+    expect(held(eastCampaign, 8, [...south, ...ones])).toMatchObject({ level: 'USA decisive', sudden: true });
+  });
 });

@@ -387,3 +387,65 @@ test('13.7, 10.1: the margin counts Northern cities lost as well: five points ta
   const quiet = done(here({ ...held, 'ec-jackson': '1005', 'ec-ewell': '0904', 'ec-early': '1204' }));
   expect(told(quiet.events, 'turn')[0]).toMatchObject({ turn: 3, margin: 5 - 3 - 3 });
 });
+
+test('2.5, 2.6, 5.6: the HQ sends two over the Potomac against an enemy, and any number against nobody', () => {
+  const army = ['eu-keyes', 'eu-casey', 'eu-sumner'];
+  const where = { 'eu-hq': '1407', ...Object.fromEntries(army.map((id) => [id, '1407'])) };
+  const state = here({ ...where, 'ec-huger': '1308' });
+  expect(why(state, 'usa', send('crossing', '1407', '1308', ...army))).toBe('2.5 hexside');
+  const over = go(state, 'usa', send('crossing', '1407', '1308', 'eu-keyes', 'eu-casey')).state;
+  expect([at(over, 'eu-keyes'), at(over, 'eu-casey'), steps(over, 'eu-hq')]).toEqual(['1308', '1308', 3]);
+  expect(done(over).state.battle?.hex).toBe('1308');
+  const free = go(here(where), 'usa', send('crossing', '1407', '1308', ...army)).state;
+  expect(army.map((id) => at(free, id))).toEqual(['1308', '1308', '1308']);
+});
+
+test('5.6, 2.3, 13.3: by rail over Long Bridge as far as blocks hold the line', () => {
+  const held = here({ 'eu-hq': '1407', 'eu-dix': '1605', 'eu-mccall': '1308' });
+  const sent = go(held, 'usa', send('rail', '1605', '1308', 'eu-dix')).state;
+  expect([at(sent, 'eu-dix'), steps(sent, 'eu-hq')]).toEqual(['1308', 3]);
+  const left = here({ 'eu-hq': '1407', 'eu-dix': '1605' });
+  expect(why(left, 'usa', send('rail', '1605', '1308', 'eu-dix'))).toBe('5.6 no-rail');
+  expect(at(go(left, 'usa', send('rail', '1605', '1408', 'eu-dix')).state, 'eu-dix')).toBe('1408');
+});
+
+test('5.6, 2.8: by rail from Norfolk to Manassas, unless Culpeper is lost; never by ship', () => {
+  const where = { 'ec-hq': '1208', 'ec-mahone': '1819' } as const;
+  const state = csaActs(here(where));
+  const sent = go(state, 'csa', send('rail', '1819', '1208', 'ec-mahone')).state;
+  expect([at(sent, 'ec-mahone'), steps(sent, 'ec-hq')]).toEqual(['1208', 3]);
+  const cut = csaActs(here({ ...where, 'eu-kelley': '0910' }));
+  expect(why(cut, 'csa', send('rail', '1819', '1208', 'ec-mahone'))).toBe('5.6 no-rail');
+  expect(at(go(cut, 'csa', send('rail', '1819', '0812', 'ec-mahone')).state, 'ec-mahone')).toBe('0812');
+  expect(why(state, 'csa', send('river', '1819', '1317', 'ec-mahone'))).toBe('2.8 csa-river');
+});
+
+test('2.8, R5, 13.2: Richmond closes its own hexside alone: with Winder there ships land at an empty Drewry’s Bluff', () => {
+  const landings = ports(here({ 'eu-hq': '1407', 'eu-wool': '1818', 'ec-winder': '1215' }), '1818');
+  expect(landings).toEqual(expect.arrayContaining(['1216', '1316']));
+  expect(landings).not.toContain('1215');
+});
+
+test('7.1, 7.3, 7.6, 14.5: at Ball’s Bluff D. H. Hill leaves after round 1, before Stone fires a second time', () => {
+  const before = here({ 'eu-hq': '1605', 'eu-stone': '1206', 'eu-geary': '1005', 'ec-dhhill': '1106' });
+  const ready = done(go(before, 'usa', march(before, 'usa', '1206', '1106 by 1206', 'eu-stone')).state).state;
+  const leaves = plan(ready, 'csa', { stance: 'leave-1', retreat: '1107' }, east);
+  for (const closed of ['1206', '1005'])
+    expect(why(ready, 'csa', { ...leaves, retreat: closed } as Order)).toBe('null plan');
+  // Hill hits once with two dice, then Stone once with the three steps he has left.
+  const dice = falling(1, 5, 2, 4, 6, 1);
+  const { state, events } = fight(ready, { csa: { stance: 'leave-1', retreat: '1107' } }, dice, east);
+  expect([at(state, 'ec-dhhill'), steps(state, 'ec-dhhill'), dice.left()]).toEqual(['1107', 1, 1]);
+  expect([at(state, 'eu-stone'), steps(state, 'eu-stone')]).toEqual(['1106', 3]);
+  // Leesburg's point, and three for time.
+  expect(told(events, 'turn')[0]?.margin).toBe(1 - 3);
+});
+
+test('10.2, 13.7: 14 points more than those for time end the year; without Lynchburg it goes on', () => {
+  const union = east.blocks.filter(({ side }) => side === 'usa').map(({ id }) => id);
+  const end = (...south: readonly string[]) =>
+    done(here(Object.fromEntries(south.map((hex, index) => [union[index] as string, hex])))).state.result;
+  const held = ['1819', '1217', '1208', '0805', '1211', '0312'];
+  expect(end(...held, '0316')).toEqual({ winner: 'usa', level: 'USA decisive', sudden: true });
+  expect(end(...held)).toBeNull();
+});

@@ -10,7 +10,7 @@ import { type At, falling } from './position.ts';
 import { acting, dealt, given } from './war-position.ts';
 
 /**
- * Cases of transfers between the theatres of Grant and Lee, worked out on paper from rulings 20.3, 5.6, 5.8, 7.10, 9.3, 10.1 and 19.2, the maps
+ * Cases of transfers between the theatres of Grant and Lee, worked out on paper from rulings 20.3, 2.3, 5.6 to 5.8, 7.10, 8.4, 9.3, 10.1 and 19.2, the maps
  * and `war.json`. Hexes of the East are those of `map.json` with rows 22 higher [20.1].
  */
 
@@ -199,5 +199,23 @@ describe('transfers between the theatres', () => {
     const home = given(north, 'usa', { verb: 'move', from: '2609', to: '2608', blocks: ['u-nelson'] }).state;
     // Knoxville counts 2, and falls back to the South as soon as it is empty.
     expect(warMargin(theatres, home)).toBe(held - 2);
+  });
+
+  test('case 10, 20.3, 2.3: blocks that stand in a gateway of the enemy’s cannot use it, and a train ends at its other end', () => {
+    const west = { 'u-hq': LOUISVILLE, 'u-cin': CINCINNATI, 'u-carter': TO_VIRGINIA };
+    const state = war('west', 2, { west });
+    expect(refused(state, 'usa', rail(TO_VIRGINIA, TO_TENNESSEE, 'u-carter'))).toBe('5.6 no-rail');
+    expect(refused(state, 'usa', rail(CINCINNATI, '0625', 'u-cin'))).toBe('5.6 no-rail');
+  });
+
+  test('case 11, 20.3, 8.4, 5.7: lost to hunger in the West, a block of the East is built in the West alone', () => {
+    const west = { 'u-hq': LOUISVILLE, 'eu-kelley': ['2711', 1] as const };
+    const east = { 'eu-hq': '1429', 'ec-winder': '1237', 'eu-kelley': 'away' };
+    const hungry = given(over(war('west', 3, { west, east })), 'usa', { verb: 'lose', blocks: ['eu-kelley'] }).state;
+    expect(block(hungry, 'west', 'eu-kelley')).toEqual({ at: 'pool', steps: 0 });
+    const eastern = acting(hungry, 'east', 3);
+    expect(refused(eastern, 'usa', { verb: 'build', block: 'eu-kelley', hex: '1627' })).toBe('5.7 not-in-pool');
+    const western = acting(over(eastern), 'west', 4);
+    expect(refused(western, 'usa', { verb: 'build', block: 'eu-kelley', hex: LOUISVILLE })).toBe('carried out');
   });
 });
