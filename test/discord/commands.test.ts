@@ -4,6 +4,7 @@ import { allCommands } from '../../commands/index.ts';
 import { playCommands } from '../../commands/play.ts';
 import { LIMITS, SETTINGS } from '../../src/council/index.ts';
 import type { System } from '../../src/game/index.ts';
+import { type Caller, type Host, reply } from '../../src/host/index.ts';
 import { overlandSystem } from '../bot/fixture.ts';
 
 const SYSTEM = overlandSystem();
@@ -78,8 +79,18 @@ describe('the verbs of play', () => {
 });
 
 test('/recap asks for a game, a channel and a year as they were given', () => {
-  expect(given('recap')).toEqual([['recaps.recap', null, null, null]]);
-  expect(given('recap', { game: 'abc', year: '1863' })).toEqual([['recaps.recap', 'abc', null, 1863]]);
+  const asked: unknown[] = [];
+  const recap = (_caller: Caller, ...given: unknown[]) => {
+    asked.push(given);
+    return reply('member', 'Noted.');
+  };
+  const host = { recaps: { recap } } as unknown as Host;
+  const people = { subcommand: null, people: {}, left: {}, channels: {} };
+  for (const options of [{}, { game: 'abc', year: '1863' }]) command('recap').run(host, {} as Caller, options, people);
+  expect(asked).toEqual([
+    [null, null, null],
+    ['abc', null, 1863],
+  ]);
 });
 
 describe('/council', () => {
