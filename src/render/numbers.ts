@@ -5,7 +5,7 @@ import type { Table } from './colour-table.ts';
 import { channelsOf, rgbOf } from './colours.ts';
 import { fontOf, settingOf } from './fonts.ts';
 
-/** How much of each pixel a figure covers, 0 to 255, row by row. Its origin lies `size` pixels below the top, `MARGIN` from the left. */
+/** How much of each pixel a figure covers, 0 to 255, row by row. Its origin lies `baselineOf` pixels below the top, `MARGIN` from the left. */
 type Mask = Uint8Array;
 
 const MARGIN = 2;
@@ -32,7 +32,7 @@ export function drawNumbers(
   mixtures.set(key, mixture);
   const rows = pixels.length / width;
   for (const { text, x, y } of at) {
-    const first = y - size - top;
+    const first = y - baselineOf(size) - top;
     if (first >= rows || first + heightOf(size) <= 0) continue;
     for (const { letter, x: from } of settingOf(face, size, text).letters) {
       const mask = maskOf(face, size, letter);
@@ -56,6 +56,10 @@ function heightOf(size: number): number {
   return Math.ceil(size * 1.4);
 }
 
+function baselineOf(size: number): number {
+  return Math.ceil(size);
+}
+
 function maskOf(face: Face, size: number, figure: string): Mask {
   const key = `${face} ${size} ${figure}`;
   let mask = masks.get(key);
@@ -63,7 +67,7 @@ function maskOf(face: Face, size: number, figure: string): Mask {
     const canvas = createCanvas(Math.ceil(settingOf(face, size, figure).width) + 2 * MARGIN, heightOf(size));
     const context = canvas.getContext('2d');
     context.font = fontOf(face, size);
-    context.fillText(figure, MARGIN, size);
+    context.fillText(figure, MARGIN, baselineOf(size));
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
     mask = Uint8Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3] as number);
     masks.set(key, mask);
