@@ -183,7 +183,12 @@ export class World {
   }
 
   channelById(id: string): WorldChannel | undefined {
-    return this.channels.find((channel) => channel.id === id);
+    const isIt = (channel: WorldChannel) => channel.id === id;
+    for (const { channels } of this.guilds) {
+      const found = channels.find(isIt);
+      if (found) return found;
+    }
+    return this.#threads.get(id) ?? this.dms.find(isIt);
   }
 
   userById(id: string): WorldUser | undefined {
@@ -206,7 +211,7 @@ export class World {
 
   /** A channel by name (with or without `#`) or id. Throws if there is none. */
   channel(nameOrId: string): WorldChannel {
-    return find('channel', this.channels, nameOrId.replace(/^#/, ''));
+    return this.channelById(nameOrId) ?? find('channel', this.channels, nameOrId.replace(/^#/, ''));
   }
 
   /** A member by name, user name or id. Throws if there is none. */
