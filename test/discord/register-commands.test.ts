@@ -228,7 +228,7 @@ describe('a start at which', () => {
   test('Discord has a command of its own keeps that one', async () => {
     const { served, rest, route } = await starting();
     const launch = { type: 4, name: 'launch', handler: 2, name_localizations: { de: 'start' } };
-    await rest.post(route, { body: launch });
+    await rest.put(route, { body: [launch] });
     await expect(rest.put(route, { body: [] })).rejects.toMatchObject({ code: 50240 });
     const bot = await served.again(() => {});
     expect(bot.registered).toEqual({ how: 'now' });

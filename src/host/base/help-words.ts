@@ -44,7 +44,7 @@ export function commandList(playing: System | null): readonly string[] {
     '`/vote` opens or closes a ballot, or withdraws your vote',
     '`/log` shows what has happened, or gives it to you as a file',
     ...(playing && !playing.play?.solvable ? [] : ['`/odds` shows what orders are worth, if this table allows it']),
-    '`/recap` posts a game’s story, figures and pictures; of a war of several years, `year` picks one',
+    '`/recap` posts a game’s or a year’s story, figures and pictures',
     '`/new what-if` branches from a point in an earlier game',
     '`/record` shows what this server has played, and ratings',
     '`/season` opens a season (moderators)',
