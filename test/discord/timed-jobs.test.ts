@@ -86,6 +86,19 @@ describe('an alarm', () => {
     clock.advance(MINUTE);
     expect(heard).toEqual(['ballot']);
   });
+
+  test('rings no more once stopped, nor before it is started', () => {
+    const { alarm, clock, set, ticks } = tower();
+    set('early', 0);
+    expect(ticks).toEqual([]);
+    alarm.start();
+    expect(ticks).toEqual([0]);
+    set('ballot', 1000);
+    alarm.stop();
+    alarm.arm();
+    clock.advance(MINUTE);
+    expect(ticks).toEqual([0]);
+  });
 });
 
 describe('more than one round does', () => {
