@@ -191,12 +191,14 @@ describe('trouble with what is due', () => {
   });
 
   test('does not outlast a clock that is set back', () => {
-    const { alarm, clock, set, heard, faults } = tower();
+    const { alarm, clock, set, heard, faults, lines } = tower();
     alarm.start();
     faults.tick = () => {
       throw new Error('The disk is gone');
     };
     set('ballot', 0);
+    clock.advance(0);
+    expect(lines).toHaveLength(1);
     const real = clock.now;
     Object.assign(clock, { now: () => real() - 60 * MINUTE });
     faults.tick = null;
