@@ -6,6 +6,7 @@ import {
   type CouncilDraft,
   DEFAULT_COUNCIL,
   LIMITS,
+  withoutMembers,
 } from '../../src/council/index.ts';
 import { ready, rota } from './councils.ts';
 
@@ -113,4 +114,13 @@ describe('what cannot work is refused', () => {
     expect(become(ready, { early: 2 }).ballot?.early).toBe(2);
     expect(become(ready, { early: 5, quorum: 5 }).ballot?.quorum).toBe(5);
   });
+});
+
+test('of commanders who are all gone nobody is left to obey or to break a tie; a die still does', () => {
+  const left = (council: Council, tie: BallotRules['tie']) => {
+    const { mode, commanders, ballot } = withoutMembers({ ...council, ballot: { ...council.ballot, tie } }, () => true);
+    return [mode, commanders, ballot.tie];
+  };
+  expect(left(rota(1, 2), 'commander')).toEqual(['open', [], 'first']);
+  expect(left(ready, 'die')).toEqual(['vote', [], 'die']);
 });

@@ -4,7 +4,7 @@ import {
   afterVote,
   DAY,
   DEFAULT_COUNCIL,
-  MOTION_MINIMUM,
+  HOUR,
   motionRules,
   standingVotes,
   whatIsDue,
@@ -41,7 +41,7 @@ describe('the rules of a vote on the council', () => {
     fc.assert(
       fc.property(anyCouncil, anyPresses, fc.boolean(), fc.nat({ max: 10 * DAY }), (council, presses, extended, at) => {
         const rules = motionRules(council, 0);
-        expect(rules.window).toBeGreaterThanOrEqual(MOTION_MINIMUM.window);
+        expect(rules.window).toBe(Math.max(council.ballot.window, HOUR));
         const clockwork = { began: 0, closes: rules.window, extended, reminded: false };
         expect(afterVote(rules, clockwork, presses)).toBeNull();
         const votes = standingVotes(presses);

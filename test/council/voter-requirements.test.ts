@@ -7,6 +7,10 @@ const anyone = { role: null, memberDays: 0, accountDays: 0 };
 const stranger = { roles: [], joinedAt: null, accountSince: OPENED };
 
 describe('who can vote', () => {
+  test('everybody, if nothing is asked for, with an account made since too', () => {
+    expect(excluded(anyone, OPENED, { ...stranger, accountSince: OPENED + DAY })).toBeNull();
+  });
+
   test('days count to the millisecond, back from when the ballot opened', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3650 }), fc.integer({ min: -DAY, max: DAY }), (days, late) => {

@@ -86,6 +86,19 @@ describe('an alarm', () => {
     clock.advance(MINUTE);
     expect(heard).toEqual(['ballot']);
   });
+
+  test('rings no more once stopped, nor before it is started', () => {
+    const { alarm, clock, set, ticks } = tower();
+    set('early', 0);
+    expect(ticks).toEqual([]);
+    alarm.start();
+    expect(ticks).toEqual([0]);
+    set('ballot', 1000);
+    alarm.stop();
+    alarm.arm();
+    clock.advance(MINUTE);
+    expect(ticks).toEqual([0]);
+  });
 });
 
 describe('more than one round does', () => {
@@ -178,12 +191,14 @@ describe('trouble with what is due', () => {
   });
 
   test('does not outlast a clock that is set back', () => {
-    const { alarm, clock, set, heard, faults } = tower();
+    const { alarm, clock, set, heard, faults, lines } = tower();
     alarm.start();
     faults.tick = () => {
       throw new Error('The disk is gone');
     };
     set('ballot', 0);
+    clock.advance(0);
+    expect(lines).toHaveLength(1);
     const real = clock.now;
     Object.assign(clock, { now: () => real() - 60 * MINUTE });
     faults.tick = null;

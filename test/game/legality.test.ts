@@ -46,6 +46,19 @@ const all = (state: Guns, draft?: Draft) => [...legalOrders(battery, state, 'gun
 const legal = (order: Draft, state = three, seat = 'gunner') => isLegal(battery, state, seat, order as Order);
 
 describe('the list of what may be done', () => {
+  test('is walked in the order of the choices', () => {
+    expect(all(three)).toEqual([
+      { verb: 'fire', at: 'hill' },
+      { verb: 'fire', at: 'wood', guns: ['gun-1', 'gun-2'] },
+      { verb: 'fire', at: 'wood', guns: ['gun-1', 'gun-3'] },
+      { verb: 'fire', at: 'wood', guns: ['gun-1'] },
+      { verb: 'fire', at: 'wood', guns: ['gun-2', 'gun-3'] },
+      { verb: 'fire', at: 'wood', guns: ['gun-2'] },
+      { verb: 'fire', at: 'wood', guns: ['gun-3'] },
+      { verb: 'rest' },
+    ]);
+  });
+
   test('is lazy: the first orders of a list too long to write out', () => {
     const many: Guns = { guns: 40, least: 1, most: 40 };
     const { orders, more } = someLegalOrders(battery, many, 'gunner', 5);

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { sealedDice } from '../../src/game/index.ts';
+import { checkRolls } from '../../src/host/afterwards/replay-file/check-rolls.ts';
+import { hmacOf } from '../../src/host/table/game-secret.ts';
+import type { EntryRecord } from '../../src/store/index.ts';
 import { camp } from './camp.ts';
 import { buttons, chanceOf, said, textIn } from './fixture.ts';
 import { twoSides } from './two-sides.ts';
@@ -152,4 +156,17 @@ describe('the words of docs/promises.md on the dice', () => {
     expect(dishonest(replay)).toEqual([]);
     expect(dishonest({ ...replay, game: 'campaign99' })).toContain(0);
   });
+});
+
+test('the message listed for a throw counts the dice before it: a shuffle takes one fewer than it has cards', () => {
+  const game = { id: 'k3x9mnpqrs', secret: '5f0c1d7a' };
+  const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
+  dice.roll(6, 'wind');
+  for (const cards of [['a', 'b', 'c'], ['a'], []]) dice.shuffle(cards, 'deck');
+  dice.roll(6, 'rain');
+  const start = { kind: 'start', seq: 0, throws: dice.thrown } as unknown as EntryRecord;
+  const message = (number: number) => [`k3x9mnpqrs|0|start|${number}|0`, true];
+  expect(checkRolls(game, [start]).map(({ message, honest }) => [message, honest])).toEqual(
+    [1, 2, 4, 4, 4].map(message),
+  );
 });

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealedDice } from '../../src/game/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
 import { withPrompt } from '../../src/host/messages/message-of.ts';
 import { withoutRepeats } from '../../src/host/table/turn-words.ts';
+import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
 import { heard } from './camp.ts';
-import { labels, pressOf, said } from './fixture.ts';
+import { folderOf, labels, pressOf, said } from './fixture.ts';
 import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } from './two-sides.ts';
 
 const BO = '200';
@@ -166,6 +168,43 @@ test('in one turn of a side each side is pinged once, whatever it is asked there
   const [quick, slow] = [pingsByTurn(1000), pingsByTurn(HOUR)];
   expect([quick.length > 5, Math.max(...quick)]).toEqual([true, 1]);
   expect([slow.length > 5, Math.max(...slow)]).toEqual([true, 2]);
+});
+
+/** Skirmish Line with turns of sides, in which every attack beats a division. */
+const victorious: typeof SKIRMISH = {
+  ...SKIRMISH,
+  rules: {
+    ...SKIRMISH.rules,
+    phase: ({ turn, side, step }) => ({ key: `${turn} ${side} ${step}`, turn: `${turn} ${side}` }),
+    apply(state, seat, order, dice) {
+      const roll = (sides: number, purpose: string) => Math.max(4, dice.roll(sides, purpose));
+      return SKIRMISH.rules.apply(state, seat, order, { ...dice, roll });
+    },
+  },
+};
+
+test('of three attacks in one turn, each waited for long, each side is pinged for two; of quick ones for one', () => {
+  for (const [pause, most] of [
+    [1000, 1],
+    [HOUR, 2],
+  ] as const) {
+    const library = readLibrary([{ ...skirmish, load: () => victorious }], folderOf);
+    const camp = twoSides('skirmish-line', { file: `attacks-${pause}.sqlite`, library });
+    for (const unit of ['u1', 'u2', 'u3']) orders(camp, 'Bo', { verb: 'move', unit, to: '3' });
+    for (const member of ['Bo', 'Bo'] as const) orders(camp, member, DONE);
+    for (const unit of ['c1', 'c2', 'c3']) orders(camp, 'Cy', { verb: 'move', unit, to: '4' });
+    const pinged: string[] = [];
+    const then = (member: 'Bo' | 'Cy', order: Readonly<Record<string, string>>) => {
+      camp.pass(pause);
+      pinged.push(...users(orders(camp, member, order)));
+    };
+    for (const member of ['Cy', 'Cy', 'Bo'] as const) then(member, DONE);
+    for (const unit of ['u1', 'u2', 'u3']) {
+      then('Bo', { verb: 'attack', unit, to: 'c1' });
+      then('Cy', { verb: 'retreat', stand: 'yes' });
+    }
+    for (const user of [BO, CY]) expect(pinged.filter((one) => one === user)).toHaveLength(most);
+  }
 });
 
 describe('a ping', () => {

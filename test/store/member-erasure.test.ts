@@ -65,6 +65,40 @@ describe('whoever is forgotten', () => {
     expect(names).toEqual(['Officer 1', 'Officer 3', 'Officer 4']);
   });
 
+  test('leaves words of their own alone, and takes along what others took over from them in the same ballot', () => {
+    const { store } = opened();
+    openGame(store, 'a');
+    const [one, two] = [openBallot(store, 'a'), openBallot(store, 'a', { seat: 'csa' })];
+    const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name, at) => store.member(`${at + 1}00`, name).id);
+    const say = (ballot: number, member: number | undefined, reason: string, cast: string) =>
+      press(store, ballot, cast, { member: member ?? 0, reason });
+    say(two, bo, 'Mine', '0');
+    say(one, ada, 'Mine', '1');
+    say(one, bo, 'Mine', '2');
+    say(one, cy, 'Yours', '3');
+    say(one, ada, 'Yours', '4');
+    say(one, bo, 'Yours', '5');
+    say(one, cy, '', '7');
+    store.forget({ member: ada ?? 0, interaction: 'f', at: 1 });
+    expect(store.votes(one).map(({ reason }) => reason)).toEqual([null, null, 'Yours', null, 'Yours', '']);
+    expect(store.votes(two).map(({ reason }) => reason)).toEqual(['Mine']);
+  });
+
+  test('has every card of an open ballot shown anew that they opened, voted on, or have the casting vote in', () => {
+    const { store } = opened();
+    openGame(store, 'a');
+    const ada = store.member('100', 'Ada').id;
+    const bo = store.member('200', 'Bo').id;
+    const changes = [{ opener: ada }, { casting: ada }, {}, { opener: bo }, { opener: ada }];
+    const ballots = changes.map((one, at) => openBallot(store, 'a', { seat: `side ${at}`, ...one }));
+    const [, , voted, , closed] = ballots as [number, number, number, number, number];
+    press(store, voted, '1');
+    store.closeBallot(closed, { at: 2500, how: 'void', why: 'undo', by: null, decision: null });
+    const before = ballots.map((id) => store.ballot(id)?.revision ?? 0);
+    store.forget({ member: ada, interaction: 'f', at: 1 });
+    expect(ballots.map((id, at) => (store.ballot(id)?.revision ?? 0) - (before[at] ?? 0))).toEqual([1, 1, 1, 0, 0]);
+  });
+
   test('is found where they voted last for something, command, or are proposed', () => {
     const { store } = opened();
     openGame(store, 'a');
