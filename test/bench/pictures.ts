@@ -146,7 +146,7 @@ async function repeated(times: number, measure: () => Promise<number>): Promise<
   return values;
 }
 
-/** What it takes to make the animation of a recap: of its frames each, and of all. */
+/** The time that a recap's animation takes: each of its frames, and all. */
 export function animations(system: string, make: () => readonly Shown[]): Section {
   const frames = make();
   const shown = frames.map(({ scene, ms }) => ({ scene, ms }));

@@ -5,7 +5,7 @@ import { once, type Section, timed } from './measure.ts';
 const TIMES = 30;
 const VARIANT = 'standard';
 
-/** What it takes to solve Overland: the first time in this process, and any later time. */
+/** The time that solving Overland takes: the first time in this process, and any later time. */
 export function solutions(): Section {
   const solvable = solvableOf(systemOf());
   const first = once(async () => {

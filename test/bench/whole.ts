@@ -83,7 +83,7 @@ async function starts(database: (start: number) => Promise<string>): Promise<rea
 
 type Values = (round: Measured) => readonly number[];
 
-/** What of a round is measured, by its name. */
+/** The measured parts of a round, by name. */
 const OF_A_ROUND = {
   acknowledged: ['acknowledged', 'ms', acknowledged],
   mapped: ['the map there', 'ms', mapped],

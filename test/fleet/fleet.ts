@@ -45,7 +45,7 @@ const CUT_WITHIN_MS = 600;
 
 /**
  * Plays in many servers while the bot grows from one pod to four and shrinks to three, with pods killed and a rolling update in between.
- * What it throws names the folder that has the databases.
+ * An error that it throws names the folder that has the databases.
  */
 export function fleet(asked: Fleet, tell: (line: string) => void): Promise<Report> {
   execFileSync(process.execPath, [join(PROJECT, 'src', 'setup', 'run.mjs'), 'build']);
@@ -171,7 +171,7 @@ async function play(crowd: Crowd, state: { over: boolean }, rate: () => number, 
   for (let before = performance.now(); !state.over; await wait(TICK_MS)) {
     const now = performance.now();
     const most = (rate() * UNDER_WAY) / 10;
-    // What could not be done while no pod answered is not made up for.
+    // Nobody makes up for things that could not be done while no pod answered.
     due = Math.min(due + (rate() * (now - before)) / 1000, crowd.count.sent + most);
     before = now;
     // A member who finds nothing to do in a channel has done nothing.

@@ -13,7 +13,7 @@ export interface Fixture {
   readonly inputs: readonly Input[];
 }
 
-/** What a run has just found stands here whole, until it is written down as one of the regressions. */
+/** Inputs that a run has just found to fail stand here whole, until they are written down as one of the regressions. */
 const FOLDER = fileURLToPath(new URL('./found/', import.meta.url));
 
 /** Writes a fixture. @returns its file's name */

@@ -12,7 +12,7 @@ const MOST = { kilobytes: 150, animation: 8388, letters: 1024 };
 
 const OTHERS = VISIONS.filter((vision) => vision !== 'colour');
 
-/** What shows a picture as others see it, for the page to refer to. */
+/** SVG filters that show a picture as others see it, for the page to refer to. */
 const FILTERS = OTHERS.map((vision) => {
   const rows = leftOf(vision).map((row) => `${row.join(' ')} 0 0`);
   return `<filter id="${vision}" color-interpolation-filters="linearRGB"><feColorMatrix values="${rows.join(' ')} 0 0 0 1 0"/></filter>`;

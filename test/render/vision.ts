@@ -32,7 +32,7 @@ const MACHADO: { readonly [vision in 'protanopia' | 'deuteranopia' | 'tritanopia
 /** What the eye makes of red, green and blue light: relative luminance (WCAG 2, ITU-R BT.709). */
 const LUMINANCE: Rgb = [0.2126, 0.7152, 0.0722];
 
-/** What is left of red, green and blue light, a row each. */
+/** The parts of red, green and blue light that are left, a row each. */
 export function leftOf(vision: Exclude<Vision, 'colour'>): Rows {
   return vision === 'grey' ? [LUMINANCE, LUMINANCE, LUMINANCE] : MACHADO[vision];
 }

@@ -41,7 +41,7 @@ const uploads = (chance: number, does: RestFault['does']): RestFault[] =>
 const denies = (note: string, ...permissions: PermissionName[]): Switch => ({ note, does: { denies: permissions } });
 const act = (said: string, does: Act['does'], sure?: string): Act => ({ said, does, ...(sure && { sure }) });
 
-/** What a page offers, by section and label. No label is there twice, because a page asks for a trouble by its label alone. */
+/** The troubles a page offers, by section and label. No label is there twice, because a page asks for a trouble by its label alone. */
 export const TROUBLES: Readonly<Record<string, Readonly<Record<string, Switch | Act>>>> = {
   'The bot’s requests': {
     'Slow network': requests('Every request takes a second and a half longer.', {

@@ -116,7 +116,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return refusal(this.#theatre, no);
   }
 
-  /** What is wrong in a battle plan names its part: quoting all of the plan says no more. */
+  /** A refusal of a battle plan names the wrong part: quoting all of the plan says no more. */
   protected override refuse(part: string, no: Refusal): void {
     if (no.code === 'plan') this.refused.push(this.why({ ...no, instead: [] }));
     else super.refuse(part, no);
