@@ -41,7 +41,7 @@ const QUIET_MS = 300_000;
 /** Where games begin at once. */
 const SETTLED_AT_ONCE = 8;
 /** A move is killed so many milliseconds after its first new database is there, at most; then it is begun again. */
-const CUT_WITHIN_MS = 600;
+const CUT_WITHIN_MS = 200;
 
 /**
  * Plays in many servers while the bot grows from one pod to four and shrinks to three, with pods killed and a rolling update in between.
