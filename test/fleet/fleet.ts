@@ -35,7 +35,7 @@ const SCALES = [
 const UNDER_WAY = 12;
 /** Of the servers, one in so many votes. */
 const VOTING = 4;
-/** How often is looked whether something is due. */
+/** Milliseconds from one look at what is due to the next. */
 const TICK_MS = 20;
 const QUIET_MS = 300_000;
 /** Where games begin at once. */
