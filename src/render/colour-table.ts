@@ -16,6 +16,11 @@ export interface Table {
   readonly rgba: Uint32Array;
   /** Writes the index of every pixel of `rgba` (four bytes each, as canvas's image data has them; alpha is ignored) to `indices`. */
   convert(rgba: Uint8ClampedArray, indices: Uint8Array): void;
+  /**
+   * Lays translucent colours over pixels given as indices: Porter and Duff's "over".
+   * @param colours premultiplied: r, g, b and alpha from the lowest byte on
+   */
+  blend(colours: Uint32Array, from: number, count: number, indices: Uint8Array, at: number): void;
 }
 
 const CELLS = 1 << 18;
@@ -59,10 +64,28 @@ function makeTable(colours: readonly Rgb[]): Table {
     cells[cell] = nearest(colourIn(cell, MIDDLE));
     return cells[cell] as number;
   };
+  const rgba = new Uint32Array(Uint8Array.from(colours.flatMap((rgb) => [...channelsOf(rgb), 255])).buffer);
   return {
     number: ++made,
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
-    rgba: new Uint32Array(Uint8Array.from(colours.flatMap((rgb) => [...channelsOf(rgb), 255])).buffer),
+    rgba,
+    blend(colours, from, count, indices, at) {
+      for (let step = 0; step < count; step++) {
+        const over = colours[from + step] as number;
+        const under = rgba[indices[at + step] as number] as number;
+        const clear = 255 - (over >>> 24);
+        // Each channel of what is under is divided by 255 and rounded, as pixman does.
+        const r = (under & 255) * clear + 128;
+        const g = ((under >>> 8) & 255) * clear + 128;
+        const b = ((under >>> 16) & 255) * clear + 128;
+        const red = (over & 255) + ((r + (r >>> 8)) >>> 8);
+        const green = ((over >>> 8) & 255) + ((g + (g >>> 8)) >>> 8);
+        const blue = ((over >>> 16) & 255) + ((b + (b >>> 8)) >>> 8);
+        let index = cells[((red & 0xfc) << 10) | ((green & 0xfc) << 4) | (blue >>> 2)] as number;
+        if (index >= SPLIT) index = rare((blue << 16) | (green << 8) | red);
+        indices[at + step] = index;
+      }
+    },
     convert(rgba, indices) {
       const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
       const { length } = pixels;

@@ -45,7 +45,7 @@ export class Film {
     const isFirst = this.#keys.length === 0;
     const bands = plan.bands.filter(({ key, index }) => key !== this.#keys[index]);
     this.#keys = plan.bands.map(({ key }) => key);
-    await drawBands(scene, plan, bands, (band, rows) => this.#rowsOf(band, this.#now).set(rows));
+    await drawBands(scene, plan, bands, this.#now);
     const image = isFirst ? await this.#all(ms) : await this.#changes(ms);
     for (const band of bands) this.#rowsOf(band, this.#before).set(this.#rowsOf(band, this.#now));
     return image;

@@ -1,13 +1,13 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
-import { BAND, type Band, type Cut, cut } from './bands.ts';
+import { BAND, type Band, bandsOf, type Cut, cut } from './bands.ts';
 import { type Table, tableOf } from './colour-table.ts';
 import { registerFonts } from './fonts.ts';
-import { groundOf } from './ground.ts';
-import { type Done, paintBands } from './paint.ts';
-import { type Frame, filtered, joined, type Piece, pieceOf } from './png.ts';
+import { type DrawnGround, groundOf, layGround } from './ground.ts';
+import { type Frame, joined, type Piece, pieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
+import { drawMeasured, type Sheet } from './stamps.ts';
 
 /** A scene ready to be drawn. */
 export interface Planned extends Cut {
@@ -27,10 +27,34 @@ export async function planned(scene: Scene): Promise<Planned> {
   return { table, ...((await inSlices(cut(scene, table))) as Cut) };
 }
 
-export function drawBands(scene: Scene, plan: Planned, bands: readonly Band[], done: Done): Promise<void> {
+/** Draws some bands of a scene. @param stride bytes from one row of `pixels` to the next */
+export function drawBands(
+  scene: Scene,
+  plan: Planned,
+  bands: readonly Band[],
+  pixels: Uint8Array,
+  stride = scene.width,
+): Promise<void> {
+  const wanted = new Set(bands.map(({ index }) => index));
+  const wants = (row: number) => wanted.has(Math.floor(row / BAND));
+  const sheet = { width: scene.width, height: scene.height, pixels, stride, wants };
   return drawn(async () => {
-    await inSlices(paintBands(scene, await groundOf(scene, plan.table), plan, bands, done));
+    await inSlices(laid(await groundOf(scene, plan.table), plan, sheet));
   });
+}
+
+/** The ground, then the items that touch a row that is wanted. */
+function* laid(ground: DrawnGround, { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
+  yield* layGround(ground, table, sheet);
+  for (const one of measured) {
+    const { first, last } = bandsOf(one);
+    let isWanted = false;
+    for (let band = Math.max(0, first); band <= last && band * BAND < sheet.height; band++)
+      isWanted ||= sheet.wants(band * BAND);
+    if (!isWanted) continue;
+    yield* drawMeasured(table, one, sheet);
+    yield;
+  }
 }
 
 /** One picture is drawn at a time, so that each pause goes to the rest of the process and not to the next picture. */
@@ -44,7 +68,7 @@ export async function drawFrame(scene: Scene): Promise<Frame> {
   const plan = await planned(scene);
   const { width, height } = scene;
   const pixels = new Uint8Array(width * height);
-  await drawBands(scene, plan, plan.bands, ({ index }, rows) => pixels.set(rows, index * BAND * width));
+  await drawBands(scene, plan, plan.bands, pixels);
   return { width, height, palette: plan.table.palette, pixels };
 }
 
@@ -61,9 +85,9 @@ const kept = new LRUCache<string, Piece>({
 /** Pieces that are being deflated. */
 const underWay = new Map<string, Promise<Piece>>();
 
-/** Makes a piece of a band's pixels and keeps it. */
-async function makePiece(key: string, width: number, pixels: Uint8Array): Promise<Piece> {
-  const making = pieceOf(filtered(width, pixels));
+/** Makes a piece of a band's rows and keeps it. */
+async function makePiece(key: string, rows: Uint8Array): Promise<Piece> {
+  const making = pieceOf(rows);
   underWay.set(key, making);
   try {
     const piece = await making;
@@ -92,13 +116,22 @@ async function rendered(scene: Scene): Promise<Buffer> {
   const plan = await planned(scene);
   const found = plan.bands.map(({ key }) => kept.get(key) ?? underWay.get(key));
   const missing = plan.bands.filter((_, index) => found[index] === undefined);
-  if (missing.length > 0) {
-    await drawBands(scene, plan, missing, ({ key, index }, pixels) => {
-      const piece = makePiece(key, width, pixels);
-      // Awaited only after all are drawn; without this handler an early failure would be an unhandled rejection.
-      piece.catch(() => undefined);
-      found[index] = piece;
-    });
-  }
-  return joined({ width, height, palette: plan.table.palette }, (await Promise.all(found)) as Piece[]);
+  const stride = width + 1;
+  const bytes = missing.length > 0 ? takeBytes(stride * height) : new Uint8Array(0);
+  // Each row is preceded by the number of its filter: always 0 (none), as indices near in value are not near in colour.
+  for (let row = 0; row < height; row++) bytes[row * stride] = 0;
+  if (missing.length > 0) await drawBands(scene, plan, missing, bytes.subarray(1), stride);
+  for (const { key, index } of missing)
+    found[index] = makePiece(key, bytes.subarray(index * BAND * stride, Math.min(height, (index + 1) * BAND) * stride));
+  const pieces = await Promise.all(found as (Piece | Promise<Piece>)[]);
+  if (missing.length > 0) spare.push(bytes);
+  return joined({ width, height, palette: plan.table.palette }, pieces);
+}
+
+/** Bytes of pictures at rest: V8 collects garbage the more often, the more memory is new. */
+const spare: Uint8Array[] = [];
+
+function takeBytes(length: number): Uint8Array {
+  const bytes = spare.pop();
+  return bytes && bytes.length >= length ? bytes : new Uint8Array(length);
 }

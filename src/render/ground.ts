@@ -1,16 +1,15 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import type { CanvasRenderingContext2D as Context } from 'canvas';
 import { LRUCache } from 'lru-cache';
 import type { Colour, LandNumbers, Scene, Tile } from '../game/index.ts';
-import { clearCanvas, OPAQUE, returnCanvas, takeCanvas } from './canvas-pool.ts';
 import type { Table } from './colour-table.ts';
-import { drawItems } from './draw.ts';
+import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
 import { registerFonts } from './fonts.ts';
 import { drawNumbers } from './numbers.ts';
 import { inSlices } from './scheduling.ts';
+import type { Sheet } from './stamps.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
@@ -67,54 +66,41 @@ export async function groundOf(scene: Scene, table: Table): Promise<DrawnGround>
   return { tiles: placed, numbers: ground.numbers };
 }
 
-/** Rows of a large tile converted at a time: about a millisecond of work. */
-const ROWS = 128;
-
 /** The palette indices of a tile, row by row. */
 async function drawTile({ tile, table, paper }: Source): Promise<Uint8Array> {
   registerFonts();
   // The first registration alone takes as long as a slice.
   await breath();
-  const sheet = takeCanvas(tile);
-  const context = sheet.getContext('2d', OPAQUE);
-  await inSlices(clearCanvas(context, paper));
-  await inSlices(drawItems(context, flattenGroups(tile.items())));
-  const pixels = new Uint8Array(tile.width * tile.height);
-  await inSlices(converted(context, table, pixels));
-  returnCanvas(sheet);
+  const { width, height } = tile;
+  const pixels = new Uint8Array(width * height);
+  const take = (rgba: Uint8ClampedArray, top: number) => table.convert(rgba, pixels.subarray(top * width));
+  await inSlices(drawApart(flattenGroups(tile.items()), { width, height, paper, isCut: true }, take));
   return pixels;
 }
 
-function* converted(context: Context, table: Table, pixels: Uint8Array): Generator<void, void> {
-  const { width, height } = context.canvas;
-  for (let top = 0; top < height; top += ROWS) {
-    const { data } = context.getImageData(0, top, width, Math.min(ROWS, height - top));
-    table.convert(data, pixels.subarray(top * width, (top + ROWS) * width));
-    yield;
-  }
-}
+/** Rows of a sheet laid at a time. */
+const ROWS = 128;
 
-/** The ground of a band as palette indices, row by row. The first ink of a palette has the index 0. */
-export function groundRows(
-  { tiles, numbers }: DrawnGround,
-  table: Table,
-  width: number,
-  top: number,
-  rows: number,
-): Uint8Array {
-  const pixels = new Uint8Array(width * rows);
+/** Lays a ground under a sheet, in steps. The first ink of a palette has the index 0. */
+export function* layGround({ tiles, numbers }: DrawnGround, table: Table, sheet: Sheet): Generator<void, void> {
+  const { width, height, stride, pixels, wants } = sheet;
+  for (let y = 0; y < height; y++) {
+    if (wants(y)) pixels.fill(0, y * stride, y * stride + width);
+    if (y % ROWS === 0) yield;
+  }
   for (const tile of tiles) {
     const [left, right] = [Math.max(0, tile.x), Math.min(width, tile.x + tile.width)];
-    const [first, last] = [Math.max(top, tile.y), Math.min(top + rows, tile.y + tile.height)];
+    const [first, last] = [Math.max(0, tile.y), Math.min(height, tile.y + tile.height)];
     if (left >= right || first >= last) continue;
     const from = pixelsOf(tile);
     for (let y = first; y < last; y++) {
       const start = (y - tile.y) * tile.width - tile.x;
-      pixels.set(from.subarray(start + left, start + right), (y - top) * width + left);
+      if (wants(y)) pixels.set(from.subarray(start + left, start + right), y * stride + left);
+      if (y % ROWS === 0) yield;
     }
+    yield;
   }
-  if (numbers) drawNumbers(numbers, table, pixels, width, top);
-  return pixels;
+  if (numbers) yield* drawNumbers(numbers, table, sheet);
 }
 
 function pixelsOf({ key, width, height, deflated }: PlacedTile): Uint8Array {

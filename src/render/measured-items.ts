@@ -1,45 +1,76 @@
 import { LRUCache } from 'lru-cache';
 import type { Circle, Item, Path, Rect } from '../game/index.ts';
-import { lettersOf } from './draw.ts';
 import { type FlatItem, flattenGroups, type Matrix } from './flatten-groups.ts';
 import { parsePath } from './path.ts';
-import type { SetLetters } from './text.ts';
+import { lettersIn } from './text.ts';
 
-/** An ungrouped item with the rows that it may touch, known before it is drawn. */
+/** An item and the box that it may touch, known before it is drawn. */
 export interface MeasuredItem extends Extent {
-  readonly flat: FlatItem;
-  readonly letters: SetLetters | null;
-  /** Items with the same id look the same on every canvas. */
-  readonly id: string;
+  /** The item as it stands if its whole pixel is the origin. */
+  readonly item: Item;
+  /** Items with the same number are the same but for whole pixels. */
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Characters of serialized items kept: enough for about fifteen different pictures. */
 const KEPT = 500_000;
-const kept = new LRUCache<string, readonly MeasuredItem[]>({
+const kept = new LRUCache<string, MeasuredItem>({
   maxSize: KEPT,
   sizeCalculation: (_, form) => form.length,
 });
 const numberOf = contentIds(KEPT);
 /** By object, since items are immutable. */
-const known = new WeakMap<Item, readonly MeasuredItem[]>();
+const known = new WeakMap<Item, MeasuredItem>();
 
-/** The ungrouped items that an item draws, lowest first. Throws if a path is malformed or a scale is not above 0. */
-export function measuredItems(item: Item): readonly MeasuredItem[] {
-  let measured = known.get(item);
+/** Throws if a path is malformed or a scale is not above 0. */
+export function measuredItem(whole: Item): MeasuredItem {
+  let measured = known.get(whole);
   if (measured === undefined) {
-    const form = formOf(item);
-    measured = kept.get(form) ?? measuredParts(item, numberOf(form));
+    const form = formOf(whole);
+    measured = kept.get(form) ?? measure(whole);
     kept.set(form, measured);
-    known.set(item, measured);
+    known.set(whole, measured);
   }
   return measured;
 }
 
-function measuredParts(whole: Item, number: number): readonly MeasuredItem[] {
-  return Array.from(flattenGroups([whole]), (flat, part) => {
-    const letters = lettersOf(flat);
-    return { flat, letters, id: `${number}.${part}`, ...extentOf(flat, letters) };
-  });
+function measure(whole: Item): MeasuredItem {
+  const { item, x, y } = fromWholePixel(whole);
+  const boxes = Array.from(flattenGroups([whole]), extentOf).filter(
+    ({ left, top, right, bottom }) => left < right && top < bottom,
+  );
+  return {
+    ...{ item, x, y, number: numberOf(formOf(item)) },
+    left: Math.min(x, ...boxes.map(({ left }) => left)),
+    top: Math.min(y, ...boxes.map(({ top }) => top)),
+    right: Math.max(x, ...boxes.map(({ right }) => right)),
+    bottom: Math.max(y, ...boxes.map(({ bottom }) => bottom)),
+  };
+}
+
+/** Items with coordinates beyond this are not moved; positions within a pixel are rounded to so small a part. */
+const FAR = 1e6;
+
+/** Moves an item by whole pixels to near the origin, so that the same item in another window of a map has the same stamp. */
+function fromWholePixel(item: Item): { readonly item: Item; readonly x: number; readonly y: number } {
+  if (item.kind === 'path' || item.kind === 'lettering') {
+    const steps = parsePath(item.d);
+    const [x = 0, y = 0] = (steps[0]?.at ?? []).map(Math.floor);
+    if (steps.some(({ at }) => at.some((value) => Math.abs(value) > FAR))) return { item, x: 0, y: 0 };
+    const back = (value: number, index: number) => fixed(value - (index % 2 ? y : x));
+    const d = steps.map(({ command, at }) => `${command} ${at.map(back).join(' ')}`).join(' ');
+    return { item: { ...item, d }, x, y };
+  }
+  if (!(Math.abs(item.x) <= FAR && Math.abs(item.y) <= FAR)) return { item, x: 0, y: 0 };
+  const [x, y] = [Math.floor(item.x), Math.floor(item.y)];
+  return { item: { ...item, x: fixed(item.x - x), y: fixed(item.y - y) }, x, y };
+}
+
+/** Without the noise of sums of decimals, which would keep equal items from sharing a stamp. */
+function fixed(pixels: number): number {
+  return Math.round(pixels * FAR) / FAR;
 }
 
 /**
@@ -79,29 +110,27 @@ const EVERYWHERE: Extent = { left: -Infinity, top: -Infinity, right: Infinity, b
 /** Pixels around a shape: one for its antialiased edge, one for rounding. */
 const EDGE = 2;
 
-/** @param letters the item's, if any. Throws if a path is malformed. */
-export function extentOf({ item, place, clips }: FlatItem, letters: SetLetters | null): Extent {
-  let extent =
-    item.kind === 'text' || item.kind === 'lettering' ? extentOfLetters(letters) : extentOfShape(item, place);
-  for (const { place, width, height } of clips) {
-    const seen = around([0, 0, width, 0, 0, height, width, height], place, 0);
-    extent = {
-      left: Math.max(extent.left, seen.left),
-      top: Math.max(extent.top, seen.top),
-      right: Math.min(extent.right, seen.right),
-      bottom: Math.min(extent.bottom, seen.bottom),
-    };
-  }
-  return extent;
+/** The part that both have; it is empty if a side lies beyond its opposite. */
+export function overlap(one: Extent, other: Extent): Extent {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  };
 }
 
-/** The extent of very large letters is unknown, so they may touch everything. */
-function extentOfLetters(letters: SetLetters | null): Extent {
-  if (letters === null) return { left: 0, top: 0, right: 0, bottom: 0 };
-  const { box } = letters;
-  if (box === null) return EVERYWHERE;
-  const [left, top] = [letters.left + box.left, letters.top + box.top];
-  return { left, top, right: left + box.width, bottom: top + box.height };
+/** Throws if a path is malformed. */
+function extentOf({ item, place, clips }: FlatItem): Extent {
+  let extent: Extent;
+  if (item.kind === 'text' || item.kind === 'lettering') {
+    const corners = lettersIn(item, place)?.corners ?? [];
+    extent = around(corners.flat(), place, 0);
+  } else extent = extentOfShape(item, place);
+  for (const { place, width, height } of clips) {
+    extent = overlap(extent, around([0, 0, width, 0, 0, height, width, height], place, 0));
+  }
+  return extent;
 }
 
 /** The largest distance of a line's edge from its path, in half widths: at a square cap, and at a miter (canvas's limit). */

@@ -1,15 +1,27 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
-import type { Circle, Group, Item, Lettering, Palette, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
+import type {
+  Circle,
+  Group,
+  Item,
+  LandNumbers,
+  Lettering,
+  Palette,
+  Path,
+  Rect,
+  Scene,
+  Stroke,
+  Text,
+} from '../../src/game/index.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
 import type { Matrix } from '../../src/render/flatten-groups.ts';
-import { registerFonts } from '../../src/render/fonts.ts';
-import { drawNumbers } from '../../src/render/numbers.ts';
+import { registerFonts, settingOf } from '../../src/render/fonts.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { placeLettering, placeText, setLetters } from '../../src/render/text.ts';
+import { lettersIn } from '../../src/render/text.ts';
+import { boundsOf } from './flat.ts';
 
 /**
- * A scene drawn as it is told, all of it on one sheet, with canvas's own groups: nothing is cut, left out or taken from another picture.
- * One byte a pixel, row by row.
+ * A scene drawn as it is told, item by item over the colours of the palette, with canvas's own groups: nothing is cut, left out or taken
+ * from another picture. One byte a pixel, row by row.
  */
 export function drawPlainly({ width, height, palette, ground, items }: Scene): Uint8Array {
   registerFonts();
@@ -25,17 +37,51 @@ export function drawPlainly({ width, height, palette, ground, items }: Scene): U
       drawGround(tile.getContext('2d', { alpha: false }), paper, [...items()]);
       land.drawImage(tile, x, y);
     }
-    // Of a ground only the colours of the palette are known.
-    const table = tableOf(palette);
-    const { pixels, rgba } = { pixels: indicesOf(under, palette), rgba: table.rgba };
-    if (ground.numbers) drawNumbers(ground.numbers, table, pixels, width, 0);
-    const colours = new Uint8ClampedArray(Uint32Array.from(pixels, (index) => rgba[index] as number).buffer);
-    land.putImageData(createImageData(colours, width, height), 0, 0);
+    for (const number of numbersIn(ground)) laid(land, number, palette);
   }
   grounds.set(key, under);
   context.drawImage(under, 0, 0);
-  for (const item of ground.land ? [...ground.items, ...items] : items) draw(context, item);
+  for (const item of ground.land ? [...ground.items, ...items] : items) laid(context, item, palette);
   return indicesOf(context.canvas, palette);
+}
+
+/** Draws an item by itself and lays it over a sheet, on which only colours of the palette are left where it is. */
+function laid(context: Context, item: Item, palette: Palette): void {
+  const { x, y, width, height } = roomOf(context.canvas, item);
+  if (width <= 0 || height <= 0) return;
+  const apart = createCanvas(width, height).getContext('2d');
+  apart.translate(-x, -y);
+  draw(apart, item);
+  const { rgba } = tableOf(palette);
+  const pixels = new Uint8Array(width * height);
+  tableOf(palette).convert(context.getImageData(x, y, width, height).data, pixels);
+  const known = Uint32Array.from(pixels, (index) => rgba[index] as number);
+  context.putImageData(createImageData(new Uint8ClampedArray(known.buffer), width, height), x, y);
+  context.drawImage(apart.canvas, x, y);
+}
+
+/** Pixels around what an item's corners say: halos, mitres and shadows. */
+const AROUND = 60;
+
+/** The part of a sheet that an item can touch: all of a small one. */
+function roomOf(sheet: Canvas, item: Item): { x: number; y: number; width: number; height: number } {
+  if (sheet.width * sheet.height < 100_000) return { x: 0, y: 0, width: sheet.width, height: sheet.height };
+  const bounds = boundsOf(item);
+  const [x, y] = [Math.max(0, Math.floor(bounds.left) - AROUND), Math.max(0, Math.floor(bounds.top) - AROUND)];
+  const right = Math.min(sheet.width, Math.ceil(bounds.right) + AROUND);
+  const bottom = Math.min(sheet.height, Math.ceil(bounds.bottom) + AROUND);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Each figure stands on a whole pixel. */
+function numbersIn({ numbers }: Scene['ground']): Text[] {
+  return (numbers?.at ?? []).flatMap(({ text, x, y }) => {
+    const { face, size, fill } = numbers as LandNumbers;
+    return settingOf(face, size, text).letters.map(({ letter, x: from }) => ({
+      ...({ kind: 'text', text: letter, y, face, size, fill } as const),
+      x: x + Math.round(from),
+    }));
+  });
 }
 
 function indicesOf(canvas: Canvas, palette: Palette): Uint8Array {
@@ -60,10 +106,9 @@ function draw(context: Context, item: Item): void {
 }
 
 function drawLetters(context: Context, item: Text | Lettering): void {
-  const place = placeOf(context);
-  const letters = item.kind === 'text' ? placeText(item, place) : placeLettering(item, place);
-  if (letters) for (const _ of setLetters(context, letters));
-  context.setTransform(...place);
+  context.save();
+  for (const _ of lettersIn(item, placeOf(context))?.draw(context) ?? []);
+  context.restore();
 }
 
 function drawShape(context: Context, item: Rect | Circle | Path): void {

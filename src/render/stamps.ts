@@ -1,0 +1,174 @@
+import { LRUCache } from 'lru-cache';
+import type { Item } from '../game/index.ts';
+import type { Table } from './colour-table.ts';
+import { drawApart } from './draw.ts';
+import { flattenGroups } from './flatten-groups.ts';
+import { type Extent, type MeasuredItem, overlap } from './measured-items.ts';
+
+/**
+ * The pixels that an item covers, in spans of a row: opaque ones as palette indices, translucent ones (along the edges of shapes) as
+ * colours.
+ */
+interface Stamp {
+  /** Its upper left corner, from the item's whole pixel. */
+  readonly left: number;
+  readonly top: number;
+  /** The number of each row's first span; at the end, the number of all spans. */
+  readonly rows: Uint32Array;
+  /** Three numbers each: the first column; the pixels, negative for translucent ones; and their place in `opaque` or `translucent`. */
+  readonly spans: Int32Array;
+  readonly opaque: Uint8Array;
+  /** Premultiplied by their alpha: r, g, b and alpha from the lowest byte on. */
+  readonly translucent: Uint32Array;
+}
+
+/** A picture as palette indices. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+  /** Bytes from one row to the next. */
+  readonly stride: number;
+  /** Whether a row is to be drawn. */
+  readonly wants: (row: number) => boolean;
+}
+
+/** Bytes of stamps kept: some thousand counters, names and marks. */
+const KEPT = 8_000_000;
+const stamps = new LRUCache<string, Stamp>({
+  maxSize: KEPT,
+  sizeCalculation: ({ rows, spans, opaque, translucent }) =>
+    rows.byteLength + spans.byteLength + opaque.byteLength + translucent.byteLength,
+});
+
+/** Pixels of the largest stamp that is drawn whole. Of a larger item only the part on the sheet is drawn. */
+const LARGEST = 300_000;
+
+/** Draws an item on a sheet, in steps. Canvas draws it once for each place within a pixel; after that, its stamp is copied. */
+export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet): Generator<void, void> {
+  const { item, number, x, y } = measured;
+  const { width, height } = sheet;
+  const whole = {
+    left: measured.left - x,
+    top: measured.top - y,
+    right: measured.right - x,
+    bottom: measured.bottom - y,
+  };
+  const isLarge = !((whole.right - whole.left) * (whole.bottom - whole.top) <= LARGEST);
+  const key = isLarge ? `${number} ${x} ${y} ${width} ${height}` : `${number}`;
+  const box = isLarge ? overlap(whole, { left: -x, top: -y, right: width - x, bottom: height - y }) : whole;
+  yield* pressStamp(table, yield* stampOf(table, key, item, box, isLarge), x, y, sheet);
+}
+
+/** @param key equal keys mean equal items and boxes. @param isCut whether the item reaches beyond its box */
+export function* stampOf(table: Table, key: string, item: Item, box: Extent, isCut = false): Generator<void, Stamp> {
+  const inPalette = `${table.number} ${key}`;
+  const known = stamps.get(inPalette);
+  if (known) return known;
+  const stamp = yield* makeStamp(table, item, box, isCut);
+  stamps.set(inPalette, stamp);
+  return stamp;
+}
+
+function* makeStamp(
+  table: Table,
+  item: Item,
+  { left, top, right, bottom }: Extent,
+  isCut: boolean,
+): Generator<void, Stamp> {
+  const [width, height] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  const rows = new Uint32Array(height + 1);
+  const spans: number[] = [];
+  const opaque: Uint8Array[] = [];
+  const translucent: Uint32Array[] = [];
+  let [opaques, translucents] = [0, 0];
+  const take = (rgba: Uint8ClampedArray, first: number) => {
+    const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
+    const indices = new Uint8Array(pixels.length);
+    table.convert(rgba, indices);
+    const soft = new Uint32Array(pixels.length);
+    let [hard, softs] = [0, 0];
+    for (let row = 0; row < pixels.length / width; row++) {
+      rows[first + row] = spans.length / 3;
+      const start = row * width;
+      for (let at = start; at < start + width; ) {
+        const from = at;
+        const alpha = (pixels[at] as number) >>> 24;
+        if (alpha === 0) at++;
+        else if (alpha === 255) {
+          while (at < start + width && (pixels[at] as number) >>> 24 === 255) at++;
+          spans.push(from - start, at - from, opaques + hard);
+          indices.copyWithin(hard, from, at);
+          hard += at - from;
+        } else {
+          for (; at < start + width && isTranslucent(pixels[at] as number); at++)
+            soft[softs + at - from] = premultiplied(pixels[at] as number);
+          spans.push(from - start, from - at, translucents + softs);
+          softs += at - from;
+        }
+      }
+    }
+    opaque.push(indices.slice(0, hard));
+    translucent.push(soft.slice(0, softs));
+    opaques += hard;
+    translucents += softs;
+  };
+  const moved = flattenGroups([item], { place: [1, 0, 0, 1, -left, -top], alpha: 1, clips: [] });
+  if (width > 0 && height > 0) yield* drawApart(moved, { width, height, paper: null, isCut }, take);
+  rows[height] = spans.length / 3;
+  return {
+    left,
+    top,
+    rows,
+    spans: Int32Array.from(spans),
+    opaque: joined(new Uint8Array(opaques), opaque),
+    translucent: joined(new Uint32Array(translucents), translucent),
+  };
+}
+
+function joined<A extends Uint8Array | Uint32Array>(whole: A, parts: readonly A[]): A {
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function isTranslucent(pixel: number): boolean {
+  const alpha = pixel >>> 24;
+  return alpha > 0 && alpha < 255;
+}
+
+/** Canvas divides colours by their alpha and rounds down; this gives back exactly the colour that it drew. */
+function premultiplied(pixel: number): number {
+  const alpha = pixel >>> 24;
+  const channel = (shift: number) => Math.ceil((((pixel >>> shift) & 0xff) * alpha) / 255) << shift;
+  return ((alpha << 24) | channel(16) | channel(8) | channel(0)) >>> 0;
+}
+
+/** Rows copied at a time. */
+const ROWS = 128;
+
+/** Copies a stamp to a sheet, in steps. @param x, y the item's whole pixel */
+export function* pressStamp(table: Table, stamp: Stamp, x: number, y: number, sheet: Sheet): Generator<void, void> {
+  const { rows, spans, opaque, translucent } = stamp;
+  const { width, height, stride, pixels, wants } = sheet;
+  const [left, top] = [x + stamp.left, y + stamp.top];
+  const last = Math.min(rows.length - 1, height - top);
+  for (let row = Math.max(0, -top); row < last; row++) {
+    if (row % ROWS === ROWS - 1) yield;
+    if (!wants(top + row)) continue;
+    const line = (top + row) * stride;
+    for (let span = rows[row] as number; span < (rows[row + 1] as number); span++) {
+      const column = left + (spans[span * 3] as number);
+      const count = spans[span * 3 + 1] as number;
+      const from = Math.max(0, -column);
+      const to = Math.min(Math.abs(count), width - column);
+      if (from >= to) continue;
+      const at = spans[span * 3 + 2] as number;
+      if (count > 0) pixels.set(opaque.subarray(at + from, at + to), line + column + from);
+      else table.blend(translucent, at + from, to - from, pixels, line + column + from);
+    }
+  }
+}
