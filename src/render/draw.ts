@@ -111,16 +111,24 @@ const AT_ONCE = 500;
 function* tracePath(context: Context, { d }: Path): Generator<void, void> {
   context.beginPath();
   let traced = 0;
+  let [x, y] = [0, 0];
   for (const { command, at } of stepsOf(d)) {
     const [a, b, c, e, f, g] = at as [number, number, number, number, number, number];
     if (command === 'M') context.moveTo(a, b);
     else if (command === 'L') context.lineTo(a, b);
-    else if (command === 'Q') context.quadraticCurveTo(a, b, c, e);
+    // As a cubic curve: node-canvas takes a quadratic one from 0, 0 for one without a beginning.
+    else if (command === 'Q') context.bezierCurveTo(...twoThirds(x, y, a, b), ...twoThirds(c, e, a, b), c, e);
     else if (command === 'C') context.bezierCurveTo(a, b, c, e, f, g);
     else context.closePath();
+    [x = x, y = y] = at.slice(-2);
     traced++;
     if (traced % AT_ONCE === 0) yield;
   }
+}
+
+/** Two thirds of the way from a point to a control point. */
+function twoThirds(x: number, y: number, toX: number, toY: number): [x: number, y: number] {
+  return [x + (2 / 3) * (toX - x), y + (2 / 3) * (toY - y)];
 }
 
 function paint(context: Context, { fill, stroke }: { readonly fill?: string; readonly stroke?: Stroke }): void {

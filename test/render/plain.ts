@@ -145,13 +145,23 @@ function traceRect(context: Context, { x, y, width, height, radius = 0 }: Rect):
 }
 
 function tracePath(context: Context, { d }: Path): void {
+  let [x, y] = [0, 0];
   for (const { command, at } of parsePath(d)) {
     const [a, b, c, e, f, g] = at as [number, number, number, number, number, number];
     if (command === 'M') context.moveTo(a, b);
     else if (command === 'L') context.lineTo(a, b);
-    else if (command === 'Q') context.quadraticCurveTo(a, b, c, e);
-    else if (command === 'C') context.bezierCurveTo(a, b, c, e, f, g);
+    else if (command === 'Q') {
+      // As a cubic curve, since node-canvas's quadratic ones are others where they begin at 0, 0.
+      const near = [
+        x + (2 / 3) * (a - x),
+        y + (2 / 3) * (b - y),
+        c + (2 / 3) * (a - c),
+        e + (2 / 3) * (b - e),
+      ] as const;
+      context.bezierCurveTo(...near, c, e);
+    } else if (command === 'C') context.bezierCurveTo(a, b, c, e, f, g);
     else context.closePath();
+    [x = x, y = y] = at.slice(-2);
   }
 }
 
