@@ -108,6 +108,11 @@ export function movedInto(outer: Box, { x, y, width, height }: Box): Box {
   return { x: within(x, width, outer.x, outer.width), y: within(y, height, outer.y, outer.height), width, height };
 }
 
+/** A box moved by less than a pixel. Equal items on whole pixels look the same, and are drawn once. */
+export function onWholePixels({ x, y, width, height }: Box): Box {
+  return { x: Math.round(x), y: Math.round(y), width, height };
+}
+
 /** Whether a point lies inside a box. */
 export function holds({ x, y, width, height }: Box, at: Point): boolean {
   return at.x > x && at.x < x + width && at.y > y && at.y < y + height;

@@ -89,10 +89,10 @@ export interface ReachedHex {
   readonly stops: boolean;
 }
 
-/** Hexes to choose from: the ground is seen through them, and they are drawn at once. */
+/** Hexes to choose from: the ground is seen through them. */
 export function reachTint(plot: HexPlot, hexes: readonly HexId[]): Item[] {
-  const d = hexes.map((hex) => hexPath(plot, hex, 1.5 * plot.scale)).join(' ');
-  return d === '' ? [] : [{ kind: 'path', d, fill: REACH_TINT, stroke: { colour: REACHED, width: 2.5 * plot.scale } }];
+  const stroke = { colour: REACHED, width: 2.5 * plot.scale };
+  return hexes.map((hex) => ({ kind: 'path', d: hexPath(plot, hex, 1.5 * plot.scale), fill: REACH_TINT, stroke }));
 }
 
 /** A heavy line about the hex that a unit starts from. */

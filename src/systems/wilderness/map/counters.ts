@@ -8,6 +8,7 @@ import {
   contains,
   grown,
   movedInto,
+  onWholePixels,
   overlap,
   type Point,
   pathOf,
@@ -120,7 +121,7 @@ function cardBox(plot: HexPlot, count: number, badge: Box, clear: readonly Box[]
     if (covered < least) [best, least] = [box, covered];
     if (covered === 0) break;
   }
-  return best;
+  return onWholePixels(best);
 }
 
 /** Offsets from the middle of a hex, nearest first. */

@@ -4,6 +4,7 @@ import { CARD } from '../../../kit/draw/common-colours.ts';
 import { cornersOf, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
+import { columnOf, type HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
 import { FADED, WORK } from '../../../kit/land/land-colours.ts';
@@ -44,19 +45,24 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   ];
 }
 
-/** Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. */
+/**
+ * Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. Those of a hex, or of a
+ * column on the theatre, are an item of their own: it recurs from picture to picture, and only what changes is drawn anew.
+ */
 function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
   return SIDES.flatMap((side): Item[] => {
-    const links = [...theatre.rails].flatMap(([hex, others]) =>
-      others.flatMap((to) =>
-        hex < to && view.control[hex] === side && view.control[to] === side && isNear(plot, middle(plot, hex))
-          ? [pathOf([middle(plot, hex), middle(plot, to)])]
-          : [],
-      ),
-    );
-    if (links.length === 0) return [];
     const dash = side === 'union' ? {} : { dash: [width * 1.5, width * 1.5] };
-    return [{ kind: 'path', d: links.join(' '), stroke: { colour: SIDE_INKS[side], width, ...dash } }];
+    const stroke = { colour: SIDE_INKS[side], width, ...dash };
+    const links = new Map<HexId | number, string>();
+    for (const [hex, others] of theatre.rails) {
+      if (view.control[hex] !== side || !isNear(plot, middle(plot, hex))) continue;
+      const part = plot.scale > 1 ? hex : columnOf(hex);
+      for (const to of others) {
+        if (hex >= to || view.control[to] !== side) continue;
+        links.set(part, `${links.get(part) ?? ''}${pathOf([middle(plot, hex), middle(plot, to)])} `);
+      }
+    }
+    return [...links.values()].map((d) => ({ kind: 'path', d, stroke }));
   });
 }
 

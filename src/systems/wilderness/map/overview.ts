@@ -1,6 +1,16 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { type Box, centre, grown, minus, movedInto, overlap, type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import {
+  type Box,
+  centre,
+  grown,
+  minus,
+  movedInto,
+  onWholePixels,
+  overlap,
+  type Point,
+  pathOf,
+} from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { widthOf } from '../../../kit/draw/text-layout.ts';
@@ -87,7 +97,7 @@ function blocksOf(theatre: Theatre, view: View, plot: HexPlot, kept: readonly Bo
     const [{ side, hex }] = stacks;
     const words = wordsOf(theatre, stacks);
     const at = middle(plot, hex);
-    const width = Math.max(BLOCK, widthOf(words, OVERVIEW_LETTERS, 'bold') + 14);
+    const width = Math.max(BLOCK, Math.round(widthOf(words, OVERVIEW_LETTERS, 'bold')) + 14);
     const isCutOff = stacks.some(({ own }) => own?.some(({ supply }) => supply !== null && supply !== 'supplied'));
     return { side, words, isCutOff, at, box: { x: at.x - width / 2, y: at.y - BLOCK / 2, width, height: BLOCK } };
   });
@@ -104,7 +114,8 @@ function blocksOf(theatre: Theatre, view: View, plot: HexPlot, kept: readonly Bo
     }
     if (clear) break;
   }
-  return blocks.map((block, at) => ({ ...block, box: movedInto(room, boxes[at] as Box) }));
+  // On whole pixels, so that equal blocks look the same wherever they were pushed.
+  return blocks.map((block, at) => ({ ...block, box: onWholePixels(movedInto(room, boxes[at] as Box)) }));
 }
 
 /** Stacks of a side at most so many hexes from the largest about them, which comes first. */
