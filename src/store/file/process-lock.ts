@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Database } from '../sqlite.ts';
+import type { Database } from '../queries.ts';
 import { createFileBeside } from './file-mode.ts';
 import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
 

@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import type { Database } from '../sqlite.ts';
+import type { Database } from '../queries.ts';
 import { stepsBetween } from './migrations.ts';
 import { RELEASED_MIGRATIONS } from './released-migrations.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../sqlite.ts';
+import type { Database } from '../queries.ts';
 import type { FileIdentity } from './file-identity.ts';
 
 /**
