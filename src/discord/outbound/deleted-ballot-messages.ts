@@ -2,7 +2,6 @@ import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { HostPart, MessageRef } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { Backoff, LOOKS } from './backoff.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 
 /** A message is checked again after this time. Rounds are 15 seconds apart, so a deletion is found within 45 seconds. */
@@ -11,6 +10,12 @@ const ROUND_MS = 15_000;
 /** The rest follow a second later, so about 400 open ballots can be checked in time. */
 const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
+
+/**
+ * Milliseconds until a look that failed is made again, doubled each time. Refused looks count against the bot, and a channel that it can't see
+ * stays so; an outage can end any minute.
+ */
+const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
 
 /** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
 export type Look = (place: MessageRef) => Promise<boolean>;
@@ -29,7 +34,8 @@ export class DeletedBallotMessages {
   /** When each message was last there, milliseconds since 1970. */
   readonly #there = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<void>>();
-  readonly #backoff: Backoff;
+  /** Looks that failed: how long each waits, and until when, milliseconds since 1970. */
+  readonly #failed = new Map<string, { readonly wait: number; readonly until: number }>();
   #cancel = () => {};
   /** The last reading of open ballots failed, which is logged only once. */
   #unread = false;
@@ -48,7 +54,6 @@ export class DeletedBallotMessages {
     this.#clock = clock;
     this.#log = log;
     this.#doubt = doubt;
-    this.#backoff = new Backoff(clock);
   }
 
   start(): void {
@@ -64,15 +69,15 @@ export class DeletedBallotMessages {
 
   /** Discord has just taken an edit of this message. */
   isThere(message: string): void {
-    this.#backoff.over(message);
+    this.#failed.delete(message);
     this.#there.set(message, this.#clock.now());
   }
 
   #round(): void {
     const places = this.#openMessages();
     const messages = new Set(places.map(({ message }) => message));
-    this.#backoff.keep(messages);
-    for (const message of this.#there.keys()) if (!messages.has(message)) this.#there.delete(message);
+    for (const known of [this.#failed, this.#there])
+      for (const message of known.keys()) if (!messages.has(message)) known.delete(message);
     const due = places.filter(({ message }) => this.#isDue(message));
     const seen = ({ message }: MessageRef) => this.#there.get(message) ?? 0;
     due.sort((one, other) => seen(one) - seen(other));
@@ -96,8 +101,10 @@ export class DeletedBallotMessages {
   #isDue(message: string): boolean {
     const now = this.#clock.now();
     const since = now - (this.#there.get(message) ?? 0);
-    // A negative age means that the clock was set back.
-    return !this.#underWay.has(message) && (since < 0 || since >= CHECKED_MS) && this.#backoff.until(message) <= now;
+    const { wait, until } = this.#failed.get(message) ?? { wait: 0, until: 0 };
+    // A negative age, or a wait longer than it was, means that the clock was set back.
+    const isFree = until <= now || until - now > wait;
+    return !this.#underWay.has(message) && (since < 0 || since >= CHECKED_MS) && isFree;
   }
 
   #begin(place: MessageRef): void {
@@ -113,13 +120,15 @@ export class DeletedBallotMessages {
     const { channel, message } = place;
     try {
       const there = await this.#look(place);
-      this.#backoff.over(message);
-      this.#there.set(message, this.#clock.now());
+      this.isThere(message);
       if (!there) this.#doubtful(place);
     } catch (error) {
       const refused = isRefused(error);
       if (refused) this.#doubtful(place);
-      this.#backoff.longer(message, LOOKS[refused ? 'refused' : 'failed'], !refused);
+      const before = this.#failed.get(message);
+      const longest = AGAIN_MS.longest[refused ? 'refused' : 'failed'];
+      const wait = Math.min(before ? before.wait * 2 : AGAIN_MS.first, longest);
+      this.#failed.set(message, { wait, until: this.#clock.now() + wait });
       this.#log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');
     }
   }
