@@ -127,9 +127,10 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const client = clientFor(settings, requests, reconnecting, log);
   const tokenReset = new TokenReset(client, settings.token, clock, log);
   const connections = watchConnections(client, watch, clock, log, shards);
+  const context = { client, host, clock, log };
   const pictures = new PicturesInFlight();
-  const forumTags = new ForumPostTags(client, host, clock, log);
-  const threads = new OpenThreads(client, host, clock, log, forumTags, ({ channel, answer }) => {
+  const forumTags = new ForumPostTags(context);
+  const threads = new OpenThreads(context, forumTags, ({ channel, answer }) => {
     void delivery.say(channel, answer);
     changed([channel]);
   });
@@ -142,8 +143,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
     log,
   );
-  const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, threads, ballotMessages);
-  const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) => {
+  const delivery: ChannelDelivery = new ChannelDelivery(context, pictures, threads, ballotMessages);
+  const deletedMessages = new DeletedBallotMessages(context, lookingBy(client), (place) => {
     try {
       host.ballotMessages.doubt(place);
     } catch (error) {
@@ -156,9 +157,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
     changed(announcements.map(({ channel }) => channel));
   };
-  const timedJobs = new TimedJobs(host, clock, log, announce);
+  const timedJobs = new TimedJobs(context, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
-  const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
+  const machineTurns: MachineTurns = new MachineTurns(context, delivery, (channel) => changed([channel]));
   /** Starts the due work. If it can't be read, the clock looks by itself, and everything else is tried from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
@@ -188,15 +189,12 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   });
   const { guild } = settings;
   const registration = new CommandRegistration({
-    client,
-    host,
+    ...context,
     memory,
     commands,
     inServer,
     guild,
     shards,
-    clock,
-    log,
   });
   const dispatcher = new Dispatcher({
     host,
@@ -223,12 +221,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     database: dispatcher.trouble,
   });
   host.status.reportHealthFrom(vitals);
-  const missingPermissions = new MissingPermissions(
-    client,
-    clock,
-    log,
-    (channels) => void delivery.runner.retryIn(channels),
-  );
+  const missingPermissions = new MissingPermissions(context, (channels) => void delivery.runner.retryIn(channels));
   const guildJoined = new GuildJoined(host, delivery, log);
   watchDeletedChannels(client, host, clock, log);
   keepLastMessages(client);

@@ -34,7 +34,7 @@ function ballots(count: number) {
     looks.push({ message: place.message, at: clock.now() - START });
     return discord.look(place);
   };
-  const deleted = new DeletedBallotMessages({ ballotMessages: host }, look, clock, log, ({ message }) =>
+  const deleted = new DeletedBallotMessages({ host: { ballotMessages: host }, clock, log }, look, ({ message }) =>
     doubted.push(message),
   );
   return {

@@ -16,20 +16,18 @@ export function editing(client: Client): EditMessage {
   };
 }
 
+type EditedBallots = HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;
+
 /**
  * Edits ballot messages. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is lost with
  * the process.
  */
 export class BallotMessageEditor {
-  readonly #host: HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;
+  readonly #host: EditedBallots;
   readonly #edit: EditMessage;
   readonly #log: Logger;
 
-  constructor(
-    host: HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>,
-    edit: EditMessage,
-    log: Logger,
-  ) {
+  constructor(host: EditedBallots, edit: EditMessage, log: Logger) {
     this.#host = host;
     this.#edit = edit;
     this.#log = log;

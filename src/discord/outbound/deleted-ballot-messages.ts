@@ -1,8 +1,7 @@
 import { type Client, DiscordAPIError } from 'discord.js';
-import type { Logger } from 'pino';
 import type { HostPart, MessageRef } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
 import { mayReadHistory } from './bot-permissions.ts';
+import type { BotContext } from './context.ts';
 
 /** A message is checked again after this time. Rounds are 15 seconds apart, so a deletion is found within 45 seconds. */
 const CHECKED_MS = 30_000;
@@ -20,16 +19,16 @@ const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_00
 /** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
 export type Look = (place: MessageRef) => Promise<boolean>;
 
+type OpenBallots = HostPart<{ ballotMessages: 'openBallotMessages' }>;
+
 /**
  * Finds messages of open ballots that somebody has deleted. Discord tells of that only together with every message that anybody writes
  * anywhere (the intent Guild Messages), and never of what was deleted while the bot was away. So the bot looks: one small request for each
  * open ballot in half a minute, none while votes come in and the message is edited.
  */
 export class DeletedBallotMessages {
-  readonly #host: HostPart<{ ballotMessages: 'openBallotMessages' }>;
+  readonly #context: Omit<BotContext<OpenBallots>, 'client'>;
   readonly #look: Look;
-  readonly #clock: Clock;
-  readonly #log: Logger;
   readonly #doubt: (place: MessageRef) => void;
   /** When each message was last there, milliseconds since 1970. */
   readonly #there = new Map<string, number>();
@@ -42,17 +41,9 @@ export class DeletedBallotMessages {
   #running = false;
 
   /** @param doubt is called with a message that may have been deleted */
-  constructor(
-    host: HostPart<{ ballotMessages: 'openBallotMessages' }>,
-    look: Look,
-    clock: Clock,
-    log: Logger,
-    doubt: (place: MessageRef) => void,
-  ) {
-    this.#host = host;
+  constructor(context: Omit<BotContext<OpenBallots>, 'client'>, look: Look, doubt: (place: MessageRef) => void) {
+    this.#context = context;
     this.#look = look;
-    this.#clock = clock;
-    this.#log = log;
     this.#doubt = doubt;
   }
 
@@ -70,7 +61,7 @@ export class DeletedBallotMessages {
   /** Discord has just taken an edit of this message. */
   isThere(message: string): void {
     this.#failed.delete(message);
-    this.#there.set(message, this.#clock.now());
+    this.#there.set(message, this.#context.clock.now());
   }
 
   #round(): void {
@@ -83,23 +74,23 @@ export class DeletedBallotMessages {
     due.sort((one, other) => seen(one) - seen(other));
     const free = MOST_AT_ONCE - this.#underWay.size;
     for (const place of due.slice(0, free)) this.#begin(place);
-    this.#cancel = this.#clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => this.#round());
+    this.#cancel = this.#context.clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => this.#round());
   }
 
   #openMessages(): readonly MessageRef[] {
     try {
-      const places = this.#host.ballotMessages.openBallotMessages();
+      const places = this.#context.host.ballotMessages.openBallotMessages();
       this.#unread = false;
       return places;
     } catch (error) {
-      if (!this.#unread) this.#log.error({ err: error }, 'the messages of open ballots could not be read');
+      if (!this.#unread) this.#context.log.error({ err: error }, 'the messages of open ballots could not be read');
       this.#unread = true;
       return [];
     }
   }
 
   #isDue(message: string): boolean {
-    const now = this.#clock.now();
+    const now = this.#context.clock.now();
     const since = now - (this.#there.get(message) ?? 0);
     const { wait, until } = this.#failed.get(message) ?? { wait: 0, until: 0 };
     // A negative age, or a wait longer than it was, means that the clock was set back.
@@ -128,8 +119,11 @@ export class DeletedBallotMessages {
       const before = this.#failed.get(message);
       const longest = AGAIN_MS.longest[refused ? 'refused' : 'failed'];
       const wait = Math.min(before ? before.wait * 2 : AGAIN_MS.first, longest);
-      this.#failed.set(message, { wait, until: this.#clock.now() + wait });
-      this.#log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');
+      this.#failed.set(message, { wait, until: this.#context.clock.now() + wait });
+      this.#context.log.debug(
+        { err: error, channel, message },
+        'could not check whether a ballot’s message is still there',
+      );
     }
   }
 

@@ -1,10 +1,9 @@
-import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
-import type { Logger } from 'pino';
+import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { LogPoint, PostResult } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { isOutage } from '../connection/network-errors.ts';
 import { missingIn } from './bot-permissions.ts';
+import type { BotContext } from './context.ts';
 
 /** The result of a post. `outage`: it may go well as soon as Discord is well again. */
 export type PostOutcome =
@@ -18,16 +17,12 @@ export type PostOutcome =
  * (`MissingPermissions`).
  */
 export class FailedPosts {
-  readonly #client: Client;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: Omit<BotContext, 'host'>;
   /** Channels in which a post has failed: logged once. */
   readonly #failures = new RepeatedFailures<string>();
 
-  constructor(client: Client, clock: Clock, log: Logger) {
-    this.#client = client;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(context: Omit<BotContext, 'host'>) {
+    this.#context = context;
   }
 
   /** Logs that Discord, or what came before it, threw. @returns what became of the post */
@@ -42,13 +37,14 @@ export class FailedPosts {
 
   /** A channel has been posted to: its next failure is logged again. */
   wentWell(channel: string): void {
-    this.#failures.well(channel, this.#clock.now(), 0);
+    this.#failures.well(channel, this.#context.clock.now(), 0);
   }
 
   #logged(channel: string, error: unknown, point: LogPoint | null, became: PostOutcome): PostOutcome {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
-    if (this.#failures.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
-    else this.#log.debug(details, 'another message could not be posted');
+    if (this.#failures.failed(channel, this.#context.clock.now()))
+      this.#context.log.warn(details, 'a message could not be posted');
+    else this.#context.log.debug(details, 'another message could not be posted');
     return became;
   }
 
@@ -61,7 +57,10 @@ export class FailedPosts {
         return { how: 'forbidden', lacks: [] };
       case RESTJSONErrorCodes.MissingAccess:
       case RESTJSONErrorCodes.MissingPermissions:
-        return { how: 'forbidden', lacks: missingIn(this.#client.channels.resolve(channel), this.#client.user) };
+        return {
+          how: 'forbidden',
+          lacks: missingIn(this.#context.client.channels.resolve(channel), this.#context.client.user),
+        };
       default:
         return { how: 'failed', outage: isOutage(error) };
     }

@@ -1,10 +1,8 @@
-import type { Client } from 'discord.js';
-import type { Logger } from 'pino';
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelEdits } from './channel-edits.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
+import type { BotContext } from './context.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
@@ -22,15 +20,13 @@ const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
-interface BoardParts {
-  readonly client: Client;
-  readonly host: HostPart<{
-    undelivered: 'undeliveredMap' | 'board';
-    liveBoards: 'lost' | 'found' | 'messageOf';
-    preloading: 'forGame';
-  }>;
-  readonly clock: Clock;
-  readonly log: Logger;
+type BoardHost = HostPart<{
+  undelivered: 'undeliveredMap' | 'board';
+  liveBoards: 'lost' | 'found' | 'messageOf';
+  preloading: 'forGame';
+}>;
+
+interface BoardParts extends BotContext<BoardHost> {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;

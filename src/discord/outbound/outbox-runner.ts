@@ -1,8 +1,6 @@
-import type { Client } from 'discord.js';
-import type { Logger } from 'pino';
 import { type DueMessage, type HostPart, isExpired } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
 import { isNetworkError, isOutage } from '../connection/network-errors.ts';
+import type { BotContext } from './context.ts';
 import { keyOf, placeOf, queueOf } from './delivery-keys.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -24,11 +22,9 @@ const POSTING: Waits = { refused: { first: 60_000, longest: 6 * 60 * 60_000 }, o
 const THREADS: Waits = { refused: { first: 60_000, longest: 60 * 60_000 }, outage: OUTAGE };
 const EDITS: Waits = { ...POSTING, outage: { first: 4000, longest: OUTAGE.longest } };
 
-interface RunnerParts {
-  readonly client: Pick<Client, 'guilds'>;
-  readonly host: HostPart<{ undelivered: 'due' | 'nextDue' | 'putOff' | 'hasCome' | 'retry' | 'heard' }>;
-  readonly clock: Clock;
-  readonly log: Logger;
+type RunnerHost = HostPart<{ undelivered: 'due' | 'nextDue' | 'putOff' | 'hasCome' | 'retry' | 'heard' }>;
+
+interface RunnerParts extends BotContext<RunnerHost> {
   readonly inFlight: PostsInFlight;
   /** Resolves when its channel may have another edit. */
   ready(due: DueMessage): Promise<void>;
