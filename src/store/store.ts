@@ -1,11 +1,9 @@
 import { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 import { type FileIdentity, fileIdentityOf } from './file/file-identity.ts';
-import { closeDatabase } from './file/open-database.ts';
-import { vacuumIn } from './file/vacuum.ts';
-import { lessonChannelOf } from './placeholder-channels.ts';
+import { closeDatabase, vacuumIn } from './file/open-database.ts';
 import { type Database, queriesIn } from './queries.ts';
 import { ballotsIn, votesIn } from './tables/ballots.ts';
-import { GONE_CHANNEL_KEY, gamesIn, goneChannelsIn } from './tables/games.ts';
+import { GONE_CHANNEL_KEY, gamesIn, goneChannelsIn, lessonChannelOf } from './tables/games.ts';
 import { entriesIn } from './tables/log-entries.ts';
 import { memberDataIn } from './tables/member-data.ts';
 import { memberErasureIn, membersIn } from './tables/members.ts';

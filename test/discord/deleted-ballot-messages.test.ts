@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeletedBallotMessages } from '../../src/discord/outbound/deleted-ballot-messages.ts';
+import { DeletedBallotMessages } from '../../src/discord/outbound/ballot-messages.ts';
 import type { MessageRef } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';

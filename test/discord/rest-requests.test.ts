@@ -3,7 +3,7 @@ import { DiscordAPIError, REST, RESTEvents } from 'discord.js';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HeldBack } from '../../src/discord/connection/network-errors.ts';
+import { HeldBack } from '../../src/discord/connection/cannot-connect.ts';
 import { RestRateLimit, RestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { manualClock } from '../../src/time-source.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { System } from '../../game/index.ts';
 import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/cannot-connect.ts';
 import { isFirst, type Memory, type Shards } from '../connection/shards.ts';
 import type { BotContext } from '../outbound/context.ts';
 import type { Command } from './command.ts';

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { missingIn, missingOf } from '../outbound/bot-permissions.ts';
 import type { BotContext } from '../outbound/context.ts';
 import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/post-words.ts';
-import { isModerator } from './caller-of.ts';
+import { isModerator } from './route.ts';
 
 /** Members are told sooner if the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;

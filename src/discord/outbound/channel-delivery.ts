@@ -1,17 +1,16 @@
 import { type DueMessage, type LogPoint, type MessageRef, memberOfDm, type Reply } from '../../host/index.ts';
-import type { BallotMessageEditor } from './ballot-message-editor.ts';
+import type { BallotMessageEditor } from './ballot-messages.ts';
 import { isReadIn } from './bot-permissions.ts';
-import { ChannelEdits } from './channel-edits.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
-import { keyOf, keysOf, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
 import { FailedPosts, type PostOutcome } from './failed-posts.ts';
+import { ChannelEdits } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { LiveBoardDelivery } from './live-board-delivery.ts';
 import type { OpenThreads } from './open-threads.ts';
 import { OutboxRunner } from './outbox-runner.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import { PostsInFlight } from './posts-in-flight.ts';
+import { keyOf, keysOf, nonceOf, noticeKey, PostsInFlight, queueOf } from './posts-in-flight.ts';
 
 /** From the end of one edit of a ballot's message to the next in the same channel, at least. */
 const REST_MS = 2000;

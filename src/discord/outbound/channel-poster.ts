@@ -9,16 +9,13 @@ import {
 } from 'discord.js';
 import type { HostPart, LogPoint, MessageRef, OnBoard, Reply } from '../../host/index.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
-import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { missingIn } from './bot-permissions.ts';
 import type { BotContext } from './context.ts';
-import { noteDeleted } from './deleted-channels.ts';
-import { ballotKey, noticeKey } from './delivery-keys.ts';
-import type { FailedPosts, PostOutcome } from './failed-posts.ts';
+import { type FailedPosts, noteDeleted, type PostOutcome } from './failed-posts.ts';
 import { channelOrDm, textChannel } from './find-sent-message.ts';
-import { fullPayload } from './message-payload.ts';
+import { fullPayload, makeAttachments, NO_ATTACHMENTS, sendFitting } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import type { PostsInFlight, ShownMap } from './posts-in-flight.ts';
+import { ballotKey, noticeKey, type PostsInFlight, type ShownMap } from './posts-in-flight.ts';
 
 type PosterHost = HostPart<{
   undelivered: 'delivered' | 'heard';

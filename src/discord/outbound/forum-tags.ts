@@ -8,7 +8,7 @@ import {
   type PublicThreadChannel,
 } from 'discord.js';
 import type { ForumTags, HostPart } from '../../host/index.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
 
 /** Least time between two edits of a post's tags, for Discord limits changes of a thread strictly. Changes in between share the next edit. */

@@ -1,13 +1,12 @@
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import type { ChannelEdits } from './channel-edits.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
-import { nonceOf, queueOf } from './delivery-keys.ts';
 import type { PostOutcome } from './failed-posts.ts';
+import type { ChannelEdits } from './fair-queue.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import type { PostsInFlight } from './posts-in-flight.ts';
+import { nonceOf, type PostsInFlight, queueOf } from './posts-in-flight.ts';
 
 /** Times that a board is redrawn because the game went on while it was drawn. */
 const REDRAWN = 3;

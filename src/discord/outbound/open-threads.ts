@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import type { Announcement, HostPart, ThreadToOpen } from '../../host/index.ts';
 import type { DueMessage } from '../../store/index.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
 import { findSentMessage } from './find-sent-message.ts';
 import type { ForumPostTags } from './forum-tags.ts';

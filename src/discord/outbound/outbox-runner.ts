@@ -1,10 +1,9 @@
 import { type DueMessage, type HostPart, isExpired } from '../../host/index.ts';
-import { isNetworkError, isOutage } from '../connection/network-errors.ts';
+import { isNetworkError, isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
-import { keyOf, placeOf, queueOf } from './delivery-keys.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { PostsInFlight } from './posts-in-flight.ts';
+import { keyOf, type PostsInFlight, placeOf, queueOf } from './posts-in-flight.ts';
 
 /** The runner looks this often, in milliseconds, for rows that nobody announced, such as a map whose answer never came. */
 const LOOK_MS = 60_000;

@@ -1,7 +1,6 @@
-import { memberOfDm } from '../placeholder-channels.ts';
 import { type Database, queriesIn } from '../queries.ts';
 import type { MessageRecord, NoticeRecord, OpeningRecord, PostToOpen, UndeliveredMap } from '../records.ts';
-import { memberRecord } from './games.ts';
+import { memberOfDm, memberRecord } from './games.ts';
 
 /** A thread that will be opened, before its member's name is known. */
 export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lessonChannelOf } from '../placeholder-channels.ts';
 import type { Database } from '../queries.ts';
+import { lessonChannelOf } from './games.ts';
 import { MEMBER_SETTINGS, QUIET_AT } from './member-data.ts';
 
 /**
