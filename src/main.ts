@@ -7,7 +7,6 @@ import { CannotConnect, explained } from './discord/connection/cannot-connect.ts
 import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
 import { inviteLink } from './discord/outbound/bot-permissions.ts';
 import { EXIT } from './exit-codes.ts';
-import { watchFiles } from './file-watch.ts';
 import { HealthCheck } from './health-check.ts';
 import {
   BrokenData,
@@ -23,15 +22,19 @@ import { openLog, withoutSecrets } from './program-log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
-import { scheduleBackups } from './scheduled-backups.ts';
+import { scheduleBackups, watchFiles } from './scheduled-backups.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
 import { endProcess, inWords, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
 import { VERSION } from './version.ts';
 import { Metrics } from './watch/metrics.ts';
-import { HealthPortUnusable, type MonitoringServer, startMonitoringServer } from './watch/monitoring-server.ts';
-import { keepWatchdogQuiet } from './watch/watchdog.ts';
+import {
+  HealthPortUnusable,
+  keepWatchdogQuiet,
+  type MonitoringServer,
+  startMonitoringServer,
+} from './watch/monitoring-server.ts';
 
 async function main(): Promise<void> {
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));

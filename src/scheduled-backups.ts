@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { BACKUP_EVERY, databaseTroubleOf, dropUnfinished, LAST_BACKUP, type Store } from './store/index.ts';
+import {
+  BACKUP_EVERY,
+  type DatabaseTrouble,
+  databaseTroubleOf,
+  dropUnfinished,
+  LAST_BACKUP,
+  type Store,
+} from './store/index.ts';
 
 const LOOK_MS = 60_000;
 /** The first backup of all waits, so that a start isn't slowed by it. */
@@ -86,4 +93,29 @@ function despiteTrouble<Result>(work: () => Result): Result | null {
     if (databaseTroubleOf(error) === null) throw error;
     return null;
   }
+}
+
+const EVERY_MS = 1000;
+
+/**
+ * Looks after the files of the database every second, also while nobody plays. Trouble with them is logged when it begins; members are
+ * told when they give an order.
+ * @returns what ends it
+ */
+export function watchFiles(store: Pick<Store, 'tick'>, log: Logger): () => void {
+  let present: DatabaseTrouble | null = null;
+  const look = () => {
+    try {
+      store.tick();
+      if (present !== null) log.info({ trouble: present }, 'the database files can be used again');
+      present = null;
+    } catch (error) {
+      const trouble = databaseTroubleOf(error);
+      if (trouble === null) throw error;
+      if (trouble !== present) log.warn({ err: error, trouble }, 'the database files cannot be used');
+      present = trouble;
+    }
+  };
+  const timer = setInterval(look, EVERY_MS);
+  return () => clearInterval(timer);
 }

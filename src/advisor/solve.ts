@@ -1,7 +1,4 @@
 import type { Model, ModelOutcome } from '../game/index.ts';
-import { absorption, type ChainState } from './markov-chain.ts';
-import { mean, ordersToWin } from './orders-to-win.ts';
-import { stronglyConnected } from './strongly-connected.ts';
 
 /** The worth of every position of a model, by the position's key. Plain data, so it can be sent between threads. */
 export type Solution = ReadonlyMap<string, OrderWorth>;
@@ -108,4 +105,167 @@ function evaluate(
 
 function places(order: readonly ModelOutcome[]): number[] {
   return order.map(({ to }) => to);
+}
+
+/** Chances closer than this count as equal: the solution is exact to 1e-12, and members read tenths of a percent. */
+export const SAME_WORTH = 1e-9;
+
+/** The worth of an order before its dice. */
+export function mean(order: readonly ModelOutcome[], worths: Float64Array): number {
+  let sum = 0;
+  for (const { chance, to } of order) sum += chance * (worths[to] as number);
+  return sum;
+}
+
+/**
+ * For every position, the fewest best orders after which the game may be won; Infinity if it cannot be. Searches
+ * backwards from the won positions, breadth first.
+ */
+export function ordersToWin(positions: Model['positions'], worths: Float64Array): Float64Array {
+  const before: number[][] = positions.map(() => []);
+  for (const [place, { orders }] of positions.entries()) {
+    for (const order of orders) {
+      if ((worths[place] as number) - mean(order, worths) >= SAME_WORTH) continue;
+      for (const { to } of order) before[to]?.push(place);
+    }
+  }
+  const fewest = new Float64Array(positions.length).fill(Number.POSITIVE_INFINITY);
+  const met = [...positions.keys()].filter((place) => positions[place]?.worth === 1);
+  for (const place of met) fewest[place] = 0;
+  for (const place of met) {
+    for (const previous of before[place] ?? []) {
+      if (fewest[previous] !== Number.POSITIVE_INFINITY) continue;
+      fewest[previous] = (fewest[place] as number) + 1;
+      met.push(previous);
+    }
+  }
+  return fewest;
+}
+
+/**
+ * The strongly connected components of a graph, each after those it leads to (reverse topological order), by Tarjan's algorithm with a
+ * stack of its own, so that no depth is too great.
+ * @param size number of nodes; they are 0 … size − 1
+ * @param successors the ends of a node's edges; repeats do no harm
+ */
+export function stronglyConnected(size: number, successors: (node: number) => readonly number[]): number[][] {
+  const found: number[][] = [];
+  const index = new Int32Array(size).fill(UNSEEN);
+  const low = new Int32Array(size);
+  const open: number[] = [];
+  const isOpen = new Uint8Array(size);
+  const path: { readonly node: number; readonly next: readonly number[]; at: number }[] = [];
+  let seen = 0;
+
+  const enter = (node: number) => {
+    index[node] = low[node] = seen++;
+    open.push(node);
+    isOpen[node] = 1;
+    path.push({ node, next: successors(node), at: 0 });
+  };
+  const lower = (node: number, to: number) => {
+    low[node] = Math.min(low[node] as number, to);
+  };
+
+  for (let root = 0; root < size; root++) {
+    if (index[root] === UNSEEN) enter(root);
+    for (let step = path.at(-1); step; step = path.at(-1)) {
+      const { node } = step;
+      const to = step.next[step.at++];
+      if (to === undefined) {
+        path.pop();
+        const parent = path.at(-1);
+        if (parent) lower(parent.node, low[node] as number);
+        if (low[node] === index[node]) found.push(closed(open, isOpen, node));
+      } else if (index[to] === UNSEEN) enter(to);
+      else if (isOpen[to]) lower(node, index[to] as number);
+    }
+  }
+  return found;
+}
+
+const UNSEEN = -1;
+
+/** Takes the component that was entered at `root` off the stack. */
+function closed(open: number[], isOpen: Uint8Array, root: number): number[] {
+  const component = open.splice(open.lastIndexOf(root));
+  for (const node of component) isOpen[node] = 0;
+  return component;
+}
+
+/** A transient state of a Markov chain, for `absorption`. */
+export interface ChainState {
+  /** The chance of a step to each state, by its index. A step may lead back to the same state. */
+  readonly to: Map<number, number>;
+  /** The chance of leaving the chain altogether. */
+  leaving: number;
+  /** The chance of leaving it and winning: at most `leaving`. */
+  winning: number;
+}
+
+/**
+ * From each state of a Markov chain, the chance of leaving it by winning; 0 if it is never left. Solved directly, by the
+ * elimination of states of Grassmann, Taksar and Heyman (1985): Gaussian elimination that takes each pivot as the sum of the ways out
+ * instead of 1 minus the way back, so nothing is ever subtracted and no digits are lost, however seldom the chain is left. The state
+ * with the fewest ways in and out goes first (Markowitz), which keeps a sparse chain sparse. Uses up the chain it is given.
+ */
+export function absorption(chain: readonly ChainState[]): Float64Array {
+  const from = chain.map(() => new Set<number>());
+  for (const [place, { to }] of chain.entries()) {
+    for (const next of to.keys()) if (next !== place) from[next]?.add(place);
+  }
+  const order: number[] = [];
+  const left = new Set(chain.keys());
+  while (left.size > 0) {
+    const place = fewestWays(chain, from, left);
+    left.delete(place);
+    order.push(place);
+    eliminate(chain, from, place);
+  }
+  const chances = new Float64Array(chain.length);
+  for (const place of order.reverse()) {
+    const { to, winning } = chain[place] as ChainState;
+    let chance = winning;
+    for (const [next, part] of to) chance += part * (chances[next] as number);
+    chances[place] = chance;
+  }
+  return chances;
+}
+
+function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], left: ReadonlySet<number>): number {
+  let [fewest, least] = [-1, Number.POSITIVE_INFINITY];
+  for (const place of left) {
+    const ways = (from[place] as Set<number>).size * (chain[place] as ChainState).to.size;
+    if (ways < least) [fewest, least] = [place, ways];
+    // A state with one way in or out adds no ways to the others.
+    if (ways <= 1) break;
+  }
+  return fewest;
+}
+
+/** Removes a state: its predecessors lead straight to its successors. It keeps its own transitions for the back substitution. */
+function eliminate(chain: readonly ChainState[], from: readonly Set<number>[], place: number): void {
+  const state = chain[place] as ChainState;
+  const { to } = state;
+  to.delete(place);
+  let away = state.leaving;
+  for (const part of to.values()) away += part;
+  if (away > 0) {
+    for (const [next, part] of to) to.set(next, part / away);
+    state.leaving /= away;
+    state.winning /= away;
+  }
+  const before = from[place] as Set<number>;
+  for (const next of to.keys()) from[next]?.delete(place);
+  for (const previous of before) {
+    const one = chain[previous] as ChainState;
+    const part = one.to.get(place) as number;
+    one.to.delete(place);
+    for (const [next, on] of to) {
+      one.to.set(next, (one.to.get(next) ?? 0) + part * on);
+      if (next !== previous) from[next]?.add(previous);
+    }
+    one.leaving += part * state.leaving;
+    one.winning += part * state.winning;
+  }
 }

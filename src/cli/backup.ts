@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import { count } from '../kit/plain-english.ts';
@@ -12,11 +12,13 @@ import {
   copyName,
   expectSource,
   giveFolderToOwnerOf,
+  inWords,
   noteBackup,
   prune,
   SCHEDULED,
   sweepUnfinished,
 } from '../store/index.ts';
+import { CALLED_IN, nearCaller } from './command-line.ts';
 
 /** `npm run backup`: copies the database, even while the bot runs. Exits with `wrong` if no backup was made. */
 
@@ -27,9 +29,6 @@ const USAGE = [
   'With --keep it does the same, and then deletes all but the newest N copies that were made with --keep.',
   'It never overwrites a file. To restore: stop the bot, replace the database with the copy, start the bot.',
 ].join('\n');
-
-/** npm runs a script in the folder of its package and passes the caller's folder in `INIT_CWD`. */
-const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
 
 function main(args: readonly string[]): Exit {
   const asked = read(args);
@@ -102,22 +101,12 @@ function named(source: string, mark: string): string {
 function told(source: string, { file, bytes, games }: Copy, took: number): string {
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
   const seconds = Math.max(0.1, took / 1000).toFixed(1);
-  return `${near(source)} was copied to ${near(file)}: ${size}, ${count(games, 'game')}, in ${seconds} s.`;
-}
-
-/** The path relative to the caller's folder, or in full if it lies outside. */
-function near(file: string): string {
-  const way = relative(CALLED_IN, file);
-  return way.startsWith('..') ? file : way;
+  return `${nearCaller(source)} was copied to ${nearCaller(file)}: ${size}, ${count(games, 'game')}, in ${seconds} s.`;
 }
 
 function complain(sentence: string, exit: Exit): Exit {
   console.error(sentence);
   return exit;
-}
-
-function inWords(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function worded(error: unknown): [sentence: string, exit: Exit] {

@@ -7,6 +7,7 @@ import { type Paragraph, paragraph, typesetLines } from '../host/afterwards/repl
 import { BrokenData, readLibrary } from '../host/table/game-library.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { systems } from '../systems/index.ts';
+import { CALLED_IN } from './command-line.ts';
 
 /**
  * `npm run replay FILE [MESSAGES]`: checks a game's file and prints it. Needs neither a database nor a token. Exits with `wrong` if
@@ -31,7 +32,7 @@ function main(args: readonly string[]): Exit {
     const wrong = notReadable(file);
     if (wrong) return wrong();
   }
-  const [path = '', messages] = args.map(pathOf);
+  const [path = '', messages] = args.map((file) => resolve(CALLED_IN, file));
   const { paragraphs, well } = readReplay(
     readFileSync(path),
     readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id)),
@@ -40,15 +41,9 @@ function main(args: readonly string[]): Exit {
   return print(paragraphs, well ? EXIT.well : EXIT.wrong);
 }
 
-/** npm runs a script in the folder of its package and passes the caller's folder in `INIT_CWD`. */
-function pathOf(given: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), given);
-}
-
 /** A printer of why the file can't be read; `null` if it can. */
 function notReadable(given: string): (() => Exit) | null {
-  const path = pathOf(given);
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statSync(resolve(CALLED_IN, given), { throwIfNoEntry: false });
   if (!found) return () => complain([`There’s no file ${given}.`]);
   if (!found.isFile()) return () => complain([`${given} isn’t a file.`]);
   if (found.size > LARGEST) return () => print([paragraph(tooLarge(given, found.size), 'bad')], EXIT.wrong);

@@ -1,8 +1,9 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import { count } from '../kit/plain-english.ts';
-import { CannotReshard, reshard, UnusableDatabase } from '../store/index.ts';
+import { CannotReshard, inWords, reshard, UnusableDatabase } from '../store/index.ts';
+import { CALLED_IN, nearCaller } from './command-line.ts';
 
 /** `npm run reshard`: splits or joins databases by their servers. Exits with `wrong` if nothing was moved. */
 
@@ -14,9 +15,6 @@ const USAGE = [
 ].join('\n');
 
 const MOST_SHARDS = 1000;
-
-/** npm runs a script in the folder of its package and passes the caller's folder in `INIT_CWD`. */
-const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
 
 function main(args: readonly string[]): Exit {
   const asked = read(args);
@@ -32,7 +30,7 @@ function main(args: readonly string[]): Exit {
   const databases = reshard(resolve(CALLED_IN, asked.from), asked.to, { now: Date.now(), tell: console.log });
   for (const { file, shard, games } of databases)
     console.log(
-      `SHARDS=${shard} SHARD_COUNT=${databases.length} DATABASE_PATH=${near(file)}  (${count(games, 'game')})`,
+      `SHARDS=${shard} SHARD_COUNT=${databases.length} DATABASE_PATH=${nearCaller(file)}  (${count(games, 'game')})`,
     );
   console.log(`That took ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return EXIT.well;
@@ -53,14 +51,8 @@ function read(args: readonly string[]): { readonly from: string; readonly to: nu
     const isCount = /^[1-9]\d{0,3}$/.test(to) && Number(to) <= MOST_SHARDS;
     return isCount ? { from, to: Number(to) } : `--to takes a number from 1 to ${MOST_SHARDS}, not “${to}”.`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return inWords(error);
   }
-}
-
-/** The path relative to the caller's folder, or in full if it lies outside. */
-function near(file: string): string {
-  const way = relative(CALLED_IN, file);
-  return way.startsWith('..') ? file : way;
 }
 
 function worded(error: unknown): [sentence: string, exit: Exit] {

@@ -5,27 +5,23 @@ import type { Announcement, BotHealth, Due, Host } from '../host/index.ts';
 import { databaseTroubleOf } from '../store/index.ts';
 import { type Clock, systemClock } from '../time-source.ts';
 import { VERSION } from '../version.ts';
-import { Metrics } from '../watch/metrics.ts';
-import type { Watch } from '../watch/watch.ts';
+import { Metrics, type Watch } from '../watch/metrics.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
 import { CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
-import { watchConnections } from './connection/connection-health.ts';
+import { TokenReset, watchConnections } from './connection/connection-health.ts';
 import { Reconnecting } from './connection/reconnecting.ts';
 import { boundsOf, RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
-import { TokenReset } from './connection/token-reset.ts';
 import type { Command } from './inbound/command.ts';
-import { Dispatcher } from './inbound/dispatcher.ts';
+import { ACKNOWLEDGED, Dispatcher, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/dispatcher.ts';
 import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
 import { GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
-import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
-import { BallotMessageEditor, editing } from './outbound/ballot-message-editor.ts';
+import { BallotMessageEditor, DeletedBallotMessages, editing, lookingBy } from './outbound/ballot-messages.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
-import { DeletedBallotMessages, lookingBy } from './outbound/deleted-ballot-messages.ts';
-import { watchDeletedChannels } from './outbound/deleted-channels.ts';
+import { watchDeletedChannels } from './outbound/failed-posts.ts';
 import { ForumPostTags } from './outbound/forum-tags.ts';
 import { InteractionResponses } from './outbound/interaction-response.ts';
 import { MachineTurns } from './outbound/machine-turns.ts';
@@ -127,9 +123,10 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const client = clientFor(settings, requests, reconnecting, log);
   const tokenReset = new TokenReset(client, settings.token, clock, log);
   const connections = watchConnections(client, watch, clock, log, shards);
+  const context = { client, host, clock, log };
   const pictures = new PicturesInFlight();
-  const forumTags = new ForumPostTags(client, host, clock, log);
-  const threads = new OpenThreads(client, host, clock, log, forumTags, ({ channel, answer }) => {
+  const forumTags = new ForumPostTags(context);
+  const threads = new OpenThreads(context, forumTags, ({ channel, answer }) => {
     void delivery.say(channel, answer);
     changed([channel]);
   });
@@ -142,8 +139,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
     log,
   );
-  const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, threads, ballotMessages);
-  const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) => {
+  const delivery: ChannelDelivery = new ChannelDelivery(context, pictures, threads, ballotMessages);
+  const deletedMessages = new DeletedBallotMessages(context, lookingBy(client), (place) => {
     try {
       host.ballotMessages.doubt(place);
     } catch (error) {
@@ -156,9 +153,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
     changed(announcements.map(({ channel }) => channel));
   };
-  const timedJobs = new TimedJobs(host, clock, log, announce);
+  const timedJobs = new TimedJobs(context, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
-  const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
+  const machineTurns: MachineTurns = new MachineTurns(context, delivery, (channel) => changed([channel]));
   /** Starts the due work. If it can't be read, the clock looks by itself, and everything else is tried from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
@@ -188,15 +185,12 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   });
   const { guild } = settings;
   const registration = new CommandRegistration({
-    client,
-    host,
+    ...context,
     memory,
     commands,
     inServer,
     guild,
     shards,
-    clock,
-    log,
   });
   const dispatcher = new Dispatcher({
     host,
@@ -223,12 +217,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     database: dispatcher.trouble,
   });
   host.status.reportHealthFrom(vitals);
-  const missingPermissions = new MissingPermissions(
-    client,
-    clock,
-    log,
-    (channels) => void delivery.runner.retryIn(channels),
-  );
+  const missingPermissions = new MissingPermissions(context, (channels) => void delivery.runner.retryIn(channels));
   const guildJoined = new GuildJoined(host, delivery, log);
   watchDeletedChannels(client, host, clock, log);
   keepLastMessages(client);

@@ -1,8 +1,7 @@
-import type { Choice } from './legality.ts';
 import type { Draft, Order } from './order.ts';
+import type { Choice } from './rules.ts';
 import type { Scene } from './scene.ts';
-import type { SeatId, Viewer } from './seat.ts';
-import type { Event, State, View } from './state.ts';
+import type { Event, SeatId, State, View, Viewer } from './state.ts';
 
 /**
  * The last order and its events, for a picture that marks them; null draws the position alone. It has every event; the picture marks only

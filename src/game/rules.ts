@@ -1,9 +1,213 @@
-import type { Legality } from './legality.ts';
-import type { Order } from './order.ts';
-import type { Refusal } from './refusal.ts';
+import type { Draft, Order, Refusal, SlotValue } from './order.ts';
 import type { Dice } from './sealed-dice.ts';
-import type { SeatId } from './seat.ts';
-import type { Event, State } from './state.ts';
+import type { Event, SeatId, State } from './state.ts';
+
+/** One legal value of a slot. */
+export interface Choice {
+  /** Stored in the order; a member may also type it. */
+  readonly value: string;
+  /** Text shown to members: "Cold Harbor". */
+  readonly label: string;
+  /** Consequence of the choice in a few words: "needs 5+, 2 in 6". */
+  readonly hint?: string;
+}
+
+/** The next slot a draft order has to name, with every value that is legal there. The first is always `verb`. */
+export interface OpenSlot {
+  readonly slot: string;
+  readonly choices: readonly { readonly value: string }[];
+  /** Given where the slot takes several values: how many, no more than there are choices. Without it, exactly one. */
+  readonly several?: { readonly least: number; readonly most: number };
+}
+
+/** An open slot as a member is asked for it. */
+export interface Question extends OpenSlot {
+  readonly prompt: string;
+  readonly choices: readonly Choice[];
+  /** Extra advice for which the prompt has no room. Markdown, at most 900 characters. */
+  readonly note?: string;
+}
+
+/**
+ * A draft is either complete, and so a legal order, or has a slot open. No choices: nothing legal begins this way, so a slot
+ * for which there is nothing to choose is not asked at all.
+ */
+export type Next<Q extends OpenSlot = OpenSlot> =
+  | { readonly complete: true }
+  | { readonly complete: false; readonly question: Q };
+
+export const COMPLETE: Next<never> = { complete: true };
+
+export function ask<Q extends OpenSlot>(question: Q): Next<Q> {
+  return { complete: false, question };
+}
+
+/** The one list of what may be done, slot by slot (design decision 1). Everything that asks about legality asks this. */
+export interface Legality<State> {
+  next(state: State, seat: SeatId, draft: Draft): Next;
+}
+
+/** Whether the whole of `order` is in the list: no slot missing, none too many, every value offered. */
+export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatId, order: Order): boolean {
+  const draft: { [slot: string]: SlotValue } = {};
+  for (let named = 0; ; named++) {
+    const next = rules.next(state, seat, draft);
+    if (next.complete) return named === Object.keys(order).length;
+    const { question } = next;
+    const value = order[question.slot];
+    if (value === undefined || question.slot in draft || !answers(question, value)) return false;
+    draft[question.slot] = value;
+  }
+}
+
+function answerable({ choices, several }: OpenSlot): boolean {
+  return choices.length >= Math.max(1, several?.least ?? 1);
+}
+
+/** Several values stand in the order of the choices, each once: one order has one form, and so one throw of the dice. */
+function answers(question: OpenSlot, value: SlotValue): boolean {
+  if (typeof value === 'string') return question.several === undefined && placeOf(question, value) >= 0;
+  if (question.several === undefined || !answerable(question)) return false;
+  const { least, most } = question.several;
+  const places = value.map((one) => placeOf(question, one));
+  return (
+    value.length >= least &&
+    value.length <= most &&
+    places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)))
+  );
+}
+
+function placeOf({ choices }: OpenSlot, value: string): number {
+  for (let at = 0; at < choices.length; at++) if (choices[at]?.value === value) return at;
+  return -1;
+}
+
+/**
+ * `order` with each list of values put in the order of the choices: members and menus name several in any order, an order has
+ * one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer its question, for `apply`
+ * to refuse.
+ */
+export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
+  let draft: Draft = {};
+  for (;;) {
+    const next = rules.next(state, seat, draft);
+    if (next.complete) return { ...order, ...draft };
+    const { question } = next;
+    const given = order[question.slot] ?? (question.several?.least === 0 ? [] : undefined);
+    if (given === undefined || question.slot in draft) return { ...order, ...draft };
+    const value = typeof given === 'string' ? given : inListedOrder(question, given);
+    draft = { ...draft, [question.slot]: value };
+    if (!answers(question, value)) return { ...order, ...draft };
+  }
+}
+
+function inListedOrder(question: OpenSlot, values: readonly string[]): string[] {
+  const listed = question.choices.map((choice) => choice.value);
+  return [
+    ...listed.flatMap((one) => values.filter((value) => value === one)),
+    ...values.filter((value) => !listed.includes(value)),
+  ];
+}
+
+/** Every complete legal order that begins with `draft`, in the order the choices are listed. Lazy: lists may be long. */
+export function* legalOrders<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  draft: Draft = {},
+): Generator<Order> {
+  const next = rules.next(state, seat, draft);
+  if (next.complete) yield draft as Order;
+  else yield* ordersFrom(rules, state, seat, draft, next.question);
+}
+
+function* ordersFrom<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  draft: Draft,
+  question: OpenSlot,
+): Generator<Order> {
+  for (const value of values(question)) {
+    const given = extended(draft, question.slot, value);
+    const next = rules.next(state, seat, given);
+    // Complete orders are yielded here: a nested generator for each order of a list would cost more than the rules do.
+    if (next.complete) yield given as Order;
+    else yield* ordersFrom(rules, state, seat, given, next.question);
+  }
+}
+
+/** A draft with one slot more. By hand: a spread with a computed name takes three times as long, and nothing is done as often. */
+function extended(draft: Draft, slot: string, value: SlotValue): Draft {
+  const given: { [slot: string]: SlotValue } = {};
+  for (const named in draft) given[named] = draft[named] as SlotValue;
+  given[slot] = value;
+  return given;
+}
+
+/** The first `limit` legal orders, and whether there are more. */
+export function someLegalOrders<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  limit: number,
+): { readonly orders: readonly Order[]; readonly more: boolean } {
+  const orders: Order[] = [];
+  for (const order of legalOrders(rules, state, seat)) {
+    if (orders.length === limit) return { orders, more: true };
+    orders.push(order);
+  }
+  return { orders, more: false };
+}
+
+/** Builds one legal order by answering the questions, `pick(n)` choosing 0 … n − 1 at each; null if no order begins so. */
+export function walkToOrder<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  pick: (count: number) => number,
+): Order | null {
+  let draft: Draft = {};
+  for (;;) {
+    const next = rules.next(state, seat, draft);
+    if (next.complete) return draft as Order;
+    const { question } = next;
+    if (!answerable(question)) return null;
+    const value = question.several ? pickSeveral(question, question.several, pick) : pickOne(question, pick);
+    draft = extended(draft, question.slot, value);
+  }
+}
+
+function pickOne(question: OpenSlot, pick: (count: number) => number): string {
+  return (question.choices[pick(question.choices.length)] as { readonly value: string }).value;
+}
+
+function pickSeveral(
+  question: OpenSlot,
+  { least, most }: { readonly least: number; readonly most: number },
+  pick: (count: number) => number,
+): string[] {
+  const left = question.choices.map((_, index) => index);
+  const count = least + pick(Math.min(most, left.length) - least + 1);
+  const taken = Array.from({ length: count }, () => left.splice(pick(left.length), 1)[0] as number);
+  return taken.sort((a, b) => a - b).map((index) => (question.choices[index] as { readonly value: string }).value);
+}
+
+function values(question: OpenSlot): Iterable<SlotValue> {
+  if (!answerable(question)) return [];
+  const offered = question.choices.map((choice) => choice.value);
+  return question.several ? subsets(offered, question.several.least, question.several.most) : offered;
+}
+
+function* subsets(from: readonly string[], least: number, most: number): Generator<readonly string[]> {
+  const [first, ...rest] = from;
+  if (first === undefined) {
+    if (least <= 0) yield [];
+    return;
+  }
+  if (most > 0) for (const others of subsets(rest, least - 1, most - 1)) yield [first, ...others];
+  if (rest.length >= least) yield* subsets(rest, least, most);
+}
 
 /** Result of an order, or of the start of a game. */
 export interface Applied<S, E> {

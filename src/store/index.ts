@@ -3,6 +3,7 @@ export {
   CannotCopy,
   type Copy,
   copyDatabase,
+  copyName,
   dropUnfinished,
   expectSource,
   LAST_BACKUP,
@@ -11,25 +12,21 @@ export {
   SCHEDULED,
   sweepUnfinished,
 } from './file/backup-database.ts';
-export { copyName } from './file/copy-name.ts';
-export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
+export { type DatabaseTrouble, databaseTroubleOf, inWords } from './file/database-trouble.ts';
 export { giveFolderToOwnerOf } from './file/file-mode.ts';
 export { openDatabase, openToExamine, openToRead } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
-export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './placeholder-channels.ts';
+export type { Database } from './queries.ts';
 export type * from './records.ts';
 export { CannotReshard, reshard, type ShardDatabase } from './reshard.ts';
-
-export type { Database } from './sqlite.ts';
+export type { Census } from './store.ts';
 export { openStore, type Store } from './store.ts';
-export type { NewBallot } from './tables/ballots.ts';
-export type { Census } from './tables/census.ts';
-export type { KnownResult, UncountedGame } from './tables/game-results.ts';
+export type { NewBallot, NewVote } from './tables/ballots.ts';
 export type { NewGame } from './tables/games.ts';
+export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './tables/games.ts';
 export type { NewEntry } from './tables/log-entries.ts';
 export { MEMBER_DATA, type MemberData, type MemberSettings } from './tables/member-data.ts';
-export type { StandingBallot } from './tables/member-erasure.ts';
+export type { StandingBallot } from './tables/members.ts';
 export type { DueMessage, NewOpening } from './tables/outbox.ts';
-export type { NewServerEntry } from './tables/server-log.ts';
-export type { NewVote } from './tables/votes.ts';
+export type { KnownResult, NewServerEntry, UncountedGame } from './tables/server-log.ts';
 export type { CommitListener, CommittedWrite } from './transactions.ts';

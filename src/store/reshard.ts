@@ -8,7 +8,7 @@ import { BEFORE_RESHARD, MOVING } from './file/lost-files.ts';
 import { openDatabase } from './file/open-database.ts';
 import { holdAlone, type Lock } from './file/process-lock.ts';
 import { unusable } from './file/unusable-database.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './queries.ts';
 import { type GameDigest, gameDigests, rowsInto, shardOf } from './tables/server-rows.ts';
 
 /** Codes of a folder in which nothing can be made: on another disk, such as a container's own, or of another user. */

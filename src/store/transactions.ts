@@ -1,10 +1,10 @@
 import { databaseTroubleOf } from './file/database-trouble.ts';
 import type { FileIdentity } from './file/file-identity.ts';
-import { lockTimeoutOf } from './file/lock-timeout.ts';
+import { lockTimeoutOf } from './file/process-lock.ts';
+import type { Database, Statement } from './queries.ts';
 import type { EntryBody } from './records.ts';
-import type { Database, Statement } from './sqlite.ts';
+import type { NewVote } from './tables/ballots.ts';
 import type { NewEntry } from './tables/log-entries.ts';
-import type { NewVote } from './tables/votes.ts';
 
 /** A committed log entry or vote. */
 export type CommittedWrite =

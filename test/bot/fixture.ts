@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { allCommands, serverCommands } from '../../commands/index.ts';
 import { type Bot, type BotSettings, startBot } from '../../src/discord/bot.ts';
-import type { Pace } from '../../src/discord/inbound/member-rate-limit.ts';
+import type { Pace } from '../../src/discord/inbound/dispatcher.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
 import {
   type Chance,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nonceOf } from '../../src/discord/outbound/delivery-keys.ts';
+import { nonceOf } from '../../src/discord/outbound/posts-in-flight.ts';
 import { reply } from '../../src/host/index.ts';
 
 /** Discord answers a repeated nonce with the message it has: the same number must mean the same words. */

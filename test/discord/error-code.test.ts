@@ -1,7 +1,7 @@
 import { RateLimitError } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorCodeOf, HeldBack, isOutage } from '../../src/discord/connection/network-errors.ts';
+import { errorCodeOf, HeldBack, isOutage } from '../../src/discord/connection/cannot-connect.ts';
 import { outOfOrder, refusal } from './trouble.ts';
 
 const broken = (code: string) => Object.assign(new Error('It broke'), { code });

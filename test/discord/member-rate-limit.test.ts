@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MemberRateLimit, TYPING } from '../../src/discord/inbound/member-rate-limit.ts';
+import { MemberRateLimit, TYPING } from '../../src/discord/inbound/dispatcher.ts';
 import { manualClock } from '../../src/time-source.ts';
 
 const counted = (results: readonly string[]) =>

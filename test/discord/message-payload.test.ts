@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Attachments, NO_ATTACHMENTS } from '../../src/discord/outbound/attachments.ts';
-import { facePayload, fullPayload, textPayload } from '../../src/discord/outbound/message-payload.ts';
+import {
+  type Attachments,
+  facePayload,
+  fullPayload,
+  NO_ATTACHMENTS,
+  textPayload,
+} from '../../src/discord/outbound/message-payload.ts';
 import { type BallotCard, type Menu, type Reply, type ReplyButton, reply } from '../../src/host/index.ts';
 
 const DRAWN: Attachments = { ...NO_ATTACHMENTS, map: Buffer.from('png') };

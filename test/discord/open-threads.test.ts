@@ -34,7 +34,7 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
   const waits = new Waits();
   const host = { undelivered: { ...waits, due } } as unknown as Host;
   const log = pino({ level: 'silent' });
-  return new ChannelDelivery(client as never, host, clock, log, new PicturesInFlight(), threads, {
+  return new ChannelDelivery({ client: client as never, host, clock, log }, new PicturesInFlight(), threads, {
     bring: async () => null,
   }).runner;
 }
@@ -86,7 +86,11 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
   const guilds = new Map([['army', {}]]);
   const client = { channels: { fetch: async () => channel }, guilds: { cache: guilds } };
   const log = pino({ level: 'silent' });
-  const opening = new OpenThreads(client as never, host, clock, log, NO_TAGS, (one) => void begun.push(one));
+  const opening = new OpenThreads(
+    { client: client as never, host, clock, log },
+    NO_TAGS,
+    (one) => void begun.push(one),
+  );
   const threads = delivering(client, clock, () => waiting, opening);
   return { threads, clock, guilds, sent, edited, begun, waiting: () => waiting.length };
 }

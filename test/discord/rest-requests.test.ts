@@ -3,9 +3,8 @@ import { DiscordAPIError, REST, RESTEvents } from 'discord.js';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HeldBack } from '../../src/discord/connection/network-errors.ts';
+import { HeldBack } from '../../src/discord/connection/cannot-connect.ts';
 import { RestRateLimit, RestRequests } from '../../src/discord/connection/rest-requests.ts';
-import { Backoff } from '../../src/discord/outbound/backoff.ts';
 import { manualClock } from '../../src/time-source.ts';
 
 const MINUTE = 60_000;
@@ -274,27 +273,5 @@ describe('requests in a second', () => {
     const ends = await Promise.allSettled(waiting);
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(3);
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(HeldBack);
-  });
-});
-
-describe('what was put off', () => {
-  test('in a place is tried at once when things are better there, and nothing of other places is', () => {
-    const clock = manualClock();
-    const backoff = new Backoff(clock);
-    for (const [key, place] of [
-      ['map', 'here'],
-      ['ballot', 'here'],
-      ['other', 'there'],
-      ['any', null],
-    ] as const)
-      expect(backoff.longer(key, { first: MINUTE, longest: MINUTE }, false, place)).toBe(true);
-    expect(backoff.sooner(new Set(['here', 'elsewhere']))).toBe(true);
-    expect(backoff.sooner(new Set(['here', 'elsewhere']))).toBe(false);
-    expect(['map', 'ballot', 'other', 'any'].map((key) => backoff.until(key) > clock.now())).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
   });
 });

@@ -45,7 +45,7 @@ function tower() {
       };
     },
   };
-  const alarm = new TimedJobs({ timers: host }, clock, log, (announcements) => {
+  const alarm = new TimedJobs({ host: { timers: host }, clock, log }, (announcements) => {
     heard.push(...announcements.map(({ answer }) => answer.text));
   });
   return {

@@ -2,8 +2,8 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import { Client, REST } from 'discord.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { TokenReset } from '../../src/discord/connection/connection-health.ts';
 import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
-import { TokenReset } from '../../src/discord/connection/token-reset.ts';
 import { manualClock } from '../../src/time-source.ts';
 
 const TOKEN = 'a.b.c';

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
-import { UNREADABLE } from '../../src/discord/outbound/error-replies.ts';
+import { UNREADABLE } from '../../src/discord/outbound/post-words.ts';
 import { CallbackType, checkCallback, checkChoices, modal } from '../../src/sandbox/store/answer-schema.ts';
 import { componentIssues, type Row } from '../../src/sandbox/store/component-schema.ts';
 import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';

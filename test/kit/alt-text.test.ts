@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LONGEST_ALT } from '../../src/game/index.ts';
 import { BUTTONS } from '../../src/host/base/button-labels.ts';
-import { altList, altText } from '../../src/kit/alt-text.ts';
+import { altList, altText } from '../../src/kit/plain-english.ts';
 
 const long = (name: string, words: number) => `${name} ${'x'.repeat(8)}`.repeat(words).trim();
 

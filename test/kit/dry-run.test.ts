@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../src/game/index.ts';
-import { DryRun } from '../../src/kit/dry-run.ts';
+import { DryRun } from '../../src/kit/order-rules.ts';
 
 /** Adds what is ordered, up to ten; 6 rolls a die, 7 ends the turn. */
 function adding(): DryRun<number, number, string> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
-import { readRulebook } from '../../src/kit/rulebook.ts';
+import { readRulebook } from '../../src/kit/data-faults.ts';
 
 describe('a bad edit of rules.md is refused', () => {
   const good = '## goal: What you are after\nTake Richmond.\n';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discordTime } from '../../src/council/index.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
-import type { Timings } from '../../src/watch/watch.ts';
+import type { Timings } from '../../src/watch/metrics.ts';
 import { answer } from '../answered-message.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { hostEntries } from '../bot/host-entries.ts';

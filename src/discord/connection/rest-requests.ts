@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DefaultRestOptions, type InvalidRequestWarningData, type RateLimitData, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
-import { HeldBack } from './network-errors.ts';
+import { HeldBack } from './cannot-connect.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
 type Answered = Awaited<ReturnType<MakeRequest>>;

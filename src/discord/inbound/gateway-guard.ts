@@ -7,7 +7,7 @@ import {
   type WebSocketOptions,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { UNREADABLE } from '../outbound/error-replies.ts';
+import { UNREADABLE } from '../outbound/post-words.ts';
 
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 /** Called with the error and the packet that caused it. Never throws. */

@@ -4,7 +4,7 @@ import type { Announcement, HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
-import { rolesOf } from './caller-of.ts';
+import { rolesOf } from './route.ts';
 
 interface GuildListener {
   invited(guild: Guild): void;

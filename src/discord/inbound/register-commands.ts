@@ -8,13 +8,12 @@ import {
   Routes,
   ShardClientUtil,
 } from 'discord.js';
-import type { Logger } from 'pino';
 import type { System } from '../../game/index.ts';
 import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
-import type { Clock } from '../../time-source.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/cannot-connect.ts';
 import { isFirst, type Memory, type Shards } from '../connection/shards.ts';
+import type { BotContext } from '../outbound/context.ts';
 import type { Command } from './command.ts';
 
 /** `failed` is tried again later. */
@@ -22,17 +21,14 @@ export type Registered = { readonly how: 'already' | 'now' } | { readonly how: '
 
 type Data = Command['data'];
 
-interface RegistrationParts {
-  readonly client: Client;
-  readonly host: HostPart<{ serverGames: 'of' | 'guildOf' | 'commands' | 'noteCommands' }>;
+interface RegistrationParts
+  extends BotContext<HostPart<{ serverGames: 'of' | 'guildOf' | 'commands' | 'noteCommands' }>> {
   readonly memory: Memory;
   readonly commands: readonly Command[];
   readonly inServer: (games: readonly System[]) => readonly Data[];
   /** The one server with commands; null if they are everywhere. */
   readonly guild: string | null;
   readonly shards: Shards | null;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Doubled from one try to the next, up to a limit; during an outage always the first. */

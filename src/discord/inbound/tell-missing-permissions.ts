@@ -1,6 +1,5 @@
 import {
   type Channel,
-  type Client,
   Events,
   type Guild,
   type Interaction,
@@ -9,11 +8,10 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
-import type { Clock } from '../../time-source.ts';
 import { missingIn, missingOf } from '../outbound/bot-permissions.ts';
+import type { BotContext } from '../outbound/context.ts';
 import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/post-words.ts';
-import { isModerator } from './caller-of.ts';
+import { isModerator } from './route.ts';
 
 /** Members are told sooner if the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;
@@ -24,9 +22,7 @@ const REMEMBERED = 1000;
  * can. Managers are also told once if the bot can post but not read its posts.
  */
 export class MissingPermissions {
-  readonly #client: Client;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: Omit<BotContext, 'host'>;
   readonly #regained: (channels: ReadonlySet<string>) => void;
   readonly #barred = new Set<string>();
   /** Times by channel and member; milliseconds since 1970. */
@@ -34,15 +30,13 @@ export class MissingPermissions {
   readonly #toldOnce = new LRUCache<string, true>({ max: REMEMBERED });
 
   /** @param regained is called with channels in which the bot may post, and perhaps could not before */
-  constructor(client: Client, clock: Clock, log: Logger, regained: (channels: ReadonlySet<string>) => void) {
-    this.#client = client;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(context: Omit<BotContext, 'host'>, regained: (channels: ReadonlySet<string>) => void) {
+    this.#context = context;
     this.#regained = regained;
   }
 
   start(): void {
-    const client = this.#client;
+    const client = this.#context.client;
     client.on(Events.ChannelUpdate, (_before, channel) => this.#look([channel]));
     client.on(Events.ThreadUpdate, (_before, thread) => this.#look([thread]));
     client.on(Events.ThreadListSync, (threads) => this.#look(threads.values()));
@@ -69,7 +63,10 @@ export class MissingPermissions {
       return;
     }
     if (!this.#barred.has(channelId)) {
-      this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot cannot post in a channel');
+      this.#context.log.info(
+        { channel: channelId, guild: interaction.guildId, lacks },
+        'the bot cannot post in a channel',
+      );
       this.#barred.add(channelId);
     }
     if (!interaction.replied) return;
@@ -84,12 +81,12 @@ export class MissingPermissions {
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
     } catch (error) {
       const { channelId: channel } = interaction;
-      this.#log.debug({ err: error, channel }, 'a member could not be told which permissions the bot lacks');
+      this.#context.log.debug({ err: error, channel }, 'a member could not be told which permissions the bot lacks');
     }
   }
 
   #mayTell(whom: string): boolean {
-    const now = this.#clock.now();
+    const now = this.#context.clock.now();
     const before = this.#told.peek(whom);
     if (before !== undefined && now >= before && now - before < TOLD_EVERY_MS) return false;
     this.#told.set(whom, now);
@@ -105,10 +102,10 @@ export class MissingPermissions {
   #look(channels: Iterable<Channel>): void {
     const free = new Set<string>();
     for (const channel of withThreads(channels)) {
-      if (!channel.isTextBased() || missingIn(channel, this.#client.user).length > 0) continue;
+      if (!channel.isTextBased() || missingIn(channel, this.#context.client.user).length > 0) continue;
       free.add(channel.id);
       if (!this.#barred.delete(channel.id)) continue;
-      this.#log.info({ channel: channel.id }, 'the bot can post in a channel again');
+      this.#context.log.info({ channel: channel.id }, 'the bot can post in a channel again');
       for (const whom of [...this.#told.keys()]) if (whom.startsWith(`${channel.id} `)) this.#told.delete(whom);
     }
     if (free.size > 0) this.#regained(free);

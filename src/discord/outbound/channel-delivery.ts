@@ -1,26 +1,16 @@
-import type { Client } from 'discord.js';
-import type { Logger } from 'pino';
-import {
-  type DueMessage,
-  type Host,
-  type LogPoint,
-  type MessageRef,
-  memberOfDm,
-  type Reply,
-} from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
-import type { BallotMessageEditor } from './ballot-message-editor.ts';
+import { type DueMessage, type LogPoint, type MessageRef, memberOfDm, type Reply } from '../../host/index.ts';
+import type { BallotMessageEditor } from './ballot-messages.ts';
 import { isReadIn } from './bot-permissions.ts';
-import { ChannelEdits } from './channel-edits.ts';
 import { ChannelPoster } from './channel-poster.ts';
-import { keyOf, keysOf, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
+import type { BotContext } from './context.ts';
 import { FailedPosts, type PostOutcome } from './failed-posts.ts';
+import { ChannelEdits } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { LiveBoardDelivery } from './live-board-delivery.ts';
 import type { OpenThreads } from './open-threads.ts';
 import { OutboxRunner } from './outbox-runner.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import { PostsInFlight } from './posts-in-flight.ts';
+import { keyOf, keysOf, nonceOf, noticeKey, PostsInFlight, queueOf } from './posts-in-flight.ts';
 
 /** From the end of one edit of a ballot's message to the next in the same channel, at least. */
 const REST_MS = 2000;
@@ -32,10 +22,7 @@ const REDRAWN = 3;
  * undelivered: maps, ballots that have no message, and words that neither brings. When each is sent, `OutboxRunner` decides.
  */
 export class ChannelDelivery {
-  readonly #client: Client;
-  readonly #host: Host;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: BotContext;
   readonly poster: ChannelPoster;
   readonly #pictures: PicturesInFlight;
   readonly inFlight: PostsInFlight;
@@ -54,37 +41,28 @@ export class ChannelDelivery {
    * @param ballots edits their messages
    */
   constructor(
-    client: Client,
-    host: Host,
-    clock: Clock,
-    log: Logger,
+    context: BotContext,
     pictures: PicturesInFlight,
     threads: Pick<OpenThreads, 'open'>,
     ballots: Pick<BallotMessageEditor, 'bring'>,
   ) {
+    this.#context = context;
     this.#ballots = ballots;
-    this.edits = new ChannelEdits(clock);
+    this.edits = new ChannelEdits(context.clock);
     this.#pictures = pictures;
     this.#threads = threads;
-    this.#client = client;
-    this.#host = host;
-    this.#clock = clock;
-    this.#log = log;
-    this.inFlight = new PostsInFlight(host, log);
+    this.inFlight = new PostsInFlight(context.host, context.log);
     const { inFlight } = this;
-    const failed = new FailedPosts(client, clock, log);
+    const failed = new FailedPosts(context);
     const ready = ({ channel }: DueMessage) => this.edits.rest(channel, REST_MS);
     const [send, sent] = [(due: DueMessage) => this.#send(due), (due: DueMessage) => this.#sent(due)];
-    this.runner = new OutboxRunner({ client, host, clock, log, inFlight, ready, send, sent });
+    this.runner = new OutboxRunner({ ...context, inFlight, ready, send, sent });
     const inLine = (channel: string, work: () => Promise<void>) => this.runner.inLine(channel, work);
     // Ballots that have come to a channel may have changed on the way.
     const shown = () => this.runner.look();
-    this.poster = new ChannelPoster(client, host, clock, log, shown, inFlight, pictures, inLine, failed);
+    this.poster = new ChannelPoster(context, shown, inFlight, pictures, inLine, failed);
     this.#boards = new LiveBoardDelivery({
-      client,
-      host,
-      clock,
-      log,
+      ...context,
       pictures,
       edits: this.edits,
       poster: this.poster,
@@ -102,7 +80,7 @@ export class ChannelDelivery {
   /** Posts an answer to a channel, after everything that already waits there. Never rejects. */
   say(channel: string, given: Reply): Promise<void> {
     if (given.fault !== undefined) {
-      this.#log.error(
+      this.#context.log.error(
         { err: given.fault, channel },
         'a message could not be made of what was done; its map is brought',
       );
@@ -128,7 +106,7 @@ export class ChannelDelivery {
           const answer = make();
           if (answer) await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null);
         } catch (error) {
-          this.#log.error({ err: error, channel }, 'a post could not be made');
+          this.#context.log.error({ err: error, channel }, 'a post could not be made');
         }
       });
     return this.runner.queue.add(lane, work, channel);
@@ -170,7 +148,7 @@ export class ChannelDelivery {
       case 'map':
       case 'board':
         if (!this.#boards.isKnown(due.id)) await this.#settleDelivered(due);
-        return await (this.#host.liveBoards.has(due.id) ? this.#bringBoard(due) : this.#bringMap(due));
+        return await (this.#context.host.liveBoards.has(due.id) ? this.#bringBoard(due) : this.#bringMap(due));
       case 'ballot':
       case 'side ballot':
         return await this.#bringBallot(due);
@@ -213,7 +191,7 @@ export class ChannelDelivery {
 
   async #removeButtons(place: MessageRef): Promise<void> {
     await this.poster.removeButtons(place);
-    this.#host.liveBoards.oldDone(place);
+    this.#context.host.liveBoards.oldDone(place);
   }
 
   async #bringMap(due: DueMessage): Promise<PostOutcome | null> {
@@ -221,15 +199,15 @@ export class ChannelDelivery {
     for (let drawn = 0; ; drawn++) {
       // Meanwhile an answer may have set out that brings it.
       if (!this.runner.isFree([game])) return null;
-      const waiting = this.#host.undelivered.undeliveredMap(game);
+      const waiting = this.#context.host.undelivered.undeliveredMap(game);
       if (!waiting) return null;
-      await this.#host.preloading.forGame(game);
-      const given = this.#host.undelivered.lateMap(waiting, this.inFlight.heardOf(game));
+      await this.#context.host.preloading.forGame(game);
+      const given = this.#context.host.undelivered.lateMap(waiting, this.inFlight.heardOf(game));
       if (!given) {
-        this.#host.undelivered.delivered(waiting);
+        this.#context.host.undelivered.delivered(waiting);
         return null;
       }
-      const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
+      const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#context.log);
       try {
         if (drawn < REDRAWN && this.#isOvertaken(game, given)) continue;
         return await this.#bringAnswer(waiting.channel, given, waiting, undefined, picture);
@@ -242,14 +220,14 @@ export class ChannelDelivery {
   /** Updates a game's live board. Changes during an update share the next edit. Resolves when it has been tried. Never rejects. */
   async #showBoard(game: string): Promise<void> {
     try {
-      const due = this.#host.undelivered.dueBoard(game);
+      const due = this.#context.host.undelivered.dueBoard(game);
       const queued = this.runner.queued(game);
       if (due && queued) this.#again.add(game);
       if (queued) return await queued;
       if (due && this.inFlight.isUnderWay(game)) return this.#showBoardAfter(game);
       await (due && this.runner.mayTry(due) ? this.runner.enqueue(due) : this.runner.run());
     } catch (error) {
-      this.#log.error({ err: error, game }, 'a live board could not be read');
+      this.#context.log.error({ err: error, game }, 'a live board could not be read');
     }
   }
 
@@ -260,9 +238,9 @@ export class ChannelDelivery {
       await this.runner.queued(game);
     }
     try {
-      this.#host.undelivered.addBoard(game, this.#clock.now());
+      this.#context.host.undelivered.addBoard(game, this.#context.clock.now());
     } catch (error) {
-      this.#log.error({ err: error, game }, 'a live board could not be marked as out of date');
+      this.#context.log.error({ err: error, game }, 'a live board could not be marked as out of date');
     }
     await this.#showBoard(game);
   }
@@ -281,14 +259,14 @@ export class ChannelDelivery {
   #isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!this.runner.isFree([game])) return true;
-    const waiting = this.#host.undelivered.undeliveredMap(game);
-    const now = waiting && this.#host.undelivered.lateMap(waiting, this.inFlight.heardOf(game));
+    const waiting = this.#context.host.undelivered.undeliveredMap(game);
+    const now = waiting && this.#context.host.undelivered.lateMap(waiting, this.inFlight.heardOf(game));
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
   async #bringBallot(due: DueMessage): Promise<PostOutcome | null> {
-    await this.#host.ballotMessages.ready([Number(due.id)]);
-    const posting = this.#host.ballotMessages.posting(Number(due.id), due.what === 'side ballot');
+    await this.#context.host.ballotMessages.ready([Number(due.id)]);
+    const posting = this.#context.host.ballotMessages.posting(Number(due.id), due.what === 'side ballot');
     if (!posting || !this.runner.isFree(keysOf(posting.answer))) return null;
     const { channel, answer } = posting;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
@@ -299,12 +277,16 @@ export class ChannelDelivery {
   async #bringNotice(due: DueMessage): Promise<PostOutcome | null> {
     const notice = Number(due.id);
     await this.#settleDelivered(due);
-    const telling = this.#host.undelivered.notice(notice, this.#clock.now(), this.#isReadIn(due.channel));
+    const telling = this.#context.host.undelivered.notice(
+      notice,
+      this.#context.clock.now(),
+      this.#isReadIn(due.channel),
+    );
     if (!telling) return null;
     const { channel, answer } = telling;
     const became = await this.post(channel, answer, null);
     if (became.how !== 'forbidden' || memberOfDm(channel) === null) return became;
-    const game = this.#host.dmPings.moveToChannel(notice);
+    const game = this.#context.host.dmPings.moveToChannel(notice);
     // Until this delivery is over, the notice counts as queued; and a map of its game that is on its way was drawn without it.
     const ways = [keyOf(due), ...(game === null ? [] : [game])].map((key) => this.runner.queued(key));
     void Promise.all([...ways, game === null ? null : this.inFlight.whenOver(game)]).then(() => this.runner.run());
@@ -313,16 +295,16 @@ export class ChannelDelivery {
 
   /** Tells of other channels whether all who read this one can see them. */
   #isReadIn(channel: string): (other: string) => boolean {
-    const here = this.#client.channels.cache.get(channel) ?? null;
+    const here = this.#context.client.channels.cache.get(channel) ?? null;
     return (other) => isReadIn(here, other);
   }
 
   /** Finds notices that the channel has already, after a crash before their confirmation, so that nobody is pinged twice. */
   async #settleDelivered(due: DueMessage): Promise<void> {
-    for (const written of this.#host.undelivered.possiblyDelivered(due, this.#isReadIn(due.channel))) {
+    for (const written of this.#context.host.undelivered.possiblyDelivered(due, this.#isReadIn(due.channel))) {
       this.poster.noteAgain(noticeKey(written.notice));
-      if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)
-        this.#host.undelivered.heard([written.notice]);
+      if ((await findSentMessage(this.#context.client, due.channel, matchingMessage(written))) !== null)
+        this.#context.host.undelivered.heard([written.notice]);
     }
   }
 }

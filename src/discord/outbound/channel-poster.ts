@@ -1,6 +1,5 @@
 import {
   type Channel,
-  type Client,
   DiscordAPIError,
   type Message,
   type MessageCreateOptions,
@@ -8,19 +7,15 @@ import {
   RESTJSONErrorCodes,
   SnowflakeUtil,
 } from 'discord.js';
-import type { Logger } from 'pino';
 import type { HostPart, LogPoint, MessageRef, OnBoard, Reply } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
-import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { missingIn } from './bot-permissions.ts';
-import { noteDeleted } from './deleted-channels.ts';
-import { ballotKey, noticeKey } from './delivery-keys.ts';
-import type { FailedPosts, PostOutcome } from './failed-posts.ts';
+import type { BotContext } from './context.ts';
+import { type FailedPosts, noteDeleted, type PostOutcome } from './failed-posts.ts';
 import { channelOrDm, textChannel } from './find-sent-message.ts';
-import { fullPayload } from './message-payload.ts';
+import { fullPayload, makeAttachments, NO_ATTACHMENTS, sendFitting } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import type { PostsInFlight, ShownMap } from './posts-in-flight.ts';
+import { ballotKey, noticeKey, type PostsInFlight, type ShownMap } from './posts-in-flight.ts';
 
 type PosterHost = HostPart<{
   undelivered: 'delivered' | 'heard';
@@ -39,10 +34,7 @@ interface ShownOn {
 }
 
 export class ChannelPoster {
-  readonly #client: Client;
-  readonly #host: PosterHost;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: BotContext<PosterHost>;
   readonly #shown: () => void;
   readonly #inFlight: PostsInFlight;
   readonly #pictures: PicturesInFlight;
@@ -58,24 +50,18 @@ export class ChannelPoster {
    * @param inLine does something in a channel after everything that already waits there
    */
   constructor(
-    client: Client,
-    host: PosterHost,
-    clock: Clock,
-    log: Logger,
+    context: BotContext<PosterHost>,
     shown: () => void,
     inFlight: PostsInFlight,
     pictures: PicturesInFlight,
     inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
     failed: FailedPosts,
   ) {
+    this.#context = context;
     this.#failed = failed;
     this.#inLine = inLine;
     this.#pictures = pictures;
     this.#inFlight = inFlight;
-    this.#client = client;
-    this.#host = host;
-    this.#clock = clock;
-    this.#log = log;
     this.#shown = shown;
   }
 
@@ -95,22 +81,25 @@ export class ChannelPoster {
   ): Promise<PostOutcome> {
     if (answer.to === 'member') {
       const error = new Error('A reply for one member was about to be posted to a channel');
-      this.#log.error({ err: error, channel: channelId, point }, 'did not post a reply for one member to the channel');
+      this.#context.log.error(
+        { err: error, channel: channelId, point },
+        'did not post a reply for one member to the channel',
+      );
       return { how: 'failed', outage: false };
     }
     const begun = performance.now();
     let picture = drawn;
     try {
-      const channel = await channelOrDm(this.#client, channelId);
+      const channel = await channelOrDm(this.#context.client, channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} can’t have messages`);
       const lacks = this.#lacks(channel, answer);
       if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
       const server = channel.isDMBased() ? channelId : channel.guildId;
-      picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
+      picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#context.log);
       const { drawing } = answer;
       const isOvertaken = drawing !== null && this.#inFlight.isOvertaken(drawing.point);
       const brought = isOvertaken ? withoutMap(answer) : answer;
-      const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#log);
+      const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#context.log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
           // Discord drops embeds silently if the bot lacks the permission.
@@ -125,12 +114,15 @@ export class ChannelPoster {
       for (const [at, next] of answer.followUps.entries())
         await this.post(channelId, next, null, nonce === null ? null : `${nonce}-${at + 1}`);
       this.#failed.wentWell(channelId);
-      this.#log.info({ channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } }, 'posted');
+      this.#context.log.info(
+        { channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } },
+        'posted',
+      );
       return { how: 'posted', link: message.url };
     } catch (error) {
       const became = this.#failed.threw(channelId, error, point);
       if (became.how === 'gone') {
-        noteDeleted(channelId, this.#host, this.#clock, this.#log);
+        noteDeleted(channelId, this.#context.host, this.#context.clock, this.#context.log);
         if (point) this.#noteDelivered(point, null);
         this.heard(answer);
       }
@@ -145,16 +137,19 @@ export class ChannelPoster {
     const begun = performance.now();
     const { channel: channelId } = place;
     try {
-      const channel = await textChannel(this.#client, channelId);
+      const channel = await textChannel(this.#context.client, channelId);
       const lacks = this.#lacks(channel, answer);
       if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
-      const made = await makeAttachments(answer, picture, this.#log);
+      const made = await makeAttachments(answer, picture, this.#context.log);
       const payload = fullPayload(answer, made, this.#may(channel, PermissionFlagsBits.EmbedLinks));
       // A picture that could not be drawn takes the one before it along.
       const message = await channel.messages.edit(place.message, { ...payload, attachments: [] });
       this.arrived(answer, message, point, true);
       this.#failed.wentWell(channelId);
-      this.#log.info({ channel: channelId, ...point, ms: { edited: Math.round(performance.now() - begun) } }, 'edited');
+      this.#context.log.info(
+        { channel: channelId, ...point, ms: { edited: Math.round(performance.now() - begun) } },
+        'edited',
+      );
       return { how: 'posted', link: message.url };
     } catch (error) {
       return isLost(error) ? { how: 'lost' } : this.#failed.threw(channelId, error, point);
@@ -164,7 +159,7 @@ export class ChannelPoster {
   /** Takes the buttons off a message. Rejects as discord.js does; a message that is gone has none. */
   async removeButtons({ channel: channelId, message }: MessageRef): Promise<void> {
     try {
-      const channel = await this.#client.channels.fetch(channelId);
+      const channel = await this.#context.client.channels.fetch(channelId);
       if (channel?.isTextBased()) await channel.messages.edit(message, { components: [] });
     } catch (error) {
       const isGone = error instanceof DiscordAPIError && error.status === 404;
@@ -175,7 +170,7 @@ export class ChannelPoster {
   /** The permissions that it would be refused for: Discord shuts out a bot that is refused too often. */
   #lacks(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
-    return missingIn(channel, this.#client.user).filter((right) => !bare || right !== 'Attach Files');
+    return missingIn(channel, this.#context.client.user).filter((right) => !bare || right !== 'Attach Files');
   }
 
   /** The message that an answer goes back to. Discord refuses a reply to a message that the bot can't read. */
@@ -185,7 +180,7 @@ export class ChannelPoster {
   }
 
   #may(channel: Channel, permission: bigint): boolean {
-    const me = this.#client.user;
+    const me = this.#context.client.user;
     if (!me || channel.isDMBased()) return true;
     return channel.permissionsFor(me)?.has(permission) ?? true;
   }
@@ -202,14 +197,17 @@ export class ChannelPoster {
     this.heard(answer);
     try {
       if (cards.length > 0) {
-        this.#host.ballotMessages.carried(cards, message.channelId, message.id);
+        this.#context.host.ballotMessages.carried(cards, message.channelId, message.id);
         for (const card of cards) this.#unnoted.delete(ballotKey(card));
         this.#shown();
       }
     } catch (error) {
-      const note = () => this.#host.ballotMessages.carried(cards, message.channelId, message.id);
+      const note = () => this.#context.host.ballotMessages.carried(cards, message.channelId, message.id);
       for (const card of cards) this.#unnoted.set(ballotKey(card), note);
-      this.#log.error({ err: error, message: message.id }, 'the place of a ballot’s message could not be recorded');
+      this.#context.log.error(
+        { err: error, message: message.id },
+        'the place of a ballot’s message could not be recorded',
+      );
     }
     if (point)
       this.#noteDelivered(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
@@ -225,15 +223,15 @@ export class ChannelPoster {
         const { message, point } = map;
         if (error instanceof DiscordAPIError && error.status === 404) this.#inFlight.removed(channel, message);
         // The next map tries again.
-        else if (this.#notRemoved.failed(message, this.#clock.now()))
-          this.#log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
+        else if (this.#notRemoved.failed(message, this.#context.clock.now()))
+          this.#context.log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
       }
     }
   }
 
   /** Removes the map of a message, with the buttons below it; those of a ballot stay. Its text stays too. */
   async #removeMap(channel: string, { message, votes }: ShownMap): Promise<void> {
-    const { messages } = await textChannel(this.#client, channel);
+    const { messages } = await textChannel(this.#context.client, channel);
     await messages.edit(message, { attachments: [], ...(votes ? {} : { components: [] }) });
   }
 
@@ -253,11 +251,12 @@ export class ChannelPoster {
   heard({ notices }: Reply): void {
     if (notices.length === 0) return;
     try {
-      this.#host.undelivered.heard(notices);
+      this.#context.host.undelivered.heard(notices);
       for (const notice of notices) this.#unnoted.delete(noticeKey(notice));
     } catch (error) {
-      for (const notice of notices) this.#unnoted.set(noticeKey(notice), () => this.#host.undelivered.heard([notice]));
-      this.#log.error({ err: error, notices }, 'delivered messages could not be marked as delivered');
+      for (const notice of notices)
+        this.#unnoted.set(noticeKey(notice), () => this.#context.host.undelivered.heard([notice]));
+      this.#context.log.error({ err: error, notices }, 'delivered messages could not be marked as delivered');
     }
   }
 
@@ -267,8 +266,8 @@ export class ChannelPoster {
     if (tells) this.#inFlight.heard(game, tells);
     const had = [...this.#inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
     const note = () => {
-      if (on?.board) this.#host.liveBoards.shown(on.board, seq, on.place);
-      this.#host.undelivered.delivered(point, tells && had);
+      if (on?.board) this.#context.host.liveBoards.shown(on.board, seq, on.place);
+      this.#context.host.undelivered.delivered(point, tells && had);
       this.#inFlight.delivered(game, had);
     };
     try {
@@ -276,7 +275,7 @@ export class ChannelPoster {
       this.#unnoted.delete(game);
     } catch (error) {
       this.#unnoted.set(game, note);
-      this.#log.error({ err: error, point }, 'delivered posts could not be marked as delivered');
+      this.#context.log.error({ err: error, point }, 'delivered posts could not be marked as delivered');
     }
   }
 }

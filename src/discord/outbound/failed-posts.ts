@@ -1,10 +1,12 @@
-import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, DiscordAPIError, Events, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { LogPoint, PostResult } from '../../host/index.ts';
+import type { HostPart, LogPoint, PostResult } from '../../host/index.ts';
+import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/cannot-connect.ts';
 import { missingIn } from './bot-permissions.ts';
+import type { BotContext } from './context.ts';
 
 /** The result of a post. `outage`: it may go well as soon as Discord is well again. */
 export type PostOutcome =
@@ -18,16 +20,12 @@ export type PostOutcome =
  * (`MissingPermissions`).
  */
 export class FailedPosts {
-  readonly #client: Client;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: Omit<BotContext, 'host'>;
   /** Channels in which a post has failed: logged once. */
   readonly #failures = new RepeatedFailures<string>();
 
-  constructor(client: Client, clock: Clock, log: Logger) {
-    this.#client = client;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(context: Omit<BotContext, 'host'>) {
+    this.#context = context;
   }
 
   /** Logs that Discord, or what came before it, threw. @returns what became of the post */
@@ -42,13 +40,14 @@ export class FailedPosts {
 
   /** A channel has been posted to: its next failure is logged again. */
   wentWell(channel: string): void {
-    this.#failures.well(channel, this.#clock.now(), 0);
+    this.#failures.well(channel, this.#context.clock.now(), 0);
   }
 
   #logged(channel: string, error: unknown, point: LogPoint | null, became: PostOutcome): PostOutcome {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
-    if (this.#failures.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
-    else this.#log.debug(details, 'another message could not be posted');
+    if (this.#failures.failed(channel, this.#context.clock.now()))
+      this.#context.log.warn(details, 'a message could not be posted');
+    else this.#context.log.debug(details, 'another message could not be posted');
     return became;
   }
 
@@ -61,9 +60,41 @@ export class FailedPosts {
         return { how: 'forbidden', lacks: [] };
       case RESTJSONErrorCodes.MissingAccess:
       case RESTJSONErrorCodes.MissingPermissions:
-        return { how: 'forbidden', lacks: missingIn(this.#client.channels.resolve(channel), this.#client.user) };
+        return {
+          how: 'forbidden',
+          lacks: missingIn(this.#context.client.channels.resolve(channel), this.#context.client.user),
+        };
       default:
         return { how: 'failed', outage: isOutage(error) };
     }
+  }
+}
+
+type Noting = HostPart<{ games: 'channelGone' }>;
+
+/**
+ * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
+ * thread that was archived long since (not reported upstream), and drops the threads of a deleted channel without telling of them
+ * (https://github.com/discordjs/discord.js/issues/10871).
+ */
+export function watchDeletedChannels(client: Client, host: Noting, clock: Clock, log: Logger): void {
+  client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
+    if (packet.t !== 'CHANNEL_DELETE' && packet.t !== 'THREAD_DELETE') return;
+    const { id } = packet.d as { readonly id: string };
+    // Discord sends no event for the threads of a deleted channel.
+    const threads = client.channels.cache.filter((one) => one.isThread() && one.parentId === id);
+    for (const channel of [id, ...threads.keys()]) noteDeleted(channel, host, clock, log);
+  });
+}
+
+/** A channel is gone: one line in the log, if something was being played there. Never throws. */
+export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Logger): void {
+  try {
+    const game = host.games.channelGone(channel, clock.now());
+    if (game !== null) log.info({ channel, game }, 'a game’s channel is gone; the game is kept');
+  } catch (error) {
+    // The trouble that keeps the database from being used is logged elsewhere.
+    const level = databaseTroubleOf(error) ? 'debug' : 'error';
+    log[level]({ err: error, channel }, 'a channel’s deletion could not be recorded');
   }
 }

@@ -2,16 +2,14 @@ import {
   type Channel,
   ChannelFlags,
   ChannelType,
-  type Client,
   Events,
   type ForumChannel,
   PermissionFlagsBits,
   type PublicThreadChannel,
 } from 'discord.js';
-import type { Logger } from 'pino';
 import type { ForumTags, HostPart } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/cannot-connect.ts';
+import type { BotContext } from './context.ts';
 
 /** Least time between two edits of a post's tags, for Discord limits changes of a thread strictly. Changes in between share the next edit. */
 const EVERY_MS = 2 * 60_000;
@@ -27,27 +25,21 @@ type ForumHost = HostPart<{ posts: 'tagsIn' | 'isOwnTag'; preloading: 'position'
  * tells, so nothing is stored. A post that is archived stays so. Where an edit fails the game goes on without.
  */
 export class ForumPostTags {
-  readonly #client: Client;
-  readonly #host: ForumHost;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: BotContext<ForumHost>;
   /** Posts that were edited a moment ago, or are being looked at: whether to look once more afterwards. */
   readonly #resting = new Map<string, boolean>();
   readonly #cancels = new Map<string, () => void>();
   readonly #making = new Map<string, Promise<void>>();
   #stopped = false;
 
-  constructor(client: Client, host: ForumHost, clock: Clock, log: Logger) {
-    this.#client = client;
-    this.#host = host;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(context: BotContext<ForumHost>) {
+    this.#context = context;
   }
 
   /** Looks at all open posts, and from now on at each that somebody opens again. */
   start(): void {
-    for (const id of this.#client.channels.cache.keys()) this.look(id);
-    this.#client.on(Events.ThreadUpdate, (before, { id, archived }) => {
+    for (const id of this.#context.client.channels.cache.keys()) this.look(id);
+    this.#context.client.on(Events.ThreadUpdate, (before, { id, archived }) => {
       if (before.archived && !archived) this.look(id);
     });
   }
@@ -65,8 +57,8 @@ export class ForumPostTags {
   }
 
   #own(id: string): Post | null {
-    const channel = this.#client.channels.cache.get(id);
-    return channel && isPost(channel) && channel.ownerId === this.#client.user?.id ? channel : null;
+    const channel = this.#context.client.channels.cache.get(id);
+    return channel && isPost(channel) && channel.ownerId === this.#context.client.user?.id ? channel : null;
   }
 
   /** Never rejects. */
@@ -78,12 +70,12 @@ export class ForumPostTags {
     } catch (error) {
       edited = true;
       if (isOutage(error)) this.#resting.set(channel, true);
-      this.#log.info({ err: error, channel }, 'the tags of a forum post could not be changed');
+      this.#context.log.info({ err: error, channel }, 'the tags of a forum post could not be changed');
     }
     if (edited && !this.#stopped)
       this.#cancels.set(
         channel,
-        this.#clock.after(EVERY_MS, () => this.#rested(channel)),
+        this.#context.clock.after(EVERY_MS, () => this.#rested(channel)),
       );
     else this.#rested(channel);
   }
@@ -97,13 +89,15 @@ export class ForumPostTags {
 
   /** Whether it was edited. */
   async #edit(channel: string): Promise<boolean> {
-    await this.#host.preloading.position(channel);
-    const wanted = this.#host.posts.tagsIn(channel);
+    await this.#context.host.preloading.position(channel);
+    const wanted = this.#context.host.posts.tagsIn(channel);
     const ids = wanted && (await this.idsIn(this.#own(channel)?.parent ?? null, wanted));
     const post = this.#own(channel);
     if (!ids || !post || post.archived) return false;
     const names = new Map(post.parent.availableTags.map(({ id, name }) => [id, name]));
-    const others = post.appliedTags.filter((id) => names.has(id) && !this.#host.posts.isOwnTag(names.get(id) ?? ''));
+    const others = post.appliedTags.filter(
+      (id) => names.has(id) && !this.#context.host.posts.isOwnTag(names.get(id) ?? ''),
+    );
     const tags = [...ids, ...others].slice(0, MOST_APPLIED);
     if (tags.length === post.appliedTags.length && tags.every((id) => post.appliedTags.includes(id))) return false;
     if (tags.length === 0 && requiresTag(post.parent)) return false;
@@ -136,7 +130,7 @@ export class ForumPostTags {
         if (!has(forum, PermissionFlagsBits.ManageChannels) || missing.length === 0 || room <= 0) return;
         await forum.setAvailableTags([...forum.availableTags, ...missing.slice(0, room).map((name) => ({ name }))]);
       } catch (error) {
-        this.#log.info({ err: error, channel: forum.id }, 'the tags of a forum could not be made');
+        this.#context.log.info({ err: error, channel: forum.id }, 'the tags of a forum could not be made');
       }
     });
     this.#making.set(forum.id, made);

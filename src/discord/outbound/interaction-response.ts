@@ -18,15 +18,12 @@ import {
 } from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
-import { errorCodeOf } from '../connection/network-errors.ts';
-import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
+import { errorCodeOf } from '../connection/cannot-connect.ts';
 import { missingOf } from './bot-permissions.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
-import { bugReply, newReference, OURS, TOO_LONG } from './error-replies.ts';
-import { fullPayload, textPayload } from './message-payload.ts';
-import { modalOf } from './modal.ts';
+import { fullPayload, makeAttachments, modalOf, NO_ATTACHMENTS, sendFitting, textPayload } from './message-payload.ts';
 import { isUndelivered, type PicturesInFlight } from './pictures-in-flight.ts';
-import { postedIn } from './post-words.ts';
+import { bugReply, newReference, OURS, postedIn, TOO_LONG } from './post-words.ts';
 import { isPrivate, type Pressed, PrivateAnswers, pressedIn, type Remark, remarkOn } from './private-answers.ts';
 
 /** Members' own messages that are remembered as changed by a press. */

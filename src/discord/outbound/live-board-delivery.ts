@@ -1,15 +1,12 @@
-import type { Client } from 'discord.js';
-import type { Logger } from 'pino';
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import type { ChannelEdits } from './channel-edits.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
-import { nonceOf, queueOf } from './delivery-keys.ts';
+import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
+import type { ChannelEdits } from './fair-queue.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import type { PostsInFlight } from './posts-in-flight.ts';
+import { nonceOf, type PostsInFlight, queueOf } from './posts-in-flight.ts';
 
 /** Times that a board is redrawn because the game went on while it was drawn. */
 const REDRAWN = 3;
@@ -22,15 +19,13 @@ const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
-interface BoardParts {
-  readonly client: Client;
-  readonly host: HostPart<{
-    undelivered: 'undeliveredMap' | 'board';
-    liveBoards: 'lost' | 'found' | 'messageOf';
-    preloading: 'forGame';
-  }>;
-  readonly clock: Clock;
-  readonly log: Logger;
+type BoardHost = HostPart<{
+  undelivered: 'undeliveredMap' | 'board';
+  liveBoards: 'lost' | 'found' | 'messageOf';
+  preloading: 'forGame';
+}>;
+
+interface BoardParts extends BotContext<BoardHost> {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { HostPart } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
+import type { BotContext } from './context.ts';
 
 /** How often machines that are to order are looked for: one that could not be asked is asked again. */
 const AGAIN_MS = 60_000;
@@ -12,15 +11,15 @@ const READING_MS = 1500;
 /** The map that a member's order brings comes before the machine's, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
+type MachineHost = HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>;
+
 /**
  * Has machines order where it is their turn: after whatever may have changed something in a channel, and at the start. Of each game one
  * thing at a time, and none keeps a member waiting.
  */
 export class MachineTurns {
-  readonly #host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>;
+  readonly #context: Omit<BotContext<MachineHost>, 'client'>;
   readonly #delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>;
-  readonly #clock: Clock;
-  readonly #log: Logger;
   readonly #acted: (channel: string) => void;
   /** Games that a machine is at. */
   readonly #playing = new Map<string, Promise<void>>();
@@ -31,16 +30,12 @@ export class MachineTurns {
 
   /** @param acted is called when a machine has changed something in a channel */
   constructor(
-    host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>,
+    context: Omit<BotContext<MachineHost>, 'client'>,
     delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>,
-    clock: Clock,
-    log: Logger,
     acted: (channel: string) => void,
   ) {
-    this.#host = host;
+    this.#context = context;
     this.#delivery = delivery;
-    this.#clock = clock;
-    this.#log = log;
     this.#acted = acted;
   }
 
@@ -50,7 +45,7 @@ export class MachineTurns {
     this.#running = true;
     this.play(this.#due(null));
     void this.#seek();
-    this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
+    this.#cancel = this.#context.clock.after(AGAIN_MS, () => this.start());
   }
 
   /** Resolves when the orders that a machine has given are on their way. */
@@ -77,12 +72,12 @@ export class MachineTurns {
     if (this.#seeking) return;
     this.#seeking = true;
     try {
-      for await (const channel of this.#host.machines.sought()) {
+      for await (const channel of this.#context.host.machines.sought()) {
         if (!this.#running) return;
         this.play(this.#due(channel));
       }
     } catch (error) {
-      this.#log.error({ err: error }, 'the list of the bot’s turns could not be read');
+      this.#context.log.error({ err: error }, 'the list of the bot’s turns could not be read');
     } finally {
       this.#seeking = false;
     }
@@ -90,9 +85,9 @@ export class MachineTurns {
 
   #due(channel: string | null): readonly string[] {
     try {
-      return this.#host.machines.due(channel);
+      return this.#context.host.machines.due(channel);
     } catch (error) {
-      this.#log.error({ err: error }, 'the list of the bot’s turns could not be read');
+      this.#context.log.error({ err: error }, 'the list of the bot’s turns could not be read');
       return [];
     }
   }
@@ -100,19 +95,19 @@ export class MachineTurns {
   /** Goes on for as long as it is a machine's turn there. Never rejects. */
   async #play(game: string): Promise<void> {
     try {
-      while (this.#running && this.#host.machines.isDue(game))
+      while (this.#running && this.#context.host.machines.isDue(game))
         if (await this.#playOnce(game)) await pause(READING_MS, null, { signal: this.#stopping.signal });
     } catch (error) {
       if (this.#running)
-        this.#log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
+        this.#context.log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
     }
   }
 
   /** @returns whether the machine gave an order; false if the game went on while it chose */
   async #playOnce(game: string): Promise<boolean> {
-    const { announcement, fault } = await this.#host.machines.play(game, () => this.#clock.now());
+    const { announcement, fault } = await this.#context.host.machines.play(game, () => this.#context.clock.now());
     if (fault !== null)
-      this.#log.error(
+      this.#context.log.error(
         { err: fault, game, waits: announcement === null },
         `the bot chose no legal order; ${announcement === null ? 'the game waits' : 'the default order is carried out'}`,
       );

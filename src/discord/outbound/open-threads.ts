@@ -2,18 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Channel,
   ChannelType,
-  type Client,
   DiscordAPIError,
   type ForumChannel,
   type NewsChannel,
   RESTJSONErrorCodes,
   type TextChannel,
 } from 'discord.js';
-import type { Logger } from 'pino';
 import type { Announcement, HostPart, ThreadToOpen } from '../../host/index.ts';
 import type { DueMessage } from '../../store/index.ts';
-import type { Clock } from '../../time-source.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/cannot-connect.ts';
+import type { BotContext } from './context.ts';
 import { findSentMessage } from './find-sent-message.ts';
 import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
@@ -48,26 +46,17 @@ export type ThreadHost = HostPart<{
  * After a crash it resumes at the last step: posted messages are on record, and a thread has the id of its message.
  */
 export class OpenThreads {
-  readonly #client: Client;
-  readonly #host: ThreadHost;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: BotContext<ThreadHost>;
   readonly #begun: (announcement: Announcement) => void;
   readonly #tags: Pick<ForumPostTags, 'forNewPost'>;
 
   /** @param begun is called with the message for a thread where a game has begun, or for a channel whose thread failed */
   constructor(
-    client: Client,
-    host: ThreadHost,
-    clock: Clock,
-    log: Logger,
+    context: BotContext<ThreadHost>,
     tags: Pick<ForumPostTags, 'forNewPost'>,
     begun: (announcement: Announcement) => void,
   ) {
-    this.#client = client;
-    this.#host = host;
-    this.#clock = clock;
-    this.#log = log;
+    this.#context = context;
     this.#tags = tags;
     this.#begun = begun;
   }
@@ -79,25 +68,25 @@ export class OpenThreads {
     } catch (error) {
       if (!isRefused(error)) throw error;
       const { id, channel, what } = waiting;
-      this.#log.warn({ err: error, channel }, 'a thread could not be opened');
-      const { posts, whatIfs } = this.#host;
+      this.#context.log.warn({ err: error, channel }, 'a thread could not be opened');
+      const { posts, whatIfs } = this.#context.host;
       this.#begin(
         what === 'post'
-          ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), this.#clock.now())
-          : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), this.#clock.now()),
+          ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), this.#context.clock.now())
+          : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), this.#context.clock.now()),
       );
     }
   }
 
   async #openThread(waiting: DueMessage): Promise<void> {
     // Its words need a replay of its game, so they are made when it is sent.
-    const opening = this.#host.whatIfs.opening(waiting.id);
+    const opening = this.#context.host.whatIfs.opening(waiting.id);
     if (!opening) return await this.#giveUp(waiting);
-    const channel = await this.#client.channels.fetch(opening.channel);
+    const channel = await this.#context.client.channels.fetch(opening.channel);
     if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} can’t have threads`);
     const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
     const thread = await threadFrom(channel, message, opening.name);
-    this.#begin(this.#host.whatIfs.opened(opening.id, thread));
+    this.#begin(this.#context.host.whatIfs.opened(opening.id, thread));
     await this.#link(channel, message, opening, thread);
   }
 
@@ -106,18 +95,18 @@ export class OpenThreads {
   }
 
   async #openPost(waiting: DueMessage): Promise<void> {
-    const { posts, whatIfs } = this.#host;
+    const { posts, whatIfs } = this.#context.host;
     const opening = posts.opening(waiting.id);
     if (!opening) {
       const why = postNotOpened(waiting.channel, NO_POST.game);
-      return this.#begin(posts.notOpened(waiting.id, why, this.#clock.now()));
+      return this.#begin(posts.notOpened(waiting.id, why, this.#context.clock.now()));
     }
-    const forum = await this.#client.channels.fetch(opening.channel);
+    const forum = await this.#context.client.channels.fetch(opening.channel);
     if (forum?.type !== ChannelType.GuildForum) throw new NoThreads(`Channel ${opening.channel} is no forum`);
     const { name } = opening;
     // One that was opened before a crash has no game yet.
     const before = forum.threads.cache.find(
-      (post) => post.ownerId === this.#client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
+      (post) => post.ownerId === this.#context.client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
     );
     this.#begin(posts.opened(waiting.id, before?.id ?? (await this.#create(forum, opening))));
   }
@@ -132,7 +121,7 @@ export class OpenThreads {
   }
 
   async #giveUp({ id }: DueMessage): Promise<void> {
-    this.#begin(this.#host.whatIfs.givenUp(id, this.#clock.now()));
+    this.#begin(this.#context.host.whatIfs.givenUp(id, this.#context.clock.now()));
     // Giving up sends nothing: after an upgrade many may follow one another, and members are answered in between.
     await nextTurn();
   }
@@ -142,20 +131,20 @@ export class OpenThreads {
    * message that was sent twice for some minutes only.
    */
   async #announced({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
-    if (this.#clock.now() - at < FRESH_MS) return null;
+    if (this.#context.clock.now() - at < FRESH_MS) return null;
     // A member who asks for the same point twice has two messages with the same words.
-    const message = await findSentMessage(this.#client, channel, {
+    const message = await findSentMessage(this.#context.client, channel, {
       since: at,
       is: ({ id, content, hasThread }) =>
-        content === announcement.text && !hasThread && !this.#host.whatIfs.isOfOpening(id),
+        content === announcement.text && !hasThread && !this.#context.host.whatIfs.isOfOpening(id),
     });
-    if (message !== null) this.#host.whatIfs.announced(id, message);
+    if (message !== null) this.#context.host.whatIfs.announced(id, message);
     return message;
   }
 
   async #announce(channel: Parent, { id, announcement }: ThreadToOpen): Promise<string> {
     const message = await channel.send({ ...textPayload(announcement), nonce: id, enforceNonce: true });
-    this.#host.whatIfs.announced(id, message.id);
+    this.#context.host.whatIfs.announced(id, message.id);
     return message.id;
   }
 
@@ -164,7 +153,7 @@ export class OpenThreads {
     try {
       await channel.messages.edit(message, { content: withThread(announcement.text, thread) });
     } catch (error) {
-      this.#log.info({ err: error, message }, 'a thread could not be linked');
+      this.#context.log.info({ err: error, message }, 'a thread could not be linked');
     }
   }
 }

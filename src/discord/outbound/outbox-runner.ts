@@ -1,22 +1,29 @@
-import type { Client } from 'discord.js';
-import type { Logger } from 'pino';
 import { type DueMessage, type HostPart, isExpired } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
-import { isNetworkError, isOutage } from '../connection/network-errors.ts';
-import { EDITS, POSTING, THREADS } from './backoff.ts';
-import { keyOf, placeOf, queueOf } from './delivery-keys.ts';
+import { isNetworkError, isOutage } from '../connection/cannot-connect.ts';
+import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { PostsInFlight } from './posts-in-flight.ts';
+import { keyOf, type PostsInFlight, placeOf, queueOf } from './posts-in-flight.ts';
 
 /** The runner looks this often, in milliseconds, for rows that nobody announced, such as a map whose answer never came. */
 const LOOK_MS = 60_000;
 
-interface RunnerParts {
-  readonly client: Pick<Client, 'guilds'>;
-  readonly host: HostPart<{ undelivered: 'due' | 'nextDue' | 'putOff' | 'hasCome' | 'retry' | 'heard' }>;
-  readonly clock: Clock;
-  readonly log: Logger;
+/** How long something that failed waits until it is tried again, in milliseconds: `first`, then twice as long each time, up to `longest`. */
+interface RetryWait {
+  readonly first: number;
+  readonly longest: number;
+}
+type Waits = { readonly [why in 'outage' | 'refused']: RetryWait };
+
+/** Discord doesn't say when it is in order again. */
+const OUTAGE: RetryWait = { first: 60_000, longest: 60_000 };
+const POSTING: Waits = { refused: { first: 60_000, longest: 6 * 60 * 60_000 }, outage: OUTAGE };
+const THREADS: Waits = { refused: { first: 60_000, longest: 60 * 60_000 }, outage: OUTAGE };
+const EDITS: Waits = { ...POSTING, outage: { first: 4000, longest: OUTAGE.longest } };
+
+type RunnerHost = HostPart<{ undelivered: 'due' | 'nextDue' | 'putOff' | 'hasCome' | 'retry' | 'heard' }>;
+
+interface RunnerParts extends BotContext<RunnerHost> {
   readonly inFlight: PostsInFlight;
   /** Resolves when its channel may have another edit. */
   ready(due: DueMessage): Promise<void>;
@@ -237,7 +244,7 @@ export class OutboxRunner {
   }
 }
 
-function waitsOf({ what }: DueMessage) {
+function waitsOf({ what }: DueMessage): Waits {
   if (what === 'edit') return EDITS;
   return what === 'thread' || what === 'post' ? THREADS : POSTING;
 }

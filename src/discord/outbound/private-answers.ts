@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { LONGEST_TEXT } from '../../game/index.ts';
 import type { Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { errorCodeOf } from '../connection/network-errors.ts';
+import { errorCodeOf } from '../connection/cannot-connect.ts';
 
 /** Discord's fifteen minutes, less half of one for a clock that differs: a dead token's 401 would count as an invalid request. */
 const TOKEN_LIVES_MS = 14.5 * 60_000;

@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import type { Announcement, Host, HostPart } from '../../host/index.ts';
-import type { Clock } from '../../time-source.ts';
+import type { BotContext } from './context.ts';
 
 /** Longest wait without a look at the clock: it may have been set, and the machine may have slept. */
 const LONGEST_MS = 60_000;
@@ -9,11 +8,11 @@ const AGAIN_MS = 5000;
 /** Wait between two rounds if more is due than one round does, so that members are answered; longer after a failure. */
 const BREATH_MS = { sound: 0, missed: 1000 };
 
+type TimerHost = HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
+
 /** Runs due alarms and jobs of all games, with one timer set for the next. */
 export class TimedJobs {
-  readonly #host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #context: Omit<BotContext<TimerHost>, 'client'>;
   readonly #rang: (announcements: readonly Announcement[]) => void;
   #cancel: (() => void) | null = null;
   #running = false;
@@ -27,15 +26,8 @@ export class TimedJobs {
   #breath = 0;
 
   /** @param rang is called with a round's announcements */
-  constructor(
-    host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>,
-    clock: Clock,
-    log: Logger,
-    rang: (announcements: readonly Announcement[]) => void,
-  ) {
-    this.#host = host;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(context: Omit<BotContext<TimerHost>, 'client'>, rang: (announcements: readonly Announcement[]) => void) {
+    this.#context = context;
     this.#rang = rang;
   }
 
@@ -58,17 +50,17 @@ export class TimedJobs {
     this.#cancel = null;
     if (this.#ready) return;
     const wait = this.#wait(next);
-    if (wait !== null) this.#cancel = this.#clock.after(wait, () => this.#ring());
+    if (wait !== null) this.#cancel = this.#context.clock.after(wait, () => this.#ring());
   }
 
   /** Milliseconds until the next look at the clock; null if nothing will ever be due. */
   #wait(known?: number | null): number | null {
-    const now = this.#clock.now();
+    const now = this.#context.clock.now();
     if (now > this.#looked) this.#looked = now;
     const trouble = this.#troubleAt(now);
     if (trouble > 0) return trouble;
     try {
-      const next = known === undefined ? this.#host.timers.next() : known;
+      const next = known === undefined ? this.#context.host.timers.next() : known;
       return next === null ? null : Math.max(0, this.#breathAt(now), Math.min(next - now, LONGEST_MS));
     } catch (error) {
       return this.#failed(error);
@@ -88,26 +80,26 @@ export class TimedJobs {
   }
 
   #ring(): void {
-    const now = this.#clock.now();
+    const now = this.#context.clock.now();
     if (this.#troubleAt(now) === 0 && this.#breathAt(now) === 0) this.#round(now);
     this.arm();
   }
 
   #round(now: number): void {
     try {
-      if (now < this.#looked) this.#host.timers.setBack(now);
+      if (now < this.#looked) this.#context.host.timers.setBack(now);
       this.#looked = now;
-      const next = this.#host.timers.next();
+      const next = this.#context.host.timers.next();
       if (next !== null && next <= now) {
-        const { announcements, missed, more, ready } = this.#host.timers.tick(now);
+        const { announcements, missed, more, ready } = this.#context.host.timers.tick(now);
         this.#tell(missed);
         this.#rang(announcements);
         if (ready) this.#waitsFor(ready);
-        const left = this.#host.timers.next();
+        const left = this.#context.host.timers.next();
         if (!more && !ready && left !== null && left <= now) throw new Error('Timed jobs ran, but are still due');
-        if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
+        if (more) this.#breath = this.#context.clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
-      if (this.#trouble) this.#log.info('timed jobs work again');
+      if (this.#trouble) this.#context.log.info('timed jobs work again');
       this.#trouble = null;
     } catch (error) {
       this.#failed(error);
@@ -124,15 +116,15 @@ export class TimedJobs {
 
   #tell(missed: ReturnType<Host['timers']['tick']>['missed']): void {
     for (const { error, game, what } of missed)
-      this.#log.error({ err: error, game, what }, 'a timed job failed; trying again later');
+      this.#context.log.error({ err: error, game, what }, 'a timed job failed; trying again later');
   }
 
   /** @returns milliseconds to wait */
   #failed(error: unknown): number {
     const wait = Math.min(this.#trouble ? this.#trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
     // However long it lasts, it is logged once when it begins and once when it is over.
-    if (!this.#trouble) this.#log.error({ err: error }, 'a timed job failed; trying again');
-    this.#trouble = { wait, until: this.#clock.now() + wait };
+    if (!this.#trouble) this.#context.log.error({ err: error }, 'a timed job failed; trying again');
+    this.#trouble = { wait, until: this.#context.clock.now() + wait };
     return wait;
   }
 }

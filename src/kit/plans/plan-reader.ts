@@ -1,17 +1,20 @@
 import type { Draft, Order, Plan, Refusal } from '../../game/index.ts';
-import type { DryRun } from '../dry-run.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { hexLabel } from '../hex/hex-names.ts';
-import { exampleOf, type PlanForms, type Sign, slotsIn } from './plan-forms.ts';
+import type { DryRun } from '../order-rules.ts';
 import {
   AFTER_DIE,
   couldBe,
+  exampleOf,
   namesIn,
   notUnderstood,
+  type PlanForms,
   partsOf,
   placesMeant,
   quotedPart,
   refusedPart,
+  type Sign,
+  slotsIn,
   standingText,
   unknownIn,
   whoAndWhere,

@@ -1,9 +1,66 @@
+import { type Choice, type Draft, LONGEST_CHOICE, MOST_CHOICES, type Order } from '../../game/index.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { findHex } from '../hex/hex-names.ts';
 import { oncePer } from '../memo.ts';
 import { atMost, quoted, shortened } from '../plain-english.ts';
 import { nameIndex, plainName } from '../typed-names.ts';
+
+/**
+ * How the orders of a verb stand in a plan: words and slots, each slot with an example: "{unit:Gregg} probes {target@2328}". The sign says
+ * what a slot names: `:` a unit, `*` several units, `@` a place, `#` a number. What stands in brackets may be absent; of words in
+ * parentheses any will do, and the first is written.
+ */
+interface PlanForm {
+  /** Words by which a part says its verb, wherever they stand in it: of several verbs the first of the table counts. */
+  readonly said: RegExp;
+  readonly form: string;
+}
+export type PlanForms<Verb extends string> = { readonly [verb in Verb]: PlanForm };
+
+export type Sign = ':' | '*' | '@' | '#';
+interface FormSlot {
+  readonly slot: string;
+  readonly sign: Sign;
+}
+
+const SLOT = /\{(\w+)([:*@#])([^}]*)\}/g;
+const OPTION = /\[([^\]]*)\]/g;
+
+export function slotsIn({ form }: PlanForm): readonly FormSlot[] {
+  return [...form.matchAll(SLOT)].map(([, slot, sign]) => ({ slot: slot as string, sign: sign as Sign }));
+}
+
+/** "Gregg probes 2328" */
+export function exampleOf({ form }: PlanForm): string {
+  return form.replace(OPTION, '').replace(SLOT, '$3');
+}
+
+/** An order as a member would type it. */
+export function writtenAs(
+  { form }: PlanForm,
+  order: Order,
+  named: (values: readonly string[], sign: Sign) => string,
+): string {
+  const values = (slot: string) => [order[slot] ?? []].flat();
+  const isSaid = (text: string) => [...text.matchAll(SLOT)].every(([, slot = '']) => values(slot).length > 0);
+  return form
+    .replace(OPTION, (_, text: string) => (isSaid(text) ? text : ''))
+    .replace(/\(([^|)]*)\|[^)]*\)/g, '$1')
+    .replace(SLOT, (_, slot: string, sign: Sign) => named(values(slot), sign));
+}
+
+/** Slots of a part that matches a form, as they were typed; null if it does not match. */
+export function readAs({ form }: PlanForm, verb: string, part: string): Draft | null {
+  const pattern = form
+    .replaceAll('(', '(?:')
+    .replace(OPTION, '(?:$1)?')
+    .replace(SLOT, (_, slot: string, sign: Sign) => `(?<${slot}>${sign === '#' ? '\\d[\\d\\s:–-]*' : '.+?'})`)
+    .replaceAll(' ', '\\s+');
+  const found = new RegExp(`^${pattern}$`, 'i').exec(part.trim());
+  const typed = Object.entries(found?.groups ?? {}).filter(([, words]) => words !== undefined);
+  return found && { verb, ...Object.fromEntries(typed) };
+}
 
 /** Plans as members type them: parts, and in each who goes where. */
 
@@ -173,4 +230,70 @@ export function standingText(begun: StandingMarches, standing: string, moved: re
     if (still.length > 0) going.set(to, [...(going.get(to) ?? []), ...still]);
   }
   return [...going].map(([to, ids]) => `on: ${ids.join(', ')} to ${to}`).join('; ');
+}
+
+/** Completes the last part of a plan; each choice is the whole text, and those too long for Discord are dropped. */
+export function completed(text: string, endings: (part: string) => readonly Choice[]): readonly Choice[] {
+  const [, before, part = ''] = /^(.*;)?\s*(.*)$/s.exec(text) ?? [];
+  const lead = before === undefined ? '' : `${before} `;
+  const whole = endings(part).map(({ value, label }): Choice => {
+    const typed = `${lead}${value}`.trim();
+    return { value: typed, label: lead.length + label.length > LONGEST_CHOICE ? typed : `${lead}${label}` };
+  });
+  const byValue = new Map(whole.toReversed().map((choice) => [choice.value, choice]));
+  return whole
+    .filter(
+      (choice) => byValue.get(choice.value) === choice && choice.value !== '' && choice.value.length <= LONGEST_CHOICE,
+    )
+    .slice(0, MOST_CHOICES);
+}
+
+/**
+ * Marches that a part may become: who marches, first the exact name, then those that begin as it is typed, and where those that it names
+ * go.
+ * @param goals of units as they were typed, the most useful first; null if the text names no units
+ */
+export function marchEndings(
+  part: string,
+  units: readonly Choice[],
+  goals: (who: string, typed: string) => readonly Choice[] | null,
+): readonly Choice[] {
+  const [, before = '', last = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
+  const wanted = plainName(last);
+  const others = before.split(/[,+&]/).map(plainName);
+  const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
+  const named = units
+    .filter((choice) => isLike(choice, wanted) && !others.includes(plainName(choice.value)))
+    .sort((one, other) => rank(plainName(one.value)) - rank(plainName(other.value)))
+    .map((choice) => ({ value: `${before}${choice.value}`, label: `${before}${hinted(choice)}` }));
+  const isName = units.some(({ value }) => plainName(value) === wanted);
+  const places = goalsBehind(isName ? `${part} ` : part, goals);
+  return (isName ? /\s$/ : /[\s\d]$/).test(part) ? [...places, ...named] : [...named, ...places];
+}
+
+function goalsBehind(part: string, goals: (who: string, typed: string) => readonly Choice[] | null): readonly Choice[] {
+  const words = part.split(/\s+/);
+  for (let end = words.length - 1; end > 0; end--) {
+    const who = words.slice(0, end).join(' ');
+    // Behind a comma another unit is being typed.
+    if (/[,+&]$/.test(who)) continue;
+    const typed = plainName(words.slice(end).join(' ').replace(/^to\b/, ''));
+    const found = goals(who, typed);
+    if (found)
+      return found
+        .filter((choice) => isLike(choice, typed))
+        .map((choice) => ({
+          value: `${who} ${choice.value}`,
+          label: `${who.replace(/(?:\s+to)?\W*$/, '')} to ${hinted(choice)}`,
+        }));
+  }
+  return [];
+}
+
+function hinted({ label, hint }: Choice): string {
+  return hint === undefined ? label : `${label} (${hint})`;
+}
+
+function isLike({ value, label }: Choice, typed: string): boolean {
+  return [value, label].some((text) => plainName(text).includes(typed));
 }

@@ -6,15 +6,16 @@ import {
   linkSync,
   openSync,
   readdirSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { databaseTroubleOf } from './database-trouble.ts';
-import { APPLICATION_ID } from './file-header.ts';
+import { codeOf, databaseTroubleOf, inWords } from './database-trouble.ts';
 import { giveToOwnerOf, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
+import { APPLICATION_ID } from './lost-files.ts';
 
 /** No copy was made, and none is left behind half-made. `message` says why, without its last full stop: "the disk is full". */
 export class CannotCopy extends Error {
@@ -199,8 +200,7 @@ export function name(part: string, file: string): void {
   try {
     linkSync(part, file);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EEXIST') throw new CannotCopy(`${file} exists already`, { cause: error });
+    if (codeOf(error) === 'EEXIST') throw new CannotCopy(`${file} exists already`, { cause: error });
     // File systems without hard links.
     if (existsSync(file)) throw new CannotCopy(`${file} exists already`, { cause: error });
     renameSync(part, file);
@@ -219,10 +219,6 @@ export function sync(path: string): void {
   } finally {
     if (opened !== undefined) closeSync(opened);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** While copying, a failure may be the source's or the target's. */
@@ -253,6 +249,65 @@ function unwritable(file: string, error: unknown): string {
   return `${file} can’t be written (${inWords(error)})`;
 }
 
-function inWords(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/**
+ * A name for a copy in a folder that sorts by time: `games-20261121T140312Z.sqlite`.
+ * @param at milliseconds since 1970
+ */
+export function copyName(source: string, folder: string, at: number, mark = ''): string {
+  const { name, ext } = parse(source);
+  const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  for (let number = 1; ; number++) {
+    const file = join(folder, `${name}${mark}-${time}${number === 1 ? '' : `-${number}`}${ext || '.sqlite'}`);
+    if (!existsSync(file)) return file;
+  }
+}
+
+/**
+ * Copies a database beside itself under a name that says its schema (`games.schema-3-20261121T140312Z.sqlite`), unless a copy of the
+ * same content lies there from an earlier try. Returns the copy's path.
+ * @throws CannotCopy
+ */
+export function copyBeforeUpgrade(path: string): string {
+  const now = Date.now();
+  const folder = dirname(path);
+  const mark = `.schema-${schemaOf(path)}`;
+  sweepUnfinished(path, folder, now);
+  const file = copyName(path, folder, now, mark);
+  const start = basename(file).slice(0, basename(file).lastIndexOf(`${mark}-`) + mark.length + 1);
+  const earlier = readdirSync(folder)
+    .filter((name) => name.startsWith(start) && !name.includes('.unfinished-'))
+    .map((name) => join(folder, name));
+  return copyDatabase(path, file, (part) => earlier.find((one) => sameBytes(one, part)) ?? null).file;
+}
+
+function schemaOf(path: string): number {
+  const database = new BetterSqlite3(path, { readonly: true });
+  try {
+    return Number(database.pragma('user_version', { simple: true }));
+  } finally {
+    database.close();
+  }
+}
+
+const PIECE = 1 << 20;
+
+/** SQLite writes the same content in the same bytes. A copy that another user made may not be readable. */
+function sameBytes(one: string, other: string): boolean {
+  if (isDenied(one, constants.R_OK)) return false;
+  const size = statSync(one).size;
+  if (size !== statSync(other).size) return false;
+  const files = [one, other].map((file) => openSync(file, 'r'));
+  try {
+    const pieces = files.map(() => Buffer.alloc(PIECE));
+    for (let at = 0; at < size; at += PIECE) {
+      const [a, b] = files.map((file, index) => {
+        const piece = pieces[index] as Buffer;
+        return piece.subarray(0, readSync(file, piece, 0, PIECE, at));
+      });
+      if (!a || !b?.equals(a)) return false;
+    }
+    return true;
+  } finally {
+    for (const file of files) closeSync(file);
+  }
 }

@@ -19,7 +19,16 @@ const CODES: readonly (readonly [code: string, trouble: DatabaseTrouble])[] = [
 /** Kind of a database error, or of its cause; null for any other error, which is a bug. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const found = CODES.find(([prefix]) => code === prefix || code.startsWith(`${prefix}_`));
   return found?.[1] ?? databaseTroubleOf(error.cause);
+}
+
+/** The code of an error of Node's or SQLite's; empty for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+export function inWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

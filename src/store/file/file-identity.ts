@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { databaseTroubleOf } from './database-trouble.ts';
-import { HEADER, writtenHow } from './file-header.ts';
+import { HEADER, writtenHow } from './lost-files.ts';
 import { expectAlone } from './process-lock.ts';
 import { writeAheadOf } from './write-ahead.ts';
 

@@ -14,6 +14,8 @@ import {
 import { userInfo } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 
+import { codeOf } from './database-trouble.ts';
+
 /** Only the owner may read the dice secrets and members' private words. */
 export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -31,7 +33,7 @@ export function createFileBeside(database: string, path: string): void {
     giveToOwnerOf(database, made);
     closeSync(made);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -87,7 +89,7 @@ export function isDenied(path: string, rights: number): boolean {
     accessSync(path, rights);
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EACCES';
+    return codeOf(error) === 'EACCES';
   }
 }
 

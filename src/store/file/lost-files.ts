@@ -1,7 +1,42 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { headerOf, isCopy, writesAhead } from './file-header.ts';
 import { lockFile } from './process-lock.ts';
+
+/** Offset of the write version: 1 for a rollback journal, 2 for write-ahead logging (https://sqlite.org/fileformat.html#magic_header_string). */
+const WRITTEN_HOW = 18;
+const BY_JOURNAL = 1;
+const AHEAD = 2;
+const WHOSE = 68;
+/** Bytes at the beginning of a file that say what it is. */
+export const HEADER = 72;
+
+/** Marks a file as ours in its header: `CoWr` in ASCII. */
+export const APPLICATION_ID = 0x436f5772;
+
+export function writtenHow(header: Buffer): number {
+  return header.readUInt8(WRITTEN_HOW);
+}
+
+function writesAhead(header: Buffer): boolean {
+  return writtenHow(header) === AHEAD;
+}
+
+/** A database of ours that nobody has in use: one in use writes ahead, and says so in its header before it begins; a backup does not. */
+function isCopy(header: Buffer): boolean {
+  return writtenHow(header) === BY_JOURNAL && header.readUInt32BE(WHOSE) === APPLICATION_ID;
+}
+
+/** Padded with zeros. Closing a descriptor drops SQLite's locks: only for a file that this process has not open. */
+function headerOf(path: string): Buffer {
+  const header = Buffer.alloc(HEADER);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, HEADER, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header;
+}
 
 /** Suffix of a database that `npm run reshard` has made and not yet put in its place. */
 export const MOVING = '.moving';
@@ -80,4 +115,33 @@ function isFile(path: string): boolean {
 function sizeOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? (found.isFile() ? found.size : 1) : 0;
+}
+
+/** Another database's -wal beside a backup that replaced that database. */
+interface ForeignWal {
+  /** Moves it out of the way, and returns where. Nobody else may have the database open. */
+  setAside(): string;
+}
+
+/**
+ * A backup may replace a database whose process was killed; the old -wal then lies beside it, and SQLite would write that into the backup.
+ * `null` if there is no such -wal.
+ */
+export function foreignWal(path: string): ForeignWal | null {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
+  // SQLite writes ahead beside the file itself, not beside a link to it.
+  const file = realpathSync(path);
+  const left = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (!left || left.size === 0 || !isCopy(headerOf(file))) return null;
+  return { setAside: () => setWalAside(file) };
+}
+
+/** Moves what lies beside a file as its -wal out of the way, and returns where. */
+export function setWalAside(file: string): string {
+  for (let number = 1; ; number++) {
+    const aside = `${file}.old-${number}-wal`;
+    if (statSync(aside, { throwIfNoEntry: false })) continue;
+    renameSync(`${file}-wal`, aside);
+    return aside;
+  }
 }

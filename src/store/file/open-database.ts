@@ -1,20 +1,15 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Database } from '../sqlite.ts';
-import { CannotCopy } from './backup-database.ts';
+import type { Database } from '../queries.ts';
+import { CannotCopy, copyBeforeUpgrade } from './backup-database.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
-import { APPLICATION_ID } from './file-header.ts';
+import type { FileIdentity } from './file-identity.ts';
 import { createPrivateFile, restrictFileModes } from './file-mode.ts';
-import { foreignWal } from './foreign-wal.ts';
-import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
-import { type Found, foundAt, lostMain, lostWal } from './lost-files.ts';
-import { OLDEST_SCHEMA, SCHEMA, stepsBetween } from './migrations.ts';
-import { holdAlone, type Lock, lockFile, locks } from './process-lock.ts';
-import { lackingOf, mendsOf } from './schema-check.ts';
+import { APPLICATION_ID, type Found, foreignWal, foundAt, lostMain, lostWal } from './lost-files.ts';
+import { lackingOf, mendsOf, OLDEST_SCHEMA, SCHEMA, stepsBetween } from './migrations.ts';
+import { holdAlone, LOCK_TIMEOUT_MS, type Lock, lockFile, locks } from './process-lock.ts';
 import { damaged, ELSEWHERE, UnusableDatabase, unusable } from './unusable-database.ts';
-import { copyBeforeUpgrade } from './upgrade-copy.ts';
-import { vacuumAtStart } from './vacuum.ts';
 import { checkpoint, needsWal } from './write-ahead.ts';
 
 const LOCKED_BY =
@@ -223,4 +218,54 @@ function keepOld(path: string): string {
       { cause: error },
     );
   }
+}
+
+/**
+ * Removes deleted data that may still stand in the file: in free pages, in gaps within others, in the -wal. `secure_delete` overwrites most
+ * of it, but not the copies that SQLite left when it moved rows from page to page.
+ */
+export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
+  const vacuumDue = vacuumDueIn(database);
+  return {
+    /** When the file must be rewritten, milliseconds since 1970; null if no deleted data is left in it. */
+    vacuumDue,
+    /** Rewrites the file without deleted data; false if another process prevents it. */
+    vacuum(): boolean {
+      fileIdentity.expect();
+      return vacuum(database);
+    },
+  };
+}
+
+/** Rewrites the file even before it is due, for at a start nobody waits for an answer. If it can't, it stays due. */
+export function vacuumAtStart(database: Database): void {
+  if (vacuumDueIn(database)() === null) return;
+  try {
+    vacuum(database);
+  } catch (error) {
+    // No room on the disk for a second file, or another process at this one. A later vacuum reports it.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
+
+function vacuumDueIn(database: Database): () => number | null {
+  const due = database.prepare("SELECT CAST(value AS INTEGER) FROM setting WHERE key = 'traces'").pluck();
+  return () => (due.get() as number | undefined) ?? null;
+}
+
+/**
+ * Rewrites the whole file. Takes about a second for each 100 MB, in which nothing else is answered. False if another process reads the
+ * database, so that deleted data may be left.
+ */
+function vacuum(database: Database): boolean {
+  database.exec('VACUUM');
+  if (!truncateWal(database)) return false;
+  database.exec("DELETE FROM setting WHERE key = 'traces'");
+  return true;
+}
+
+/** Moves the -wal into the main file. */
+function truncateWal(database: Database): boolean {
+  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  return result?.busy === 0;
 }

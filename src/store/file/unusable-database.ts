@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
+import { codeOf, type DatabaseTrouble, databaseTroubleOf, inWords } from './database-trouble.ts';
 import { isDenied, permissionCommand, userName } from './file-mode.ts';
 
 export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
@@ -25,7 +25,7 @@ export class UnusableDatabase extends Error {
 export function unusable(path: string, error: unknown, advice = ELSEWHERE): UnusableDatabase {
   if (error instanceof UnusableDatabase) return error;
   const refused = (message: string, passing = false) => new UnusableDatabase(message, { cause: error, passing });
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const trouble = databaseTroubleOf(error);
   if (code === 'SQLITE_NOTADB') return refused(`${path} is not a database. ${advice}`);
   if (trouble === 'damaged') return refused(damaged(path));
@@ -44,8 +44,7 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
   if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
     return refused(`${path} can’t be opened or created. ${advice}`);
-  const why = error instanceof Error ? error.message : String(error);
-  return refused(`${path} can’t be used: ${why}. ${advice}`, PASSING.includes(trouble));
+  return refused(`${path} can’t be used: ${inWords(error)}. ${advice}`, PASSING.includes(trouble));
 }
 
 export function damaged(path: string): string {
@@ -80,6 +79,6 @@ function isMountedReadOnly(path: string): boolean {
     accessSync(dirname(path), constants.W_OK);
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EROFS';
+    return codeOf(error) === 'EROFS';
   }
 }

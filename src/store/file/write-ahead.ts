@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { setWalAside } from './foreign-wal.ts';
+import { setWalAside } from './lost-files.ts';
 
 /** How long a repair waits for another process. Nothing else is answered meanwhile. */
 const PATIENCE_MS = 10;

@@ -1,9 +1,9 @@
-import type { BallotRules, Clockwork } from '../../council/index.ts';
+import type { BallotRules, Clockwork, MemberId } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord } from '../records.ts';
-import type { Database } from '../sqlite.ts';
-import { councilRecord, rulesRecord } from './council-json.ts';
-import { NOWHERE } from './games.ts';
+import { type Database, queriesIn } from '../queries.ts';
+import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord, VoteRecord } from '../records.ts';
+import { memberRecord, NOWHERE } from './games.ts';
+import { councilRecord, rulesRecord } from './log-entries.ts';
 
 /** A ballot about to open. */
 export interface NewBallot {
@@ -24,64 +24,101 @@ export interface NewBallot {
 
 /** The ballots, and the messages that carry them. Whatever changes what a member may see of a ballot raises its `revision`. */
 export function ballotsIn(database: Database) {
-  const sql = statements(database);
-  const carry = database.transaction((id: number, { channel, id: message }: MessageRecord, shown: number) => {
-    const place = { channel, message };
-    const forSide = sql.sideChannel.get(id) === channel;
-    const before = (forSide ? sql.sideMessageOf : sql.messageOf).get(id) as Place | undefined;
-    if (before?.channel === channel && isNewer(before.message, message)) {
-      sql.leave.run({ ballot: id, ...place });
-      return;
-    }
-    (forSide ? sql.carryForSide : sql.carry).run({ id, ...place, shown });
-    if (before && (before.channel !== channel || before.message !== message)) sql.leave.run({ ballot: id, ...before });
-  });
-  const lose = database.transaction((channel: string, message: string) => {
-    sql.lose.run(channel, message);
-    sql.loseForSide.run(channel, message);
-    sql.cleared.run(channel, message);
-  });
+  const { rows, row, value, has, run, changes, add } = queriesIn(database);
+  const ballots = `SELECT ballot.*, member.discord_id, member.name, closing.discord_id AS closer_discord_id,
+    closing.name AS closer_name, breaking.discord_id AS casting_discord_id, breaking.name AS casting_name FROM ballot
+    LEFT JOIN member ON member.id = opener LEFT JOIN member AS closing ON closing.id = closer
+    LEFT JOIN member AS breaking ON breaking.id = casting`;
+  const one = <Given extends unknown[]>(which: string) => row<Given, BallotRecord>(`${ballots} ${which}`, ballotRecord);
+  const all = <Given extends unknown[]>(which: string) =>
+    rows<Given, BallotRecord>(`${ballots} ${which} ORDER BY ballot.id`, ballotRecord);
+  const addBallot = add<[ballot: object]>(
+    `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, casting, opened_at, began, closes, side_channel)
+     VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :casting, :openedAt, :openedAt, :closes, :sideChannel)`,
+  );
+  const setClockwork = run<[clockwork: object]>(
+    `UPDATE ballot SET began = :began, closes = :closes, extended = :extended, reminded = :reminded,
+     revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
+  );
+  const close = changes<[close: object]>(
+    `UPDATE ballot SET closed_at = :at, closed_how = :how, closed_why = :why, closer = :closer, decision = :decided,
+     revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
+  );
+  const messageOf = row<[id: number], MessageRecord>(
+    'SELECT channel, message AS id FROM ballot WHERE id = ? AND message IS NOT NULL',
+  );
+  type Shown = [shown: { readonly ballot: number; readonly shown: number } & MessageRecord];
+  const carry = run<Shown>(
+    `UPDATE ballot SET shown = CASE WHEN channel = :channel AND message = :id THEN max(shown, :shown) ELSE :shown END,
+     channel = :channel, message = :id
+     WHERE id = :ballot AND (SELECT channel FROM game WHERE game.id = ballot.game) != '${NOWHERE}'`,
+  );
+  const sideChannel = value<[id: number], string | null>('SELECT side_channel FROM ballot WHERE id = ?');
+  const sideMessageOf = row<[id: number], MessageRecord>(
+    'SELECT side_channel AS channel, side_message AS id FROM ballot WHERE id = ? AND side_message IS NOT NULL',
+  );
+  const carryForSide = run<Shown>(
+    `UPDATE ballot SET side_shown = CASE WHEN side_message = :id THEN max(side_shown, :shown) ELSE :shown END,
+     side_message = :id WHERE id = :ballot AND side_channel = :channel`,
+  );
+  const leave = run<[left: { readonly ballot: number } & MessageRecord]>(
+    `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
+     SELECT 'edit', :id, :channel, guild, game.id, json_object('ballots', json_array(ballot.id)), 0
+     FROM ballot JOIN game ON game.id = ballot.game WHERE ballot.id = :ballot
+     ON CONFLICT (kind, key) DO UPDATE SET
+       body = json_set(body, '$.ballots', json_insert(coalesce(body -> '$.ballots', '[]'), '$[#]', :ballot))`,
+  );
+  const cleared = run<[message: MessageRecord]>(
+    "DELETE FROM outbox WHERE kind = 'edit' AND channel = :channel AND key = :id",
+  );
+  const showed = run<Shown>(
+    'UPDATE ballot SET shown = :shown WHERE id = :ballot AND channel = :channel AND message = :id AND shown < :shown',
+  );
+  const showedForSide = run<Shown>(
+    `UPDATE ballot SET side_shown = :shown
+     WHERE id = :ballot AND side_channel = :channel AND side_message = :id AND side_shown < :shown`,
+  );
+  const lose = [
+    'UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE channel = :channel AND message = :id',
+    'UPDATE ballot SET side_message = NULL, side_shown = 0 WHERE side_channel = :channel AND side_message = :id',
+  ].map((sql) => run<[message: MessageRecord]>(sql));
   return {
     /** Opens a ballot and returns its number. Throws if the seat has one open on such a subject. */
-    addBallot({ subject, rules, sideChannel = null, ...ballot }: NewBallot): number {
-      const { lastInsertRowid } = sql.add.run({
+    addBallot: ({ subject, rules, sideChannel = null, ...ballot }: NewBallot): number =>
+      addBallot({
         ...ballot,
         sideChannel,
         subject: subject.kind,
         proposed: subject.kind === 'council' ? JSON.stringify(subject.proposed) : null,
         rules: JSON.stringify(rules),
-      });
-      return Number(lastInsertRowid);
-    },
-    ballot(id: number): BallotRecord | null {
-      return ballotRecord(sql.ballot.get(id));
-    },
-    openBallot(game: string, seat: SeatId, kind: BallotSubject['kind']): BallotRecord | null {
-      return ballotRecord(sql.openOne.get(game, seat, kind));
-    },
+      }),
+    ballot: one<[id: number]>('WHERE ballot.id = ?'),
+    openBallot: one<[game: string, seat: SeatId, kind: BallotSubject['kind']]>(
+      'WHERE game = ? AND seat = ? AND subject = ? AND closed_at IS NULL',
+    ),
     /** A game's open ballots, the oldest first. */
-    openBallots(game: string): BallotRecord[] {
-      return records(sql.open.all(game));
-    },
+    openBallots: all<[game: string]>('WHERE game = ? AND closed_at IS NULL'),
     /** The ballot on the next order of a seat that was the last to close, if it is among a game's last hundred. */
-    lastClosed(game: string, seat: SeatId): BallotRecord | null {
-      return ballotRecord(sql.lastClosed.get(game, seat));
-    },
+    lastClosed: one<[game: string, seat: SeatId]>(
+      `WHERE ballot.id IN (SELECT id FROM ballot WHERE game = ? ORDER BY id DESC LIMIT 100)
+         AND seat = ? AND subject = 'order' AND closed_at IS NOT NULL ORDER BY ballot.id DESC LIMIT 1`,
+    ),
     /** The last ballot on an order that opened when the log had no more than this entry. */
-    lastOpened(game: string, seq: number): BallotRecord | null {
-      return ballotRecord(sql.lastOpened.get(game, seq));
-    },
+    lastOpened: one<[game: string, seq: number]>(
+      `WHERE game = ? AND subject = 'order' AND seq <= ? ORDER BY ballot.id DESC LIMIT 1`,
+    ),
     /** All of a game's ballots, the oldest first. */
-    ballotsOf(game: string): BallotRecord[] {
-      return records(sql.ofGame.all(game));
-    },
-    setClockwork(id: number, { began, closes, extended, reminded }: Clockwork): void {
-      sql.setClockwork.run({ id, began, closes, extended: Number(extended), reminded: Number(reminded) });
-    },
+    ballotsOf: all<[game: string]>('WHERE game = ?'),
+    setClockwork: (id: number, clockwork: Clockwork) =>
+      setClockwork({
+        id,
+        ...clockwork,
+        extended: Number(clockwork.extended),
+        reminded: Number(clockwork.reminded),
+      }),
     /** Closes a ballot; false if it was closed already, which changes nothing. */
     closeBallot(id: number, { at, how, why, by, decision }: BallotClose): boolean {
-      const decided = decision && JSON.stringify(decision);
-      return sql.close.run({ id, at, how, why, closer: by?.id ?? null, decision: decided }).changes > 0;
+      return close({ id, at, how, why, closer: by?.id ?? null, decided: decision && JSON.stringify(decision) });
     },
 
     /**
@@ -89,135 +126,51 @@ export function ballotsIn(database: Database) {
      * (in the channel for the side's ballots, the one before there). If a newer message of the channel already carries it, since
      * arrivals may be reported in any order, the ballot leaves this one. Nothing is noted for a game whose channel was deleted from the data.
      */
-    carry(id: number, message: MessageRecord, shown: number): void {
-      carry(id, message, shown);
-    },
+    carry: database.transaction((ballot: number, message: MessageRecord, shown: number): void => {
+      const { channel, id } = message;
+      const forSide = sideChannel(ballot) === channel;
+      const before = (forSide ? sideMessageOf : messageOf)(ballot);
+      if (before?.channel === channel && isNewer(before.id, id)) {
+        leave({ ballot, channel, id });
+        return;
+      }
+      (forSide ? carryForSide : carry)({ ballot, channel, id, shown });
+      if (before && (before.channel !== channel || before.id !== id)) leave({ ballot, ...before });
+    }),
     /** Notes that a message shows this revision of a ballot, unless it showed a later one already, or another message carries it by now. */
-    showed(id: number, revision: number, { channel, id: message }: MessageRecord): void {
-      sql.showed.run({ id, revision, channel, message });
-      sql.showedForSide.run({ id, revision, channel, message });
+    showed(ballot: number, revision: number, { channel, id }: MessageRecord): void {
+      for (const note of [showed, showedForSide]) note({ ballot, channel, id, shown: revision });
     },
     /** The ballots a message carries, open or closed, the oldest first. */
-    carriedBy({ channel, id }: MessageRecord): BallotRecord[] {
-      return records(sql.carriedBy.all({ channel, id }));
-    },
+    carriedBy: all<[message: MessageRecord]>(
+      `WHERE ballot.id IN (SELECT id FROM ballot WHERE message = :id AND channel = :channel
+         UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id)`,
+    ),
     /** The messages that carry open ballots, one each. */
-    openBallotMessages(): MessageRecord[] {
-      return sql.openMessages.all() as MessageRecord[];
-    },
-    /** Whether a ballot of a game is in this channel for a side. */
-    isForSide(game: string, channel: string): boolean {
-      return sql.isForSide.get(channel, game) !== undefined;
-    },
-    /** A message is gone from Discord, and carries nothing any more. */
-    lostMessage({ channel, id }: MessageRecord): void {
-      lose(channel, id);
-    },
-    /** A message that goes on to the next ballot shows those that have closed no more. */
-    dropClosedBallots({ channel, id }: MessageRecord): void {
-      sql.dropClosed.run(id, channel);
-    },
-    /** The ballots that have left a message which shows them still, open or closed, the oldest first. */
-    leftBy({ channel, id }: MessageRecord): BallotRecord[] {
-      return records(sql.leftBy.all(channel, id));
-    },
-    /** A message shows no more than what it carries. */
-    cleared({ channel, id }: MessageRecord): void {
-      sql.cleared.run(channel, id);
-    },
-  };
-}
-
-function statements(database: Database) {
-  const ballots = `SELECT ballot.*, member.discord_id, member.name, closing.discord_id AS closer_discord_id,
-    closing.name AS closer_name, breaking.discord_id AS casting_discord_id, breaking.name AS casting_name FROM ballot
-    LEFT JOIN member ON member.id = opener LEFT JOIN member AS closing ON closing.id = closer
-    LEFT JOIN member AS breaking ON breaking.id = casting`;
-  return {
-    add: database.prepare(
-      `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, casting, opened_at, began, closes, side_channel)
-       VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :casting, :openedAt, :openedAt, :closes, :sideChannel)`,
-    ),
-    ballot: database.prepare(`${ballots} WHERE ballot.id = ?`),
-    openOne: database.prepare(`${ballots} WHERE game = ? AND seat = ? AND subject = ? AND closed_at IS NULL`),
-    lastClosed: database.prepare(
-      `${ballots} WHERE ballot.id IN (SELECT id FROM ballot WHERE game = ? ORDER BY id DESC LIMIT 100)
-         AND seat = ? AND subject = 'order' AND closed_at IS NOT NULL ORDER BY ballot.id DESC LIMIT 1`,
-    ),
-    lastOpened: database.prepare(
-      `${ballots} WHERE game = ? AND subject = 'order' AND seq <= ? ORDER BY ballot.id DESC LIMIT 1`,
-    ),
-    open: database.prepare(`${ballots} WHERE game = ? AND closed_at IS NULL ORDER BY ballot.id`),
-    ofGame: database.prepare(`${ballots} WHERE game = ? ORDER BY ballot.id`),
-    setClockwork: database.prepare(
-      `UPDATE ballot SET began = :began, closes = :closes, extended = :extended, reminded = :reminded,
-       revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
-    ),
-    close: database.prepare(
-      `UPDATE ballot SET closed_at = :at, closed_how = :how, closed_why = :why, closer = :closer, decision = :decision,
-       revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
-    ),
-    messageOf: database.prepare('SELECT channel, message FROM ballot WHERE id = ? AND message IS NOT NULL'),
-    carry: database.prepare(
-      `UPDATE ballot SET shown = CASE WHEN channel = :channel AND message = :message THEN max(shown, :shown) ELSE :shown END,
-       channel = :channel, message = :message
-       WHERE id = :id AND (SELECT channel FROM game WHERE game.id = ballot.game) != '${NOWHERE}'`,
-    ),
-    sideChannel: database.prepare('SELECT side_channel FROM ballot WHERE id = ?').pluck(),
-    sideMessageOf: database.prepare(
-      'SELECT side_channel AS channel, side_message AS message FROM ballot WHERE id = ? AND side_message IS NOT NULL',
-    ),
-    carryForSide: database.prepare(
-      `UPDATE ballot SET side_shown = CASE WHEN side_message = :message THEN max(side_shown, :shown) ELSE :shown END,
-       side_message = :message WHERE id = :id AND side_channel = :channel`,
-    ),
-    leave: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
-       SELECT 'edit', :message, :channel, guild, game.id, json_object('ballots', json_array(ballot.id)), 0
-       FROM ballot JOIN game ON game.id = ballot.game WHERE ballot.id = :ballot
-       ON CONFLICT (kind, key) DO UPDATE SET
-         body = json_set(body, '$.ballots', json_insert(coalesce(body -> '$.ballots', '[]'), '$[#]', :ballot))`,
-    ),
-    cleared: database.prepare("DELETE FROM outbox WHERE kind = 'edit' AND channel = ? AND key = ?"),
-    leftBy: database.prepare(
-      `${ballots} WHERE ballot.id IN (SELECT value FROM outbox, json_each(body, '$.ballots')
-         WHERE kind = 'edit' AND outbox.channel = ? AND outbox.key = ?) ORDER BY ballot.id`,
-    ),
-    showed: database.prepare(
-      `UPDATE ballot SET shown = :revision
-       WHERE id = :id AND channel = :channel AND message = :message AND shown < :revision`,
-    ),
-    showedForSide: database.prepare(
-      `UPDATE ballot SET side_shown = :revision
-       WHERE id = :id AND side_channel = :channel AND side_message = :message AND side_shown < :revision`,
-    ),
-    carriedBy: database.prepare(
-      `${ballots} WHERE ballot.id IN (SELECT id FROM ballot WHERE message = :id AND channel = :channel
-         UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id) ORDER BY ballot.id`,
-    ),
-    openMessages: database.prepare(
+    openBallotMessages: rows<[], MessageRecord>(
       `SELECT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL
        UNION
        SELECT side_channel, side_message FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL`,
     ),
-    isForSide: database.prepare('SELECT 1 FROM ballot WHERE side_channel = ? AND game = ? LIMIT 1'),
-    loseForSide: database.prepare(
-      'UPDATE ballot SET side_message = NULL, side_shown = 0 WHERE side_channel = ? AND side_message = ?',
-    ),
-    dropClosed: database.prepare(
+    /** Whether a ballot of a game is in this channel for a side. */
+    isForSide: has<[game: string, channel: string]>('SELECT 1 FROM ballot WHERE game = ? AND side_channel = ? LIMIT 1'),
+    /** A message is gone from Discord, and carries nothing any more. */
+    lostMessage: database.transaction((message: MessageRecord): void => {
+      for (const part of [...lose, cleared]) part(message);
+    }),
+    /** A message that goes on to the next ballot shows those that have closed no more. */
+    dropClosedBallots: run<[message: MessageRecord]>(
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0
-       WHERE message = ? AND channel = ? AND closed_at IS NOT NULL`,
+       WHERE message = :id AND channel = :channel AND closed_at IS NOT NULL`,
     ),
-    lose: database.prepare(
-      'UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE channel = ? AND message = ?',
+    /** The ballots that have left a message which shows them still, open or closed, the oldest first. */
+    leftBy: all<[message: MessageRecord]>(
+      `WHERE ballot.id IN (SELECT value FROM outbox, json_each(body, '$.ballots')
+         WHERE kind = 'edit' AND outbox.channel = :channel AND outbox.key = :id)`,
     ),
+    /** A message shows no more than what it carries. */
+    cleared,
   };
-}
-
-/** A message as its columns have it. */
-interface Place {
-  readonly channel: string;
-  readonly message: string;
 }
 
 /** Discord's ids grow with time, and are numbers too long for `number`. */
@@ -225,11 +178,7 @@ function isNewer(one: string, other: string): boolean {
   return one.length === other.length ? one > other : one.length > other.length;
 }
 
-interface BallotRow {
-  readonly id: number;
-  readonly game: string;
-  readonly seat: string;
-  readonly seq: number;
+interface BallotRow extends Pick<BallotRecord, 'id' | 'game' | 'seat' | 'seq' | 'revision' | 'shown'> {
   readonly proposed: string | null;
   readonly rules: string;
   readonly opener: number | null;
@@ -246,8 +195,6 @@ interface BallotRow {
   readonly decision: string | null;
   readonly channel: string | null;
   readonly message: string | null;
-  readonly revision: number;
-  readonly shown: number;
   readonly side_channel: string | null;
   readonly side_message: string | null;
   readonly side_shown: number;
@@ -259,20 +206,11 @@ interface BallotRow {
   readonly casting_name: string | null;
 }
 
-function records(rows: readonly unknown[]): BallotRecord[] {
-  return rows.map((row) => ballotRecord(row) as BallotRecord);
-}
-
 /** Trusts the row's shape, since only this module writes it. */
-function ballotRecord(found: unknown): BallotRecord | null {
-  if (found === undefined) return null;
-  const row = found as BallotRow;
+function ballotRecord(row: BallotRow): BallotRecord {
   const { id, game, seat, seq, began, closes, channel, message, revision, shown } = row;
   return {
-    id,
-    game,
-    seat,
-    seq,
+    ...{ id, game, seat, seq, revision, shown },
     subject:
       row.proposed === null
         ? { kind: 'order' }
@@ -282,10 +220,8 @@ function ballotRecord(found: unknown): BallotRecord | null {
     casting: member(row.casting, row.casting_discord_id, row.casting_name),
     openedAt: row.opened_at,
     clockwork: { began, closes, extended: row.extended === 1, reminded: row.reminded === 1 },
-    closed: close(row),
+    closed: closeOf(row),
     message: channel === null || message === null ? null : { channel, id: message },
-    revision,
-    shown,
     forSide:
       row.side_channel === null
         ? null
@@ -293,7 +229,7 @@ function ballotRecord(found: unknown): BallotRecord | null {
   };
 }
 
-function close(row: BallotRow): BallotClose | null {
+function closeOf(row: BallotRow): BallotClose | null {
   const { closed_at: at, closed_how: how, closed_why: why, decision } = row;
   if (at === null || how === null) return null;
   const by = member(row.closer, row.closer_discord_id, row.closer_name);
@@ -302,4 +238,83 @@ function close(row: BallotRow): BallotClose | null {
 
 function member(id: number | null, discordId: string | null, name: string | null): MemberRecord | null {
   return id === null ? null : { id, discordId, name: name as string };
+}
+
+/** A press about to be counted. */
+export interface NewVote {
+  readonly ballot: number;
+  readonly member: number;
+  /** `null` if the vote was withdrawn. */
+  readonly choice: string | null;
+  readonly reason: string | null;
+  /** Discord's id of the press; no two votes share one. */
+  readonly interaction: string;
+  readonly at: number;
+}
+
+/** The votes: one row a press, never changed. */
+export function votesIn(database: Database) {
+  const { rows, values, value, run, changes } = queriesIn(database);
+  const votes = `
+    SELECT vote.ballot, vote.member, vote.choice, vote.reason, vote.interaction, vote.at, member.discord_id, member.name
+    FROM vote JOIN member ON member.id = vote.member`;
+  const add = run<[vote: NewVote]>(
+    `INSERT INTO vote (ballot, member, choice, reason, interaction, at)
+     VALUES (:ballot, :member, :choice, :reason, :interaction, :at)`,
+  );
+  const revise = run<[ballot: number]>('UPDATE ballot SET revision = revision + 1 WHERE id = ?');
+  const takeReason = changes<[ballot: number, member: number]>(
+    'UPDATE vote SET reason = NULL WHERE ballot = ? AND member = ? AND reason IS NOT NULL',
+  );
+  // Few ballots and entries are looked at, however long the campaign is.
+  const takingPart = values<[of: object], MemberId>(
+    `SELECT id FROM member WHERE discord_id IS NOT NULL AND id IN (
+       SELECT member FROM vote WHERE choice IS NOT NULL AND ballot IN (
+         SELECT id FROM ballot WHERE id IN (SELECT id FROM ballot WHERE game = :game ORDER BY id DESC LIMIT 100)
+           AND seat = :seat AND subject = 'order' AND closed_at <= :at AND decision IS NOT NULL
+         ORDER BY id DESC LIMIT :ballots)
+       UNION SELECT member FROM entry WHERE game = :game AND seq IN (
+         SELECT seq FROM entry WHERE game = :game AND seq > :seq - 40 AND seq <= :seq AND kind = 'order'
+           AND seat = :seat AND member IS NOT NULL ORDER BY seq DESC LIMIT :orders)) ORDER BY id`,
+  );
+  return {
+    /** Counts a press. Throws if its interaction has voted already, or the ballot is closed. */
+    cast: database.transaction((vote: NewVote): void => {
+      add(vote);
+      revise(vote.ballot);
+    }),
+    /**
+     * Members who took part lately in how a seat orders, as of an entry of its game's log and a time: they voted in its last ballots
+     * that decided, or gave one of its last orders.
+     * @param latest how many ballots and orders are looked at: at most 100 ballots, and orders among the last 40 entries
+     */
+    takingPart: (
+      of: { readonly game: string; readonly seat: SeatId; readonly seq: number; readonly at: number },
+      latest: { readonly ballots: number; readonly orders: number },
+    ) => takingPart({ ...of, ...latest }),
+    /** Deletes every reason that a member has given in a ballot. */
+    deleteReason(ballot: number, member: number): void {
+      if (takeReason(ballot, member)) revise(ballot);
+    },
+    /** Every press on a ballot, in the order they were stored. */
+    votes: rows<[ballot: number], VoteRecord>(`${votes} WHERE ballot = ? ORDER BY vote.id`, voteRecord),
+    /** The member who pressed last on a ballot, by Discord's id; null if nobody has, or their data was deleted. */
+    lastVoter: value<[ballot: number], string | null>(
+      'SELECT discord_id FROM vote JOIN member ON member.id = vote.member WHERE ballot = ? ORDER BY vote.id DESC LIMIT 1',
+    ),
+    /** Every press on a game's ballots, ballot by ballot. */
+    votesOf: rows<[game: string], VoteRecord & { readonly ballot: number }>(
+      `${votes} JOIN ballot ON ballot.id = vote.ballot WHERE ballot.game = ? ORDER BY vote.ballot, vote.id`,
+      (row: VoteRow) => ({ ballot: row.ballot, ...voteRecord(row) }),
+    ),
+  };
+}
+
+interface VoteRow extends NewVote {
+  readonly discord_id: string | null;
+  readonly name: string;
+}
+
+function voteRecord({ member, choice, reason, interaction, at, discord_id, name }: VoteRow): VoteRecord {
+  return { member, choice, reason, cast: interaction, at, by: memberRecord({ id: member, discord_id, name }) };
 }

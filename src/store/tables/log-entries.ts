@@ -1,8 +1,7 @@
-import type { Council } from '../../council/index.ts';
+import type { BallotRules, Council } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { type Database, queriesIn } from '../queries.ts';
 import type { EntryBody, EntryRecord, OrderCause } from '../records.ts';
-import type { Database } from '../sqlite.ts';
-import { councilRecord } from './council-json.ts';
 
 /** A line about to be appended to a game's log. */
 export interface NewEntry {
@@ -24,7 +23,45 @@ const PAGES = { first: 8, next: 200 };
 
 /** The log. */
 export function entriesIn(database: Database) {
-  const sql = statements(database);
+  const { rows, row, value, has, run } = queriesIn(database);
+  const entries =
+    'SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member';
+  // The planner knows no figures of these tables: it would go through the log.
+  const councils = `${entries.replace('FROM entry', 'FROM entry INDEXED BY council_entries')} WHERE game = ? AND kind = 'council'`;
+  const append = run<[entry: object]>(
+    `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause, together,
+       passed)
+     VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause, :together,
+       :passed)`,
+  );
+  const at = rows<[game: string, seqs: string], EntryRecord>(
+    `${entries} WHERE game = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+    entryRecord,
+  );
+  const after = rows<[game: string, seq: number, upTo: number, most: number], EntryRecord>(
+    `${entries} WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+    entryRecord,
+  );
+  const before = rows<[game: string, seq: number, most: number], EntryRecord>(
+    `${entries} WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
+    entryRecord,
+  );
+  const councilAt = row<[game: string, seat: SeatId, seq: number], CouncilEntry>(
+    `${councils} AND seat = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`,
+    entryRecord,
+  );
+  const hasOther = has<[game: string, after: number, upTo: number]>(
+    "SELECT 1 FROM entry WHERE game = ? AND seq > ? AND seq <= ? AND kind != 'council' LIMIT 1",
+  );
+  const hasOrdered = has<[member: number, game: string, after: number]>(
+    "SELECT 1 FROM entry WHERE member = ? AND game = ? AND seq > ? AND kind = 'order' LIMIT 1",
+  );
+  const isDone = has<[of: { readonly interaction: string }]>(
+    `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
+     UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction
+     UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction
+     UNION ALL SELECT 1 FROM server_entry WHERE interaction = :interaction`,
+  );
   function* paged(read: (past: number | null, most: number) => EntryRecord[]): Generator<EntryRecord> {
     let past: number | null = null;
     for (let most = PAGES.first; ; most = PAGES.next) {
@@ -36,90 +73,29 @@ export function entriesIn(database: Database) {
   }
   return {
     append({ body, ...entry }: NewEntry): void {
-      sql.append.run({ ...entry, ...columns(body) });
+      append({ ...entry, ...columns(body) });
     },
     /** A game's log from its beginning. */
-    entries(game: string): EntryRecord[] {
-      return (sql.entries.all(game) as EntryRow[]).map(entryRecord);
-    },
-    entry(game: string, seq: number): EntryRecord | null {
-      const row = sql.entry.get(game, seq) as EntryRow | undefined;
-      return row ? entryRecord(row) : null;
-    },
+    entries: rows<[game: string], EntryRecord>(`${entries} WHERE game = ? ORDER BY seq`, entryRecord),
+    entry: row<[game: string, seq: number], EntryRecord>(`${entries} WHERE game = ? AND seq = ?`, entryRecord),
     /** The entries of these numbers, in their order. */
-    entriesAt(game: string, seqs: readonly number[]): EntryRecord[] {
-      return (sql.at.all(game, JSON.stringify(seqs)) as EntryRow[]).map(entryRecord);
-    },
+    entriesAt: (game: string, seqs: readonly number[]) => at(game, JSON.stringify(seqs)),
     /** The entries after one, in their order, up to another; -1: from the first on. They are read as they are asked for. */
-    entriesAfter(game: string, seq: number, upTo = Number.MAX_SAFE_INTEGER): Generator<EntryRecord> {
-      return paged((past, most) => (sql.after.all(game, past ?? seq, upTo, most) as EntryRow[]).map(entryRecord));
-    },
+    entriesAfter: (game: string, seq: number, upTo = Number.MAX_SAFE_INTEGER) =>
+      paged((past, most) => after(game, past ?? seq, upTo, most)),
     /** The log from its end, the last entry first. It is read as it is asked for. */
-    entriesBackwards(game: string): Generator<EntryRecord> {
-      const end = Number.MAX_SAFE_INTEGER;
-      return paged((past, most) => (sql.before.all(game, past ?? end, most) as EntryRow[]).map(entryRecord));
-    },
-    lastSeq(game: string): number {
-      return sql.lastSeq.get(game) as number;
-    },
+    entriesBackwards: (game: string) => paged((past, most) => before(game, past ?? Number.MAX_SAFE_INTEGER, most)),
+    lastSeq: value<[game: string], number>('SELECT max(seq) FROM entry WHERE game = ?'),
     /** Whether all entries after one, up to another, change how seats decide and nothing else. */
-    areCouncils(game: string, after: number, upTo: number): boolean {
-      return sql.other.get(game, after, upTo) === undefined;
-    },
+    areCouncils: (game: string, after: number, upTo: number) => !hasOther(game, after, upTo),
     /** All entries of a log that change how a seat decides. */
-    councilsIn(game: string): CouncilEntry[] {
-      return (sql.councils.all(game) as EntryRow[]).map((row) => entryRecord(row) as CouncilEntry);
-    },
+    councilsIn: rows<[game: string], CouncilEntry>(`${councils} ORDER BY seq`, entryRecord),
     /** How a seat decided after an entry of the log; null for the default of every table. */
-    councilAt(game: string, seat: SeatId, seq: number): Council | null {
-      const row = sql.councilAt.get(game, seat, seq) as EntryRow | undefined;
-      return row ? (entryRecord(row) as CouncilEntry).council : null;
-    },
+    councilAt: (game: string, seat: SeatId, seq: number): Council | null => councilAt(game, seat, seq)?.council ?? null,
     /** Whether a member has given an order of the log after an entry. */
-    hasOrdered(game: string, member: number, after: number): boolean {
-      return sql.hasOrdered.get(member, game, after) !== undefined;
-    },
+    hasOrdered: (game: string, member: number, after: number) => hasOrdered(member, game, after),
     /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that will be opened, on leaving, or in a server's log. */
-    isDone(interaction: string): boolean {
-      return sql.isDone.get({ interaction }) !== undefined;
-    },
-  };
-}
-
-function statements(database: Database) {
-  const entries =
-    'SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member';
-  // The planner knows no figures of these tables: it would go through the log.
-  const councils = entries.replace('FROM entry', 'FROM entry INDEXED BY council_entries');
-  return {
-    append: database.prepare(
-      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause, together,
-         passed)
-       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause, :together,
-         :passed)`,
-    ),
-    entries: database.prepare(`${entries} WHERE game = ? ORDER BY seq`),
-    entry: database.prepare(`${entries} WHERE game = ? AND seq = ?`),
-    at: database.prepare(`${entries} WHERE game = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY seq`),
-    after: database.prepare(`${entries} WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`),
-    before: database.prepare(`${entries} WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT ?`),
-    other: database.prepare(
-      "SELECT 1 FROM entry WHERE game = ? AND seq > ? AND seq <= ? AND kind != 'council' LIMIT 1",
-    ),
-    councils: database.prepare(`${councils} WHERE game = ? AND kind = 'council' ORDER BY seq`),
-    councilAt: database.prepare(
-      `${councils} WHERE game = ? AND kind = 'council' AND seat = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`,
-    ),
-    hasOrdered: database.prepare(
-      "SELECT 1 FROM entry WHERE member = ? AND game = ? AND seq > ? AND kind = 'order' LIMIT 1",
-    ),
-    lastSeq: database.prepare('SELECT max(seq) FROM entry WHERE game = ?').pluck(),
-    isDone: database.prepare(
-      `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
-       UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction
-       UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction
-       UNION ALL SELECT 1 FROM server_entry WHERE interaction = :interaction`,
-    ),
+    isDone: (interaction: string) => isDone({ interaction }),
   };
 }
 
@@ -178,10 +154,11 @@ function content(body: EntryBody): string | null {
   }
 }
 
-function entryRecord(row: EntryRow): EntryRecord {
+/** `Kind`: the rows are known to be of that kind alone. */
+function entryRecord<Kind extends EntryRecord = EntryRecord>(row: EntryRow): Kind {
   const { game, seq, at, member } = row;
   const by = member === null ? null : { id: member, discordId: row.discord_id, name: row.name as string };
-  return { game, seq, member: by, at, ...entryBody(row) };
+  return { game, seq, member: by, at, ...entryBody(row) } as Kind;
 }
 
 /** Trusts the row's shape, since `columns` made it. */
@@ -237,4 +214,18 @@ function entryBody({ kind, seat, body, throws, reason, ballot, cause, together, 
     default:
       return kind satisfies never;
   }
+}
+
+type StoredRules = Omit<BallotRules, 'secret'> & Partial<Pick<BallotRules, 'secret'>>;
+type StoredCouncil = Omit<Council, 'odds' | 'ballot'> &
+  Partial<Pick<Council, 'odds'>> & { readonly ballot: StoredRules };
+
+/** A council as it was kept; before councils had a rule on odds, or on who sees ballots, without one. */
+export function councilRecord(stored: StoredCouncil): Council {
+  return { ...stored, odds: stored.odds ?? null, ballot: rulesRecord(stored.ballot) };
+}
+
+/** The rules of a ballot as they were kept; older ones have no `secret`. */
+export function rulesRecord(stored: StoredRules): BallotRules {
+  return { ...stored, secret: stored.secret ?? true };
 }

@@ -1,6 +1,6 @@
-import type { Database } from '../sqlite.ts';
-import { RECORD_KEY } from './game-results.ts';
+import type { Database } from '../queries.ts';
 import { NOWHERE } from './games.ts';
+import { RECORD_KEY } from './server-log.ts';
 
 /** Settings of members, in columns of their row, and beside each when it was changed last. Deleting a member's data sets them back. */
 export const MEMBER_SETTINGS = {

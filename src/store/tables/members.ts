@@ -1,36 +1,36 @@
+import { type Database, queriesIn } from '../queries.ts';
 import type { MemberRecord } from '../records.ts';
-import type { Database } from '../sqlite.ts';
-import { MEMBER_SETTINGS, type MemberSetting, type MemberSettings } from './member-data.ts';
+import { markOf, memberRecord } from './games.ts';
+import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, type MemberSetting, type MemberSettings } from './member-data.ts';
 
 /** The members, by Discord's id and by our number. */
 export function membersIn(database: Database) {
-  const put = database
-    .prepare(
-      `INSERT INTO member (discord_id, name) VALUES (?, ?)
-       ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name RETURNING id`,
-    )
-    .pluck();
-  const byId = database.prepare('SELECT id, discord_id, name FROM member WHERE id = ?');
-  const known = database.prepare('SELECT id, discord_id, name FROM member WHERE discord_id = ?');
-  const inRecord = database.prepare(
+  const { rows, row, value } = queriesIn(database);
+  const put = value<[discordId: string, name: string], number>(
+    `INSERT INTO member (discord_id, name) VALUES (?, ?)
+     ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name RETURNING id`,
+  );
+  const knownMember = row<[discordId: string], MemberRecord>(
+    'SELECT id, discord_id, name FROM member WHERE discord_id = ?',
+    memberRecord,
+  );
+  const inRecord = rows<[ids: string], { readonly id: number; readonly name: string }>(
     `SELECT id, name FROM member WHERE id IN (SELECT value FROM json_each(?)) AND discord_id IS NOT NULL
        AND coalesce(recorded, EXISTS (SELECT 1 FROM vote WHERE vote.member = member.id)
          OR EXISTS (SELECT 1 FROM server_entry WHERE server_entry.member = member.id AND kind = 'answer'))`,
   );
   const settings = Object.entries(MEMBER_SETTINGS).map(([name, { column }]) => ({
     name: name as MemberSetting,
-    get: database.prepare(`SELECT ${column} FROM member WHERE id = ?`).pluck(),
+    get: value<[id: number], number | null>(`SELECT ${column} FROM member WHERE id = ?`),
     set: database.prepare(`UPDATE member SET ${column} = ?, ${column}_at = ? WHERE id = ?`),
   }));
   return {
     /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
-    knownMember(discordId: string): MemberRecord | null {
-      return memberRecord(known.get(discordId));
-    },
+    knownMember,
     memberSettings(id: number): MemberSettings {
-      const found = settings.map(({ name, get }) => [name, get.get(id) as number | null | undefined] as const);
+      const found = settings.map(({ name, get }) => [name, get(id)] as const);
       return Object.fromEntries(
-        found.map(([name, value]) => [name, value === null || value === undefined ? null : value === 1]),
+        found.map(([name, value]) => [name, value === null ? null : value === 1]),
       ) as MemberSettings;
     },
     setMember(id: number, setting: MemberSetting, value: boolean, at: number): void {
@@ -40,26 +40,116 @@ export function membersIn(database: Database) {
      * Those of some members who are listed in the record of a server, by name: members who have voted or answered a problem unless they opt out, others only if
      * they opt in.
      */
-    namesInRecord(ids: readonly number[]): ReadonlyMap<number, string> {
-      const rows = inRecord.all(JSON.stringify(ids)) as { id: number; name: string }[];
-      return new Map(rows.map(({ id, name }) => [id, name]));
-    },
+    namesInRecord: (ids: readonly number[]): ReadonlyMap<number, string> =>
+      new Map(inRecord(JSON.stringify(ids)).map(({ id, name }) => [id, name])),
     /** The member's row, made or renamed as needed. */
     member(discordId: string, name: string): MemberRecord {
       // A row that is written as it was would be written to the disk again.
-      const before = memberRecord(known.get(discordId));
-      if (before?.name === name) return before;
-      const id = put.get(discordId, name) as number;
-      return { id, discordId, name };
+      const before = knownMember(discordId);
+      return before?.name === name ? before : { id: put(discordId, name), discordId, name };
     },
-    memberById(id: number): MemberRecord | null {
-      return memberRecord(byId.get(id));
-    },
+    memberById: row<[id: number], MemberRecord>('SELECT id, discord_id, name FROM member WHERE id = ?', memberRecord),
   };
 }
 
-function memberRecord(found: unknown): MemberRecord | null {
-  if (found === undefined) return null;
-  const { id, discord_id, name } = found as { id: number; discord_id: string | null; name: string };
-  return { id, discordId: discord_id, name };
+/** The sweep blocks the event loop, so it waits until the member who asked has been answered. */
+const SWEEP_AFTER_MS = 2000;
+
+/** A member about to be erased. */
+interface MemberErasure {
+  readonly member: number;
+  /** Discord's id of the press that asked for it. */
+  readonly interaction: string;
+  readonly at: number;
+}
+
+/** An open ballot in which a member's vote stands. */
+export interface StandingBallot {
+  readonly ballot: number;
+  readonly game: string;
+}
+
+interface SeatRow {
+  readonly id: string;
+  readonly secret: string;
+  readonly seat: string;
+  readonly discordId: string;
+}
+
+/** Deletes what is stored of a member. Their orders, dice and votes stay in the log, under a name that is nobody's. */
+export function memberErasureIn(database: Database) {
+  const { rows, values, value, has, run } = queriesIn(database);
+  const playedIn = (table: 'seat' | 'entry') =>
+    `SELECT game.id, game.secret, played.seat, member.discord_id AS discordId FROM ${table} AS played
+       JOIN game ON game.id = played.game JOIN member ON member.id = played.member
+     WHERE played.member = :member AND ended_at IS NULL AND discord_id IS NOT NULL`;
+  const erased = value<[], number>('SELECT count(*) FROM erased_member');
+  const isTaken = has<[name: string]>('SELECT 1 FROM member WHERE name = ?');
+  const takeReason = run<[game: string, seq: number]>('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?');
+  const seats = rows<[of: object], SeatRow>(`${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`);
+  const mark = run<[game: string, mark: string, seat: string]>(
+    'INSERT INTO seen (game, mark, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const erase = [...Object.values(MEMBER_DATA), ...MEMBER_TRACES]
+    .flatMap((kind) => kind.erase)
+    .map((sql) => run<[of: object]>(sql));
+  const note = run<[erasure: MemberErasure]>(
+    'INSERT INTO erased_member (member, interaction, at) VALUES (:member, :interaction, :at)',
+  );
+  const leaveTraces = run<[due: string]>(
+    `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+  );
+  const standingIn = rows<[of: object], StandingBallot>(
+    `SELECT ballot.id AS ballot, ballot.game FROM ballot WHERE closed_at IS NULL AND id IN (
+       SELECT ballot FROM vote WHERE member = :member) AND (
+       SELECT choice FROM vote WHERE ballot = ballot.id AND member = :member
+       ORDER BY length(interaction) DESC, interaction DESC LIMIT 1) IS NOT NULL ORDER BY ballot.id`,
+  );
+  return {
+    /**
+     * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
+     * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
+     * takes the channel, and words that were still to come there; none of these may be running. Of seats in running games, and of those that they
+     * ordered for over a council's head, a mark stays: if they come back, they play no other side and are no neutral moderator.
+     */
+    forget: database.transaction((erasure: MemberErasure): MemberRecord => {
+      const { member, at } = erasure;
+      const name = pseudonym(erased(), isTaken);
+      for (const { seat, discordId, ...game } of seats({ member })) mark(game.id, markOf(game, discordId), seat);
+      for (const part of erase) part({ member, name });
+      note(erasure);
+      leaveTraces(String(at + SWEEP_AFTER_MS));
+      return { id: member, discordId: null, name };
+    }),
+    /** Takes the reasons of some entries: those of one who is about to be erased. */
+    takeReasons: database.transaction((entries: readonly { readonly game: string; readonly seq: number }[]): void => {
+      for (const { game, seq } of entries) takeReason(game, seq);
+    }),
+    /** Running games that a member began in their DM with the bot. */
+    runningInDmOf: values<[member: number], string>(
+      'SELECT id FROM game WHERE starter = ? AND guild IS NULL AND ended_at IS NULL ORDER BY id',
+    ),
+    /** Running games in which some seat's council, at some time, had a member in command. */
+    // Few games run: a CROSS JOIN has SQLite begin with them.
+    runningUnder: values<[member: number], string>(
+      `SELECT DISTINCT entry.game FROM game CROSS JOIN entry ON entry.game = game.id
+       WHERE entry.kind = 'council' AND game.ended_at IS NULL
+         AND ? IN (SELECT value FROM json_each(entry.body, '$.council.commanders')) ORDER BY entry.game`,
+    ),
+    /** Running games with an open ballot on a change of a council that would put a member in command. */
+    proposing: values<[member: number], string>(
+      `SELECT DISTINCT game FROM ballot WHERE closed_at IS NULL AND subject = 'council'
+         AND ? IN (SELECT value FROM json_each(proposed, '$.commanders')) ORDER BY game`,
+    ),
+    /** Open ballots in which a member has voted last for something. */
+    standingIn: (member: number) => standingIn({ member }),
+  };
+}
+
+/** "Officer 17": the seventeenth to leave, unless somebody is called that. */
+function pseudonym(before: number, isTaken: (name: string) => boolean): string {
+  for (let number = before + 1; ; number++) {
+    const name = `Officer ${number}`;
+    if (!isTaken(name)) return name;
+  }
 }

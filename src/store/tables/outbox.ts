@@ -1,6 +1,6 @@
-import { memberOfDm } from '../placeholder-channels.ts';
+import { type Database, queriesIn } from '../queries.ts';
 import type { MessageRecord, NoticeRecord, OpeningRecord, PostToOpen, UndeliveredMap } from '../records.ts';
-import type { Database } from '../sqlite.ts';
+import { memberOfDm, memberRecord } from './games.ts';
 
 /** A thread that will be opened, before its member's name is known. */
 export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
@@ -29,153 +29,177 @@ const BROUGHT_MS = 60_000;
 
 /** Messages not yet delivered to Discord, kept until they are, so that no crash or lost connection loses any. */
 export function outboxIn(database: Database) {
-  const sql = statements(database);
-  const openings = () => sql.threads.all().map(openingRecord);
-  const drop = (kind: OutboxRow['kind'], key: string) => sql.drop.run(kind, key);
+  const { rows, row, values, value, run, changes, add } = queriesIn(database);
+  const addRow = add<[row: object]>(
+    `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
+     VALUES (:kind, :key, :channel, :guild, :game, :seq, :body, :since, :due)`,
+  );
+  const put = (given: Partial<OutboxRow>, body: object) =>
+    addRow({ key: null, game: null, seq: null, due: 0, ...given, body: JSON.stringify(body) });
+  const drop = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
+
+  // Each entry has its own time: members who go on while a map is on its way must not make it late.
+  const addMap = run<[map: object]>(
+    `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
+     VALUES ('map', :game, :channel, (SELECT guild FROM game WHERE id = :game), :game, :seq, json_object(CAST(:seq AS TEXT), CAST(:since AS INTEGER)), :since, :due)
+     ON CONFLICT (kind, key) DO UPDATE SET channel = excluded.channel, seq = max(seq, excluded.seq),
+       body = json_insert(body, '$."' || CAST(:seq AS INTEGER) || '"', CAST(:since AS INTEGER)), since = min(since, excluded.since)`,
+  );
+  const keepMap = run<[map: object]>(
+    "UPDATE outbox SET body = :body, seq = :seq, since = :since, due = :due, attempts = 0 WHERE kind = 'map' AND key = :game",
+  );
+  const dropMap = changes<[game: string, seqs: string]>(
+    `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
+       (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
+  );
+  /** The entries that a game's channel has still to see, with the time from which on it was to. */
+  const mapBody = value<[game: string], string | null>("SELECT body FROM outbox WHERE kind = 'map' AND key = ?");
+  const entriesOf = (game: string) =>
+    Object.entries(JSON.parse(mapBody(game) ?? '{}') as Record<string, number>).map(
+      ([seq, since]) => [Number(seq), since] as const,
+    );
   const delivered = database.transaction((game: string, isDelivered: (seq: number) => boolean) => {
-    const left = entriesOf(sql.map.get(game)).filter(([seq]) => !isDelivered(seq));
-    if (left.length === 0) return drop('map', game);
-    const times = left.map(([, since]) => since);
+    const left = entriesOf(game).filter(([seq]) => !isDelivered(seq));
+    if (left.length === 0) return void drop('map', game);
+    const since = Math.min(...left.map(([, since]) => since));
     const body = JSON.stringify(Object.fromEntries(left));
-    const since = Math.min(...times);
-    return sql.keepMap.run({ game, body, seq: left.at(-1)?.[0], since, due: since + BROUGHT_MS });
+    keepMap({ game, body, seq: left.at(-1)?.[0], since, due: since + BROUGHT_MS });
   });
-  const putOff = database.transaction((messages: readonly DueMessage[], due: number) => {
-    for (const message of messages) (message.row === null ? sql.addFailed : sql.putOff).run({ ...message, due });
-  });
+
+  const due = rows<[now: number], DueMessage>(
+    `SELECT DISTINCT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED}) WHERE due <= ?
+     ORDER BY CASE WHEN what IN ('notice', 'map') THEN 0 WHEN what = 'board' THEN 1 ELSE 2 END, since, what DESC, length(id), id`,
+  );
+  const nextDue = value<[of: object], number | null>(
+    `SELECT min(due) FROM (
+       SELECT min(due) AS due FROM outbox WHERE due > :after
+       UNION ALL
+       SELECT opened_at FROM ballot INDEXED BY unposted_side_ballots
+       WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL AND opened_at > :after
+         AND NOT ${hasRow('side ballot', 'ballot.id')}
+       UNION ALL
+       SELECT 0 FROM ballot INDEXED BY stale_ballots
+       WHERE message IS NOT NULL AND shown < revision AND 0 > :after AND NOT ${hasRow('edit', 'message')}
+       UNION ALL
+       SELECT 0 FROM ballot INDEXED BY stale_side_ballots
+       WHERE side_message IS NOT NULL AND side_shown < revision AND 0 > :after AND NOT ${hasRow('edit', 'side_message')})`,
+  );
+  const putOff = run<[put: object]>('UPDATE outbox SET due = :due, attempts = :attempts WHERE id = :row');
+  const addFailed = run<[failed: object]>(
+    `INSERT INTO outbox (kind, key, channel, guild, game, body, since, due, attempts)
+     VALUES (:what, :id, :channel, :guild, :game, '{}', :since, :due, :attempts)
+     ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, attempts = excluded.attempts WHERE excluded.attempts > 0`,
+  );
+  const retryAll = run<[]>('UPDATE outbox SET due = 0, attempts = 0 WHERE due > 0');
+  const tryFirst = run<[]>('UPDATE outbox SET due = 0 WHERE due > 0 AND attempts = 0');
+  const retryGuild = run<[guild: string]>('UPDATE outbox SET due = 0, attempts = 0 WHERE guild = ?');
+  const retryChannels = run<[channels: string]>(
+    'UPDATE outbox SET due = 0, attempts = 0 WHERE channel IN (SELECT value FROM json_each(?))',
+  );
+  const moveNotice = run<[notice: object]>(
+    "UPDATE outbox SET channel = :channel, guild = :guild, due = 0, attempts = 0 WHERE kind = 'notice' AND id = :id",
+  );
+
+  const threads = `SELECT outbox.*, member.id AS member, discord_id, name FROM outbox
+    JOIN member ON member.id = outbox.body ->> 'member' WHERE kind = 'thread'`;
+  const openings = rows<[], OpeningRecord>(`${threads} ORDER BY since, key`, openingRecord);
+  const noteThread = run<[message: string, interaction: string]>(
+    "UPDATE outbox SET body = json_set(body, '$.message', ?) WHERE kind = 'thread' AND key = ?",
+  );
+  const posts = values<[], string>("SELECT body FROM outbox WHERE kind = 'post' ORDER BY length(key), key");
+  const takeButtons = run<[message: string, channel: string, game: string]>(
+    `INSERT INTO outbox (kind, key, channel, guild, body, since)
+     SELECT 'buttons', ?, ?, guild, '{}', 0 FROM game WHERE id = ? ON CONFLICT DO NOTHING`,
+  );
   return {
-    addMap(waiting: UndeliveredMap): void {
-      sql.addMap.run({ ...waiting, due: waiting.since + BROUGHT_MS });
-    },
+    addMap: (waiting: UndeliveredMap) => addMap({ ...waiting, due: waiting.since + BROUGHT_MS }),
     /** Removes a channel's undelivered maps up to an entry: a later map shows what an earlier one would have. */
-    delivered(game: string, upTo: number): void {
-      delivered(game, (seq) => seq <= upTo);
-    },
+    delivered: (game: string, upTo: number) => delivered(game, (seq) => seq <= upTo),
     /** Strikes out these entries alone. */
     deliveredEach(game: string, seqs: readonly number[]): void {
-      if (sql.dropMap.run(game, JSON.stringify(seqs)).changes === 0) delivered(game, (seq) => seqs.includes(seq));
+      if (!dropMap(game, JSON.stringify(seqs))) delivered(game, (seq) => seqs.includes(seq));
     },
     /** The entries up to one that a game's channel has still to see, by their number. */
-    undeliveredUpTo(game: string, upTo: number): number[] {
-      return entriesOf(sql.map.get(game)).flatMap(([seq]) => (seq <= upTo ? seq : []));
-    },
+    undeliveredUpTo: (game: string, upTo: number) => entriesOf(game).flatMap(([seq]) => (seq <= upTo ? seq : [])),
     /** The last map that the channel of a game has not got; null if it has all. */
-    undeliveredMap(game: string): UndeliveredMap | null {
-      return undeliveredMap(sql.map.get(game));
-    },
+    undeliveredMap: row<[game: string], UndeliveredMap>(
+      "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' AND key = ?",
+    ),
     /** The last undelivered map of each game, which shows everything that earlier ones would have; the oldest first. */
-    undeliveredMaps(): UndeliveredMap[] {
-      return sql.maps.all().flatMap((row) => undeliveredMap(row) ?? []);
-    },
+    undeliveredMaps: rows<[], UndeliveredMap>(
+      "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' ORDER BY since, game",
+    ),
 
     /** Notes words for a channel, and gives their number. */
     addNotice({ channel, guild, about, since, ...body }: Omit<NoticeRecord, 'id'>): number {
       const isBrought = about !== null && body.kind !== 'news' && memberOfDm(channel) === null;
-      return add({ kind: 'notice', channel, guild, ...about, since, due: isBrought ? since + BROUGHT_MS : 0 }, body);
+      return put({ kind: 'notice', channel, guild, ...about, since, due: isBrought ? since + BROUGHT_MS : 0 }, body);
     },
-    notice(id: number): NoticeRecord | null {
-      return noticeRecord(sql.notice.get(id));
-    },
+    notice: row<[id: number], NoticeRecord>("SELECT * FROM outbox WHERE kind = 'notice' AND id = ?", noticeRecord),
     /** All of them, the oldest first. */
-    notices(): NoticeRecord[] {
-      return sql.notices.all().flatMap((row) => noticeRecord(row) ?? []);
-    },
+    notices: rows<[], NoticeRecord>("SELECT * FROM outbox WHERE kind = 'notice' ORDER BY id", noticeRecord),
     /** Notices of a game, the oldest first. */
-    noticesOf(game: string): NoticeRecord[] {
-      return sql.noticesOf.all(game).flatMap((row) => noticeRecord(row) ?? []);
-    },
+    noticesOf: rows<[game: string], NoticeRecord>(
+      "SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id",
+      noticeRecord,
+    ),
     /** Its channel has it, is gone, or has no use for it any more. */
-    removeNotice(id: number): void {
-      sql.dropNotice.run(id);
-    },
+    removeNotice: run<[id: number]>("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
     /** Words for a member's DM, which the bot may not write to, go to a channel instead. */
-    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>): void {
-      sql.moveNotice.run(channel, guild, id);
-    },
+    moveNotice: (id: number, to: Pick<NoticeRecord, 'channel' | 'guild'>) => moveNotice({ ...to, id }),
 
-    addOpening({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening): void {
-      add({ kind: 'thread', key, channel, guild, game, seq, since }, { member, moves });
-    },
+    addOpening: ({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening) =>
+      put({ kind: 'thread', key, channel, guild, game, seq, since }, { member, moves }),
     /** The one that was asked for first, first. */
     openings,
     openingsOf: (channel: string) => openings().filter((one) => one.channel === channel),
-    opening(interaction: string): OpeningRecord | null {
-      const row = sql.thread.get(interaction);
-      return row === undefined ? null : openingRecord(row);
-    },
+    opening: row<[interaction: string], OpeningRecord>(`${threads} AND key = ?`, openingRecord),
     /** The thread is open, or about to be, and its campaign has not begun: its id is that of the message it hangs from. */
     isToBegin: (thread: string) => openings().some(({ message }) => message === thread),
     /** The channel has the message that the thread is to hang from. */
-    noteOpening(interaction: string, message: string): void {
-      sql.noteThread.run(message, interaction);
-    },
+    noteOpening: (interaction: string, message: string) => noteThread(message, interaction),
     /** Its campaign has begun, or cannot. */
-    removeOpening(interaction: string): void {
-      drop('thread', interaction);
-    },
+    removeOpening: (interaction: string) => drop('thread', interaction),
     /** Posts that forums are to get, the one that was asked for first, first. */
-    postsToOpen(): PostToOpen[] {
-      return (sql.posts.all() as string[]).map((json) => JSON.parse(json) as PostToOpen);
-    },
+    postsToOpen: () => posts().map((json) => JSON.parse(json) as PostToOpen),
     addPost(post: PostToOpen): void {
       const { interaction: key, forum: channel, guild, at: since } = post;
-      add({ kind: 'post', key, channel, guild, since }, post);
+      put({ kind: 'post', key, channel, guild, since }, post);
     },
     /** Its game has begun, or cannot. */
-    removePost(interaction: string): void {
-      drop('post', interaction);
-    },
+    removePost: (interaction: string) => drop('post', interaction),
 
     /** Messages due now, the oldest first. Items that a map of the same game carries are not listed beside it. */
-    dueMessages(now = Number.MAX_SAFE_INTEGER): DueMessage[] {
-      return sql.due.all(now) as DueMessage[];
-    },
+    dueMessages: (now = Number.MAX_SAFE_INTEGER) => due(now),
     /** The map or board that a game has still to get, due or not; null if it has it. */
-    dueBoard(game: string): DueMessage | null {
-      return (sql.dueBoard.get(game) as DueMessage | undefined) ?? null;
-    },
+    dueBoard: row<[game: string], DueMessage>(
+      `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED})
+       WHERE game = ? AND what IN ('map', 'board') ORDER BY what DESC LIMIT 1`,
+    ),
     /** The earliest due time after the given one, `null` if there is none. A row that no answer brings is due when it is written. */
-    nextDue(after = -1): number | null {
-      return sql.nextDue.get({ after }) as number | null;
-    },
+    nextDue: (after = -1) => nextDue({ after }),
     /** These have failed, `attempts` times by now, and are tried again at a time. One that has not failed yet waits as long as before. */
-    putOff(messages: readonly DueMessage[], due: number): void {
-      putOff(messages, due);
-    },
+    putOff: database.transaction((messages: readonly DueMessage[], due: number): void => {
+      for (const message of messages) (message.row === null ? addFailed : putOff)({ ...message, due });
+    }),
     /** A failure of something that follows from what ballots and boards are is over. */
-    removeFailed(row: number): void {
-      sql.dropFailed.run(row);
-    },
+    removeFailed: run<[row: number]>(
+      "DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot', 'edit') AND body = '{}'",
+    ),
     /** Makes undelivered messages of these channels, a server or all due at once and forgets their failures; `untried`: only those never tried. */
     retry(
       where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere' | 'untried',
     ): void {
-      if (where === 'everywhere') sql.retryAll.run();
-      else if (where === 'untried') sql.tryFirst.run();
-      else if ('guild' in where) sql.retryGuild.run(where.guild);
-      else sql.retryChannels.run(JSON.stringify(where.channels));
+      if (where === 'everywhere') retryAll();
+      else if (where === 'untried') tryFirst();
+      else if ('guild' in where) retryGuild(where.guild);
+      else retryChannels(JSON.stringify(where.channels));
     },
     /** A message that is no board any more is to lose its buttons. */
-    takeButtons(game: string, { channel, id }: MessageRecord): void {
-      sql.takeButtons.run(id, channel, game);
-    },
+    takeButtons: (game: string, { channel, id }: MessageRecord) => takeButtons(id, channel, game),
     /** One of them has lost its buttons, or is gone. */
-    oldBoardDone({ id }: MessageRecord): void {
-      drop('buttons', id);
-    },
+    oldBoardDone: ({ id }: MessageRecord) => drop('buttons', id),
   };
-
-  function add(row: Partial<OutboxRow>, body: object): number {
-    const { lastInsertRowid } = sql.add.run({
-      key: null,
-      game: null,
-      seq: null,
-      due: 0,
-      ...row,
-      body: JSON.stringify(body),
-    });
-    return Number(lastInsertRowid);
-  }
 }
 
 /** Tells whether a delivery that ballots or boards imply has failed before: only then does it have a row. */
@@ -211,93 +235,6 @@ const UNDELIVERED = `
   FROM board INDEXED BY lost_boards CROSS JOIN game ON game.id = board.game
   WHERE board.message IS NULL AND ended_at IS NULL AND NOT ${hasMap('board.game')} AND NOT ${hasRow('board', 'board.game')}`;
 
-function statements(database: Database) {
-  const threads = `SELECT outbox.*, member.id AS member, discord_id, name FROM outbox
-    JOIN member ON member.id = outbox.body ->> 'member' WHERE kind = 'thread'`;
-  return {
-    add: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
-       VALUES (:kind, :key, :channel, :guild, :game, :seq, :body, :since, :due)`,
-    ),
-    drop: database.prepare('DELETE FROM outbox WHERE kind = ? AND key = ?'),
-    // Each entry has its own time: members who go on while a map is on its way must not make it late.
-    addMap: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
-       VALUES ('map', :game, :channel, (SELECT guild FROM game WHERE id = :game), :game, :seq, json_object(CAST(:seq AS TEXT), CAST(:since AS INTEGER)), :since, :due)
-       ON CONFLICT (kind, key) DO UPDATE SET channel = excluded.channel, seq = max(seq, excluded.seq),
-         body = json_insert(body, '$."' || CAST(:seq AS INTEGER) || '"', CAST(:since AS INTEGER)), since = min(since, excluded.since)`,
-    ),
-    keepMap: database.prepare(
-      "UPDATE outbox SET body = :body, seq = :seq, since = :since, due = :due, attempts = 0 WHERE kind = 'map' AND key = :game",
-    ),
-    dropMap: database.prepare(
-      `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
-         (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
-    ),
-    map: database.prepare("SELECT * FROM outbox WHERE kind = 'map' AND key = ?"),
-    maps: database.prepare("SELECT * FROM outbox WHERE kind = 'map' ORDER BY since, game"),
-
-    notice: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' AND id = ?"),
-    notices: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' ORDER BY id"),
-    noticesOf: database.prepare("SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id"),
-    dropNotice: database.prepare("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
-    due: database.prepare(
-      `SELECT DISTINCT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED}) WHERE due <= ?
-       ORDER BY CASE WHEN what IN ('notice', 'map') THEN 0 WHEN what = 'board' THEN 1 ELSE 2 END, since, what DESC, length(id), id`,
-    ),
-    dueBoard: database.prepare(
-      `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED})
-       WHERE game = ? AND what IN ('map', 'board') ORDER BY what DESC LIMIT 1`,
-    ),
-    nextDue: database
-      .prepare(
-        `SELECT min(due) FROM (
-           SELECT min(due) AS due FROM outbox WHERE due > :after
-           UNION ALL
-           SELECT opened_at FROM ballot INDEXED BY unposted_side_ballots
-           WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL AND opened_at > :after
-             AND NOT ${hasRow('side ballot', 'ballot.id')}
-           UNION ALL
-           SELECT 0 FROM ballot INDEXED BY stale_ballots
-           WHERE message IS NOT NULL AND shown < revision AND 0 > :after AND NOT ${hasRow('edit', 'message')}
-           UNION ALL
-           SELECT 0 FROM ballot INDEXED BY stale_side_ballots
-           WHERE side_message IS NOT NULL AND side_shown < revision AND 0 > :after AND NOT ${hasRow('edit', 'side_message')})`,
-      )
-      .pluck(),
-    putOff: database.prepare('UPDATE outbox SET due = :due, attempts = :attempts WHERE id = :row'),
-    addFailed: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, guild, game, body, since, due, attempts)
-       VALUES (:what, :id, :channel, :guild, :game, '{}', :since, :due, :attempts)
-       ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, attempts = excluded.attempts WHERE excluded.attempts > 0`,
-    ),
-    dropFailed: database.prepare(
-      "DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot', 'edit') AND body = '{}'",
-    ),
-    retryAll: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE due > 0'),
-    tryFirst: database.prepare('UPDATE outbox SET due = 0 WHERE due > 0 AND attempts = 0'),
-    retryGuild: database.prepare('UPDATE outbox SET due = 0, attempts = 0 WHERE guild = ?'),
-    retryChannels: database.prepare(
-      'UPDATE outbox SET due = 0, attempts = 0 WHERE channel IN (SELECT value FROM json_each(?))',
-    ),
-    moveNotice: database.prepare(
-      "UPDATE outbox SET channel = ?, guild = ?, due = 0, attempts = 0 WHERE kind = 'notice' AND id = ?",
-    ),
-
-    threads: database.prepare(`${threads} ORDER BY since, key`),
-    thread: database.prepare(`${threads} AND key = ?`),
-    noteThread: database.prepare(
-      "UPDATE outbox SET body = json_set(body, '$.message', ?) WHERE kind = 'thread' AND key = ?",
-    ),
-    posts: database.prepare("SELECT body FROM outbox WHERE kind = 'post' ORDER BY length(key), key").pluck(),
-
-    takeButtons: database.prepare(
-      `INSERT INTO outbox (kind, key, channel, guild, body, since)
-       SELECT 'buttons', ?, ?, guild, '{}', 0 FROM game WHERE id = ? ON CONFLICT DO NOTHING`,
-    ),
-  };
-}
-
 interface OutboxRow {
   readonly id: number;
   readonly kind: 'map' | 'board' | 'notice' | 'ballot' | 'side ballot' | 'edit' | 'thread' | 'post' | 'buttons';
@@ -311,34 +248,17 @@ interface OutboxRow {
   readonly due: number;
 }
 
-/** The entries of a map that its channel has still to see, with the time from which on it was to. */
-function entriesOf(row: unknown): (readonly [number, number])[] {
-  const entries = row === undefined ? {} : (JSON.parse((row as OutboxRow).body) as Record<string, number>);
-  return Object.entries(entries).map(([seq, since]) => [Number(seq), since]);
-}
-
-function undeliveredMap(row: unknown): UndeliveredMap | null {
-  if (row === undefined) return null;
-  const { game, seq, channel, since } = row as UndeliveredMap;
-  return { game, seq, channel, since };
-}
-
-function noticeRecord(row: unknown): NoticeRecord | null {
-  if (row === undefined) return null;
-  const { id, channel, guild, game, seq, since, body } = row as OutboxRow;
+function noticeRecord({ id, channel, guild, game, seq, since, body }: OutboxRow): NoticeRecord {
   const { asked, ...words } = JSON.parse(body);
   const about = game === null || seq === null ? null : { game, seq };
   return { id, channel, guild, about, since, ...words, ...(asked ? { asked } : {}) };
 }
 
-function openingRecord(found: unknown): OpeningRecord {
-  const row = found as OutboxRow & {
-    readonly member: number;
-    readonly discord_id: string | null;
-    readonly name: string;
-  };
+function openingRecord(
+  row: OutboxRow & { readonly member: number; readonly discord_id: string | null; readonly name: string },
+): OpeningRecord {
   const { moves, message = null } = JSON.parse(row.body);
-  const { key, channel, guild, game, seq, since: at, member: id, discord_id: discordId, name } = row;
-  const member = { id, discordId, name };
+  const { key, channel, guild, game, seq, since: at, member: id, discord_id, name } = row;
+  const member = memberRecord({ id, discord_id, name });
   return { interaction: key, channel, guild, game, seq, at, moves, message, member } as OpeningRecord;
 }

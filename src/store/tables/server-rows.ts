@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lessonChannelOf } from '../placeholder-channels.ts';
-import type { Database } from '../sqlite.ts';
+import type { Database } from '../queries.ts';
+import { lessonChannelOf } from './games.ts';
 import { MEMBER_SETTINGS, QUIET_AT } from './member-data.ts';
 
 /**
@@ -207,7 +207,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
       const columns = columnsOf(target, table);
       const into = `INSERT ${table === 'dataset' || table === 'setting' ? 'OR IGNORE ' : ''}INTO main."${table}"`;
       const sql = `${into} (${columns.join(', ')}) SELECT ${valuesOf(table, columns, moved).join(', ')} FROM source."${table}" WHERE ${rows}`;
-      target.prepare(sql).run(bound(sql, { shard, votes, messages, serverEntries }));
+      target.prepare(sql).run({ shard, votes, messages, serverEntries });
     }
     target
       .prepare("UPDATE main.sqlite_sequence SET seq = ? WHERE name = 'outbox'")
@@ -310,14 +310,9 @@ function namedMembers(target: Database, shard: number | null, numbers: Numbers):
     const values = valuesOf(table, [...members, ...json]);
     if (rows === null || values.length === 0) continue;
     const sql = `SELECT ${values.join(', ')} FROM source."${table}" WHERE ${shard === null ? 'TRUE' : rows}`;
-    for (const _ of target.prepare(sql).iterate(bound(sql, { shard })));
+    for (const _ of target.prepare(sql).iterate({ shard }));
   }
   return found;
-}
-
-/** The parameters that a statement has, of those given: SQLite takes no others. */
-function bound(sql: string, given: Readonly<Record<string, number | null>>): Record<string, number | null> {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => sql.includes(`:${name}`)));
 }
 
 /** The names under which a number in JSON is a member's, or a ballot's: of councils, of facts that a notice tells, of threads and posts. */

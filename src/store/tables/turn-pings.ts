@@ -1,99 +1,136 @@
 import type { SeatId } from '../../game/index.ts';
-import type { DeferredPingRecord, TurnPingRecord } from '../records.ts';
-import type { Database } from '../sqlite.ts';
+import { type Database, queriesIn } from '../queries.ts';
+import type { AlarmRecord, DeferredPingRecord, MemberRecord, QuietRecord, TurnPingRecord } from '../records.ts';
+import { QUIET_AT } from './member-data.ts';
+
+/** Alarms in the database, so that a restart forgets none. */
+export function alarmsIn(database: Database) {
+  const { rows, value, run } = queriesIn(database);
+  const due = rows<[until: number, most: number], AlarmRecord>(
+    'SELECT game, what, at FROM alarm WHERE at <= ? ORDER BY at, game, what LIMIT ?',
+  );
+  return {
+    /** Sets an alarm, or moves it to another time. */
+    setAlarm: run<[game: string, what: string, at: number]>(
+      'INSERT INTO alarm (game, what, at) VALUES (?, ?, ?) ON CONFLICT (game, what) DO UPDATE SET at = excluded.at',
+    ),
+    clearAlarm: run<[game: string, what: string]>('DELETE FROM alarm WHERE game = ? AND what = ?'),
+    /** The time of a game's alarm; null if it is not set. */
+    alarm: value<[game: string, what: string], number | null>('SELECT at FROM alarm WHERE game = ? AND what = ?'),
+    clearAlarms: run<[game: string]>('DELETE FROM alarm WHERE game = ?'),
+    /** The alarms up to a time, that one included, the earliest first; at most so many. They stay until they are cleared. */
+    alarms: (until: number, most = Number.MAX_SAFE_INTEGER) => due(until, most),
+    /** The time of the earliest alarm; null if there is none. */
+    nextAlarm: value<[], number | null>('SELECT min(at) FROM alarm'),
+  };
+}
 
 /** Pings that seats have had, and members whose ping waits for the end of their quiet hours. */
 export function turnPingsIn(database: Database) {
-  const sql = statements(database);
+  const { rows, row, run } = queriesIn(database);
+  const deferred =
+    'SELECT game, seat, member, discord_id, name FROM deferred_ping JOIN member ON member.id = deferred_ping.member WHERE';
+  const put = run<[ping: object]>(
+    `INSERT INTO turn_ping (game, seat, phase, seq, since, spent, left_at, reminded)
+     VALUES (:game, :seat, :phaseKey, :seq, :since, :spent, :leftAt, :reminded)
+     ON CONFLICT (game, seat, phase) DO UPDATE SET
+       seq = excluded.seq, since = excluded.since, spent = excluded.spent, left_at = excluded.left_at,
+       reminded = excluded.reminded`,
+  );
+  const [removeAll, dropAll] = [
+    run<[game: string]>('DELETE FROM turn_ping WHERE game = ?'),
+    run<[game: string]>('DELETE FROM deferred_ping WHERE game = ?'),
+  ];
   return {
     /** All that the seats of a game have been pinged for. */
-    turnPings(game: string): TurnPingRecord[] {
-      return (sql.all.all(game) as TurnPingRow[]).map(turnPingRecord);
-    },
-    turnPing(game: string, seat: SeatId, phaseKey: string): TurnPingRecord | null {
-      const row = sql.one.get(game, seat, phaseKey) as TurnPingRow | undefined;
-      return row ? turnPingRecord(row) : null;
-    },
+    turnPings: rows<[game: string], TurnPingRecord>(
+      'SELECT * FROM turn_ping WHERE game = ? ORDER BY seq, seat, phase',
+      turnPingRecord,
+    ),
+    turnPing: row<[game: string, seat: SeatId, phaseKey: string], TurnPingRecord>(
+      'SELECT * FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
+      turnPingRecord,
+    ),
     /** Seats whose wait began after a time. */
-    waitedSince(time: number): { readonly game: string; readonly seat: SeatId }[] {
-      return sql.waitedSince.all(time) as { game: string; seat: SeatId }[];
-    },
+    waitedSince: rows<[time: number], { readonly game: string; readonly seat: SeatId }>(
+      'SELECT game, seat FROM turn_ping WHERE since > ? ORDER BY since',
+    ),
     /** Notes it, or how it now stands. */
-    putTurnPing(game: string, { reminded, phaseKey, ...ping }: TurnPingRecord): void {
-      sql.put.run({ game, ...ping, phase: phaseKey, reminded: Number(reminded) });
-    },
-    removeTurnPing(game: string, seat: SeatId, phaseKey: string): void {
-      sql.remove.run(game, seat, phaseKey);
-    },
+    putTurnPing: (game: string, ping: TurnPingRecord) => put({ game, ...ping, reminded: Number(ping.reminded) }),
+    removeTurnPing: run<[game: string, seat: SeatId, phaseKey: string]>(
+      'DELETE FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
+    ),
     /** Ends all waits of a finished game. */
     removeTurnPings(game: string): void {
-      sql.removeAll.run(game);
-      sql.dropAll.run(game);
+      removeAll(game);
+      dropAll(game);
     },
 
     /** Defers a member's ping for a seat until their quiet hours end. */
-    deferPing(game: string, seat: SeatId, member: number): void {
-      sql.defer.run(game, seat, member);
-    },
-    deferredPings(game: string, seat: SeatId): DeferredPingRecord[] {
-      return (sql.deferred.all(game, seat) as DeferredPingRow[]).map(deferredPingRecord);
-    },
-    /** Deferred pings of a member, in all games. */
-    deferredPingsOf(member: number): DeferredPingRecord[] {
-      return (sql.deferredOf.all(member) as DeferredPingRow[]).map(deferredPingRecord);
-    },
-    /** Drops a member's deferred ping for a seat; null drops everybody's. */
-    dropDeferredPing(game: string, seat: SeatId, member: number | null): void {
-      if (member === null) sql.dropSeat.run(game, seat);
-      else sql.drop.run(game, seat, member);
-    },
-  };
-}
-
-function statements(database: Database) {
-  const deferred =
-    'SELECT game, seat, member, discord_id, name FROM deferred_ping JOIN member ON member.id = deferred_ping.member WHERE';
-  return {
-    all: database.prepare('SELECT * FROM turn_ping WHERE game = ? ORDER BY seq, seat, phase'),
-    one: database.prepare('SELECT * FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?'),
-    waitedSince: database.prepare('SELECT game, seat FROM turn_ping WHERE since > ? ORDER BY since'),
-    put: database.prepare(
-      `INSERT INTO turn_ping (game, seat, phase, seq, since, spent, left_at, reminded)
-       VALUES (:game, :seat, :phase, :seq, :since, :spent, :leftAt, :reminded)
-       ON CONFLICT (game, seat, phase) DO UPDATE SET
-         seq = excluded.seq, since = excluded.since, spent = excluded.spent, left_at = excluded.left_at,
-         reminded = excluded.reminded`,
+    deferPing: run<[game: string, seat: SeatId, member: number]>(
+      'INSERT INTO deferred_ping (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
-    remove: database.prepare('DELETE FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?'),
-    removeAll: database.prepare('DELETE FROM turn_ping WHERE game = ?'),
-    defer: database.prepare('INSERT INTO deferred_ping (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
-    deferred: database.prepare(`${deferred} game = ? AND seat = ? ORDER BY member`),
-    deferredOf: database.prepare(`${deferred} member = ? ORDER BY game, seat`),
-    drop: database.prepare('DELETE FROM deferred_ping WHERE game = ? AND seat = ? AND member = ?'),
-    dropSeat: database.prepare('DELETE FROM deferred_ping WHERE game = ? AND seat = ?'),
-    dropAll: database.prepare('DELETE FROM deferred_ping WHERE game = ?'),
+    deferredPings: rows<[game: string, seat: SeatId], DeferredPingRecord>(
+      `${deferred} game = ? AND seat = ? ORDER BY member`,
+      deferredPingRecord,
+    ),
+    /** Deferred pings of a member, in all games. */
+    deferredPingsOf: rows<[member: number], DeferredPingRecord>(
+      `${deferred} member = ? ORDER BY game, seat`,
+      deferredPingRecord,
+    ),
+    /** Drops a member's deferred ping for a seat; null drops everybody's. */
+    dropDeferredPing: run<[game: string, seat: SeatId, member: number | null]>(
+      'DELETE FROM deferred_ping WHERE game = ? AND seat = ? AND member = coalesce(?, member)',
+    ),
   };
 }
 
-interface TurnPingRow extends Omit<TurnPingRecord, 'reminded' | 'leftAt' | 'phaseKey'> {
+/** Members' quiet hours, which hold in every game. */
+export function quietHoursIn(database: Database) {
+  const { row, run } = queriesIn(database);
+  const put = run<[quiet: object]>(
+    `INSERT INTO quiet (member, starts, ends, zone) VALUES (:member, :starts, :ends, :zone)
+     ON CONFLICT (member) DO UPDATE SET starts = excluded.starts, ends = excluded.ends, zone = excluded.zone`,
+  );
+  const note = run<[at: number, member: number]>(`UPDATE member SET ${QUIET_AT} = ? WHERE id = ?`);
+  const remove = run<[member: number]>('DELETE FROM quiet WHERE member = ?');
+  return {
+    /** `null` if the member has none. */
+    quietOf: row<[member: number], QuietRecord>('SELECT starts, ends, zone FROM quiet WHERE member = ?'),
+    setQuiet(member: number, quiet: QuietRecord | null, at: number): void {
+      note(at, member);
+      if (quiet === null) remove(member);
+      else put({ member, ...quiet });
+    },
+  };
+}
+
+type Stored<Record, Renamed extends keyof Record> = Omit<Record, Renamed>;
+
+function turnPingRecord({
+  seat,
+  phase,
+  seq,
+  since,
+  spent,
+  left_at,
+  reminded,
+}: Stored<TurnPingRecord, 'reminded' | 'leftAt' | 'phaseKey'> & {
   readonly phase: string;
   readonly left_at: number | null;
-  readonly game: string;
   readonly reminded: number;
-}
-
-function turnPingRecord({ seat, phase, seq, since, spent, left_at, reminded }: TurnPingRow): TurnPingRecord {
+}): TurnPingRecord {
   return { seat, phaseKey: phase, seq, since, spent, leftAt: left_at, reminded: reminded === 1 };
 }
 
-interface DeferredPingRow {
-  readonly game: string;
-  readonly seat: string;
-  readonly member: number;
-  readonly discord_id: string | null;
-  readonly name: string;
-}
-
-function deferredPingRecord({ game, seat, member, discord_id, name }: DeferredPingRow): DeferredPingRecord {
+function deferredPingRecord({
+  game,
+  seat,
+  member,
+  discord_id,
+  name,
+}: { readonly member: number; readonly discord_id: string | null } & Pick<DeferredPingRecord, 'game' | 'seat'> &
+  Pick<MemberRecord, 'name'>): DeferredPingRecord {
   return { game, seat, member: { id: member, discordId: discord_id, name } };
 }

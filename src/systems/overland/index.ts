@@ -1,7 +1,6 @@
 import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
-import { isFaults } from '../../kit/data-faults.ts';
+import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { count, several } from '../../kit/plain-english.ts';
-import { readRulebook } from '../../kit/rulebook.ts';
 import { picture } from './map/map-picture.ts';
 import { US_BLUE } from './map/palette.ts';
 import { LAND_FAULTS } from './map/sheet-land.ts';

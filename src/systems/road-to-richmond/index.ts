@@ -1,8 +1,7 @@
 import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
-import { isFaults } from '../../kit/data-faults.ts';
+import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { numberWord } from '../../kit/plain-english.ts';
-import { readRulebook } from '../../kit/rulebook.ts';
 import { type Field, MAP, readField, UNITS } from './field.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';

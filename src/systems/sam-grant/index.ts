@@ -1,6 +1,5 @@
 import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
-import { isFaults } from '../../kit/data-faults.ts';
-import { readRulebook } from '../../kit/rulebook.ts';
+import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';
 import { TELLS_BATTLES } from './map/fight-card.ts';

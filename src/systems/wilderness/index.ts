@@ -1,8 +1,7 @@
 import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
-import { isFaults } from '../../kit/data-faults.ts';
+import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
-import { readRulebook } from '../../kit/rulebook.ts';
 import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';

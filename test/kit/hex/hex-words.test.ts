@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
-import { wayInWords } from '../../../src/kit/hex/hex-words.ts';
+import { wayInWords } from '../../../src/kit/hex/hex-names.ts';
 import { findEach, nameIndex, plainName } from '../../../src/kit/typed-names.ts';
 
 const grid = new HexGrid({ columns: 6, rowsOdd: 6, rowsEven: 5 });

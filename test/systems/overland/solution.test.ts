@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { outcomes, prospects, type Solution, solve, worthOf } from '../../../src/advisor/index.ts';
-import { stronglyConnected } from '../../../src/advisor/strongly-connected.ts';
+import { stronglyConnected } from '../../../src/advisor/solve.ts';
 import type { Json, System } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { anyDataFile } from './any-scenario.ts';

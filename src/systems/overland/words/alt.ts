@@ -1,7 +1,6 @@
 import { type Framing, LONGEST_ALT, type Moment } from '../../../game/index.ts';
-import { altText, leftOut } from '../../../kit/alt-text.ts';
 import { longDate } from '../../../kit/dates.ts';
-import { compact, listed, percent, plural, shortened } from '../../../kit/plain-english.ts';
+import { altText, compact, leftOut, listed, percent, plural, shortened } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';

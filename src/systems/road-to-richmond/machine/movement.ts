@@ -1,6 +1,6 @@
-import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { best, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
+import { DryRun } from '../../../kit/order-rules.ts';
 import { lastTurnOf } from '../calendar.ts';
 import { type Field, STACK_LIMIT } from '../field.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';

@@ -1,8 +1,7 @@
 import { ALL, type Framing, type Moment } from '../../../game/index.ts';
-import { type AltPart, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
-import { count, listed } from '../../../kit/plain-english.ts';
+import { type AltPart, altText, count, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { contactsOf, mandatoryAttacks } from '../rules/combat/contact.ts';

@@ -1,5 +1,4 @@
 import type { Draft, Item, Picture } from '../../../game/index.ts';
-import { altList } from '../../../kit/alt-text.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
 import { type Box, contains } from '../../../kit/draw/geometry.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
@@ -20,7 +19,7 @@ import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
-import { listed } from '../../../kit/plain-english.ts';
+import { altList, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';

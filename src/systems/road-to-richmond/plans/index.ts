@@ -2,7 +2,7 @@ import { type Choice, MOST_CHOICES, type Picture, type Planning } from '../../..
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { completed, marchEndings } from '../../../kit/plans/plan-completion.ts';
+import { completed, marchEndings } from '../../../kit/plans/plan-text.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { formationsOf } from '../formations.ts';

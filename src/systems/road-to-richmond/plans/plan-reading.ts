@@ -9,9 +9,8 @@ import {
 } from '../../../game/index.ts';
 import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
-import { readAs } from '../../../kit/plans/plan-forms.ts';
 import { FormReader } from '../../../kit/plans/plan-reader.ts';
-import { meantBy, ON, quotedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
+import { meantBy, ON, quotedPart, readAs, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';

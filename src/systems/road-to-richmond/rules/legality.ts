@@ -9,9 +9,8 @@ import {
   type Refusal,
   refuse,
 } from '../../../game/index.ts';
-import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { NOTHING, OrderRules, one, ordersInstead } from '../../../kit/order-rules.ts';
+import { DryRun, NOTHING, OrderRules, one, ordersInstead } from '../../../kit/order-rules.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { exitOf, type State } from '../state.ts';
 import { type Event, isSide, type Order, type Side, VERBS, type Verb, type Where } from '../vocabulary.ts';

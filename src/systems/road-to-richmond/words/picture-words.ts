@@ -1,7 +1,6 @@
-import { altList } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
+import { altList, capital, count, grouped, listed } from '../../../kit/plain-english.ts';
 import { isNight } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import type { View } from '../state.ts';

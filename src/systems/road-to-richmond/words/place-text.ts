@@ -1,8 +1,7 @@
 import { ALL } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { DIRECTIONS, sidesInWords, wayInWords } from '../../../kit/hex/hex-words.ts';
+import { DIRECTIONS, findHex, hexLabel, sidesInWords, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, grouped, listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf } from '../board.ts';

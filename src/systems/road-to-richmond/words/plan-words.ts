@@ -1,7 +1,7 @@
 import { type Order as AnyOrder, LONGEST_LABEL } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { compact, count, listed, plural, shortened } from '../../../kit/plain-english.ts';
-import { type PlanForms, writtenAs } from '../../../kit/plans/plan-forms.ts';
+import { type PlanForms, writtenAs } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';

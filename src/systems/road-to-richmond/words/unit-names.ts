@@ -1,8 +1,8 @@
 import { findHex, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
-import { sideNames } from '../../../kit/side-names.ts';
 import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
+import { sideNames } from '../../../kit/vocabulary.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { type Order as AnyOrder, arranged } from '../../../game/index.ts';
-import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { best, bestBy, type Candidate, climb, type Series } from '../../../kit/machine-search.ts';
+import { DryRun } from '../../../kit/order-rules.ts';
 import { controllerOf, isHeldBy, placing, stepsOf } from '../board.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { apply, legality } from '../rules/legality.ts';

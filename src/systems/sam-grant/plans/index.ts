@@ -1,7 +1,7 @@
 import type { Order as AnyOrder, Choice, Picture, Planning } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { compact } from '../../../kit/plain-english.ts';
-import { completed } from '../../../kit/plans/plan-completion.ts';
+import { completed } from '../../../kit/plans/plan-text.ts';
 import { movesPicture } from '../map/map-picture.ts';
 import { defaultOrder } from '../rules/asked.ts';
 import { deciding, lyingOrder, mayOrder, verbsOpen } from '../rules/legality.ts';

@@ -1,7 +1,7 @@
 import { type Order as AnyOrder, arranged, isRefusal, type Plan, type Refusal } from '../../../game/index.ts';
-import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { DryRun } from '../../../kit/order-rules.ts';
 import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';

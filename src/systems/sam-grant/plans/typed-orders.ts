@@ -1,5 +1,5 @@
-import type { DryRun } from '../../../kit/dry-run.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
+import type { DryRun } from '../../../kit/order-rules.ts';
 import { meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHex, stepsOf } from '../board.ts';

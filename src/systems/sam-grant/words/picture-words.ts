@@ -1,8 +1,7 @@
 import type { Framing, Moment } from '../../../game/index.ts';
-import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital } from '../../../kit/plain-english.ts';
+import { altList, altText, capital } from '../../../kit/plain-english.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { BlockView, View } from '../view.ts';
 import type { Event, Mode } from '../vocabulary.ts';

@@ -1,6 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
+import { DIRECTIONS, hexBriefly, hexLabel, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { capital, compact, count, grouped, listed } from '../../../kit/plain-english.ts';
 import { isHeldBy } from '../board.ts';
 import { reachOfGroup, startsOf } from '../rules/movement/group-move.ts';

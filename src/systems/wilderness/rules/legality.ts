@@ -10,9 +10,8 @@ import {
   type SeatId,
   type SlotValue,
 } from '../../../game/index.ts';
-import { DryRun } from '../../../kit/dry-run.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
+import { DryRun, NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
 import { boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre, together } from '../theatre.ts';

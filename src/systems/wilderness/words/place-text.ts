@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-words.ts';
+import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, count, listed, oneStop } from '../../../kit/plain-english.ts';
 import { type Board, boardOf } from '../board.ts';
 import { commandedHexes } from '../rules/command.ts';

@@ -1,6 +1,6 @@
 import { type Order as AnyOrder, LONGEST_LABEL } from '../../../game/index.ts';
 import { capital, count, shortened } from '../../../kit/plain-english.ts';
-import { type PlanForms, writtenAs } from '../../../kit/plans/plan-forms.ts';
+import { type PlanForms, writtenAs } from '../../../kit/plans/plan-text.ts';
 import { apart, type Theatre } from '../theatre.ts';
 import type { Order, Step, UnitId, Verb } from '../vocabulary.ts';
 import { hexName, NOBODY, unitName, unitsWords } from './names.ts';

@@ -1,8 +1,18 @@
 import type { Framing, RosterPart, SeatId } from '../../../game/index.ts';
-import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { capital, compact, count, grouped, listed, oneStop, shortened, withMinus } from '../../../kit/plain-english.ts';
+import {
+  altList,
+  altText,
+  capital,
+  compact,
+  count,
+  grouped,
+  listed,
+  oneStop,
+  shortened,
+  withMinus,
+} from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { pointsForLoss } from '../rules/combat/aftermath.ts';
 import { next } from '../rules/legality.ts';

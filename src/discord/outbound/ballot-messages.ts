@@ -1,0 +1,205 @@
+import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import type { BallotMessage, DueMessage, HostPart, MessageRef } from '../../host/index.ts';
+import { mayReadHistory } from './bot-permissions.ts';
+import type { BotContext } from './context.ts';
+import type { PostOutcome } from './failed-posts.ts';
+import { textChannel } from './find-sent-message.ts';
+import { facePayload } from './message-payload.ts';
+
+/** Changes what a message shows below its text and its map. Rejects as discord.js does. */
+type EditMessage = (face: BallotMessage) => Promise<void>;
+
+/** Edits by discord.js: embeds and components alone, so that text and map stay. */
+export function editing(client: Client): EditMessage {
+  return async (face) => {
+    const { messages } = await textChannel(client, face.channel);
+    await messages.edit(face.message, facePayload(face));
+  };
+}
+
+type EditedBallots = HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;
+
+/**
+ * Edits ballot messages. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is lost with
+ * the process.
+ */
+export class BallotMessageEditor {
+  readonly #host: EditedBallots;
+  readonly #edit: EditMessage;
+  readonly #log: Logger;
+
+  constructor(host: EditedBallots, edit: EditMessage, log: Logger) {
+    this.#host = host;
+    this.#edit = edit;
+    this.#log = log;
+  }
+
+  /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
+  async bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
+    const { ballotMessages } = this.#host;
+    await ballotMessages.messageReady({ channel, message });
+    const face = ballotMessages.update({ channel, message }, row !== null);
+    if (face === null) return null;
+    try {
+      await this.#edit(face);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      this.#log.info({ channel, message }, 'the message of a ballot is gone');
+      ballotMessages.gone(face);
+      return { how: 'gone' };
+    }
+    ballotMessages.refreshed(face);
+    return null;
+  }
+}
+
+/** The message has been deleted, or its channel. */
+function isGone(error: unknown): boolean {
+  const gone: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
+  return error instanceof DiscordAPIError && gone.includes(error.code);
+}
+
+/** A message is checked again after this time. Rounds are 15 seconds apart, so a deletion is found within 45 seconds. */
+const CHECKED_MS = 30_000;
+const ROUND_MS = 15_000;
+/** The rest follow a second later, so about 400 open ballots can be checked in time. */
+const MOST_AT_ONCE = 10;
+const NEXT_MS = 1000;
+
+/**
+ * Milliseconds until a look that failed is made again, doubled each time. Refused looks count against the bot, and a channel that it can't see
+ * stays so; an outage can end any minute.
+ */
+const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
+
+/** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
+export type Look = (place: MessageRef) => Promise<boolean>;
+
+type OpenBallots = HostPart<{ ballotMessages: 'openBallotMessages' }>;
+
+/**
+ * Finds messages of open ballots that somebody has deleted. Discord tells of that only together with every message that anybody writes
+ * anywhere (the intent Guild Messages), and never of what was deleted while the bot was away. So the bot looks: one small request for each
+ * open ballot in half a minute, none while votes come in and the message is edited.
+ */
+export class DeletedBallotMessages {
+  readonly #context: Omit<BotContext<OpenBallots>, 'client'>;
+  readonly #look: Look;
+  readonly #doubt: (place: MessageRef) => void;
+  /** When each message was last there, milliseconds since 1970. */
+  readonly #there = new Map<string, number>();
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** Looks that failed: how long each waits, and until when, milliseconds since 1970. */
+  readonly #failed = new Map<string, { readonly wait: number; readonly until: number }>();
+  #cancel = () => {};
+  /** The last reading of open ballots failed, which is logged only once. */
+  #unread = false;
+  #running = false;
+
+  /** @param doubt is called with a message that may have been deleted */
+  constructor(context: Omit<BotContext<OpenBallots>, 'client'>, look: Look, doubt: (place: MessageRef) => void) {
+    this.#context = context;
+    this.#look = look;
+    this.#doubt = doubt;
+  }
+
+  start(): void {
+    this.#running = true;
+    this.#round();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#cancel();
+    await Promise.all(this.#underWay.values());
+  }
+
+  /** Discord has just taken an edit of this message. */
+  isThere(message: string): void {
+    this.#failed.delete(message);
+    this.#there.set(message, this.#context.clock.now());
+  }
+
+  #round(): void {
+    const places = this.#openMessages();
+    const messages = new Set(places.map(({ message }) => message));
+    for (const known of [this.#failed, this.#there])
+      for (const message of known.keys()) if (!messages.has(message)) known.delete(message);
+    const due = places.filter(({ message }) => this.#isDue(message));
+    const seen = ({ message }: MessageRef) => this.#there.get(message) ?? 0;
+    due.sort((one, other) => seen(one) - seen(other));
+    const free = MOST_AT_ONCE - this.#underWay.size;
+    for (const place of due.slice(0, free)) this.#begin(place);
+    this.#cancel = this.#context.clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => this.#round());
+  }
+
+  #openMessages(): readonly MessageRef[] {
+    try {
+      const places = this.#context.host.ballotMessages.openBallotMessages();
+      this.#unread = false;
+      return places;
+    } catch (error) {
+      if (!this.#unread) this.#context.log.error({ err: error }, 'the messages of open ballots could not be read');
+      this.#unread = true;
+      return [];
+    }
+  }
+
+  #isDue(message: string): boolean {
+    const now = this.#context.clock.now();
+    const since = now - (this.#there.get(message) ?? 0);
+    const { wait, until } = this.#failed.get(message) ?? { wait: 0, until: 0 };
+    // A negative age, or a wait longer than it was, means that the clock was set back.
+    const isFree = until <= now || until - now > wait;
+    return !this.#underWay.has(message) && (since < 0 || since >= CHECKED_MS) && isFree;
+  }
+
+  #begin(place: MessageRef): void {
+    const { message } = place;
+    this.#underWay.set(
+      message,
+      this.#check(place).finally(() => this.#underWay.delete(message)),
+    );
+  }
+
+  /** Never rejects. */
+  async #check(place: MessageRef): Promise<void> {
+    const { channel, message } = place;
+    try {
+      const there = await this.#look(place);
+      this.isThere(message);
+      if (!there) this.#doubtful(place);
+    } catch (error) {
+      const refused = isRefused(error);
+      if (refused) this.#doubtful(place);
+      const before = this.#failed.get(message);
+      const longest = AGAIN_MS.longest[refused ? 'refused' : 'failed'];
+      const wait = Math.min(before ? before.wait * 2 : AGAIN_MS.first, longest);
+      this.#failed.set(message, { wait, until: this.#context.clock.now() + wait });
+      this.#context.log.debug(
+        { err: error, channel, message },
+        'could not check whether a ballot’s message is still there',
+      );
+    }
+  }
+
+  #doubtful(place: MessageRef): void {
+    if (this.#running) this.#doubt(place);
+  }
+}
+
+/** There is no such message, or the bot may not look: an edit tells. */
+function isRefused(error: unknown): boolean {
+  return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
+}
+
+/** Looks by discord.js. Without the right Read Message History a bot can edit its own messages, and fetch none. */
+export function lookingBy(client: Client): Look {
+  return async ({ channel: id, message }) => {
+    const channel = await client.channels.fetch(id);
+    if (!channel?.isTextBased() || !mayReadHistory(channel)) return false;
+    await channel.messages.fetch({ message, cache: false, force: true });
+    return true;
+  };
+}

@@ -1,0 +1,12 @@
+import type { Client } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Host } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
+
+/** What nearly every part of the bot works with; `H`: the part of the host that it needs. */
+export interface BotContext<H = Host> {
+  readonly client: Client;
+  readonly host: H;
+  readonly clock: Clock;
+  readonly log: Logger;
+}

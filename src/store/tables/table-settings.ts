@@ -1,0 +1,177 @@
+import type { SeatId } from '../../game/index.ts';
+import { type Database, queriesIn } from '../queries.ts';
+import type { ClockRecord, LiveBoardRecord, MessageRecord, PostingWay } from '../records.ts';
+
+/** Settings of games with several sides: machines, roles to ping, channels, clocks. */
+export function sideSettingsIn(database: Database) {
+  const { rows, row, values, value, run } = queriesIn(database);
+  const hasMachine = 'EXISTS (SELECT 1 FROM machine WHERE machine.game = game.id)';
+  const putMachine = run<[game: string, seat: SeatId, style: string | null]>(
+    'INSERT INTO machine (game, seat, style) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const removeMachine = run<[game: string, seat: SeatId]>('DELETE FROM machine WHERE game = ? AND seat = ?');
+  const putRole = run<[game: string, seat: SeatId, role: string]>(
+    'INSERT INTO seat_role (game, seat, role) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET role = excluded.role',
+  );
+  const removeRole = run<[game: string, seat: SeatId]>('DELETE FROM seat_role WHERE game = ? AND seat = ?');
+  const putChannel = run<[game: string, seat: SeatId, channel: string]>(
+    `INSERT INTO seat_channel (game, seat, channel) VALUES (?, ?, ?)
+     ON CONFLICT (game, seat) DO UPDATE SET channel = excluded.channel`,
+  );
+  const removeChannel = run<[game: string, seat: SeatId]>('DELETE FROM seat_channel WHERE game = ? AND seat = ?');
+  const rolesUsed = rows<
+    [of: { readonly guild: string }],
+    { readonly game: string; readonly seat: SeatId; readonly role: string }
+  >(
+    `SELECT seat_role.game, seat_role.seat, role FROM game JOIN seat_role ON seat_role.game = game.id
+         WHERE guild = :guild AND ended_at IS NULL
+       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.voters.role') FROM game
+         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
+         AND json_extract(body, '$.council.ballot.voters.role') IS NOT NULL
+       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.reminder.role') FROM game
+         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
+         AND json_extract(body, '$.council.ballot.reminder.role') IS NOT NULL`,
+  );
+  const marches = rows<[game: string], { readonly seat: SeatId; readonly plan: string }>(
+    `SELECT seat, plan FROM standing_march AS last WHERE game = ? AND plan <> '' AND seq =
+       (SELECT max(seq) FROM standing_march WHERE game = last.game AND seat = last.seat)`,
+  );
+  const putClock = run<[clock: object]>(
+    `INSERT INTO clock (game, phase, choice, reminder) VALUES (:game, :phase, :choice, :reminder)
+     ON CONFLICT (game) DO UPDATE SET phase = excluded.phase, choice = excluded.choice, reminder = excluded.reminder`,
+  );
+  return {
+    /** Seats of a game that no member plays. */
+    machinesAt: values<[game: string], SeatId>('SELECT seat FROM machine WHERE game = ? ORDER BY seat'),
+    /** The running game of a channel, if a machine has a seat in it. */
+    machineGameIn: value<[channel: string], string | null>(
+      `SELECT id FROM game WHERE channel = ? AND ended_at IS NULL AND ${hasMachine}`,
+    ),
+    /** Running games in which a machine plays some seat. Few run of all that have been played: it begins with them. */
+    machineGames: values<[], string>(
+      `SELECT id FROM game INDEXED BY running_games_of_a_guild WHERE ended_at IS NULL AND ${hasMachine} ORDER BY id`,
+    ),
+    /** Style of a machine at a seat; null for the default. */
+    machineStyle: value<[game: string, seat: SeatId], string | null>(
+      'SELECT style FROM machine WHERE game = ? AND seat = ?',
+    ),
+    setMachine(game: string, seat: SeatId, plays: boolean, style: string | null = null): void {
+      if (plays) putMachine(game, seat, style);
+      else removeMachine(game, seat);
+    },
+
+    /** Discord's id of the role that is pinged for a seat; null if its members are. */
+    roleOf: value<[game: string, seat: SeatId], string | null>(
+      'SELECT role FROM seat_role WHERE game = ? AND seat = ?',
+    ),
+    setRole(game: string, seat: SeatId, role: string | null): void {
+      if (role === null) removeRole(game, seat);
+      else putRole(game, seat, role);
+    },
+    /** The roles that running games of a server ping, or have asked their voters for. */
+    rolesUsedIn: (guild: string) => rolesUsed({ guild }),
+
+    /** Discord's id of the channel for a seat's ballots; null if there is none. */
+    channelOf: value<[game: string, seat: SeatId], string | null>(
+      'SELECT channel FROM seat_channel WHERE game = ? AND seat = ?',
+    ),
+    setChannel(game: string, seat: SeatId, channel: string | null): void {
+      if (channel === null) removeChannel(game, seat);
+      else putChannel(game, seat, channel);
+    },
+    /** The seats of running games that a channel is for. */
+    seatsOfChannel: rows<[channel: string], { readonly game: string; readonly seat: SeatId }>(
+      `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game
+       WHERE seat_channel.channel = ? AND ended_at IS NULL ORDER BY game, seat`,
+    ),
+
+    /** Marches that go on in later turns, by their seats, as the game reads them. */
+    marchesAt: (game: string): ReadonlyMap<SeatId, string> =>
+      new Map(marches(game).map(({ seat, plan }) => [seat, plan])),
+    /** `seq`: of the entry after which an order changes them; `plan`: empty if none goes on. */
+    setMarches: run<[game: string, seat: SeatId, seq: number, plan: string]>(
+      'INSERT INTO standing_march (game, seat, seq, plan) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET plan = excluded.plan',
+    ),
+    /** Restores the marches as they were before the orders after that entry, which were taken back. */
+    restoreMarches: run<[game: string, seq: number]>('DELETE FROM standing_march WHERE game = ? AND seq >= ?'),
+
+    /** A table's time limits; null if none are set. */
+    clock: row<[game: string], ClockRecord>('SELECT phase, choice, reminder FROM clock WHERE game = ?'),
+    setClock: (game: string, clock: ClockRecord) => putClock({ game, ...clock }),
+  };
+}
+
+/** How tables post, and the messages that are live boards. */
+export function liveBoardsIn(database: Database) {
+  const { row, value, run, changes } = queriesIn(database);
+  const liveBoard = row<[game: string], LiveBoardRecord>('SELECT * FROM board WHERE game = ?');
+  const put = run<[board: LiveBoardRecord]>(
+    `INSERT INTO board (game, channel, message, phase, begins, shown)
+     VALUES (:game, :channel, :message, :phase, :begins, :shown) ON CONFLICT (game) DO UPDATE SET
+       channel = excluded.channel, message = excluded.message, phase = excluded.phase, begins = excluded.begins,
+       shown = excluded.shown`,
+  );
+  const tell = run<[phase: string, game: string]>('UPDATE posting SET told = ? WHERE game = ?');
+  const remove = run<[game: string]>('DELETE FROM board WHERE game = ?');
+  // Has a board's message lose its buttons.
+  const leave = run<[game: string]>(
+    `INSERT INTO outbox (kind, key, channel, guild, body, since)
+     SELECT 'buttons', message, board.channel, guild, '{}', 0 FROM board JOIN game ON game.id = board.game
+     WHERE game = ? AND message IS NOT NULL ON CONFLICT DO NOTHING`,
+  );
+  const buttonsGone = run<[message: MessageRecord]>("DELETE FROM outbox WHERE kind = 'buttons' AND key = :id");
+  const lose = changes<[message: MessageRecord]>(
+    'UPDATE board SET message = NULL WHERE channel = :channel AND message = :id',
+  );
+  const moves = [
+    `INSERT INTO posting (game, way, parent, told) VALUES (:game, 'orders', :parent, :phase)
+     ON CONFLICT (game) DO UPDATE SET way = excluded.way, parent = excluded.parent, told = excluded.told`,
+    'UPDATE game SET channel = :thread WHERE id = :game AND channel = :parent',
+    `UPDATE outbox SET channel = :thread
+     WHERE game = :game AND channel = :parent AND kind IN ('map', 'board', 'notice', 'ballot')`,
+    // Open ballots are posted again in the thread and leave their old message.
+    `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
+     SELECT 'edit', message, ballot.channel, guild, game.id, json_object('ballots', json_group_array(ballot.id)), 0
+     FROM ballot JOIN game ON game.id = ballot.game
+     WHERE game = :game AND ballot.channel = :parent AND closed_at IS NULL GROUP BY message
+     ON CONFLICT (kind, key) DO UPDATE SET body = excluded.body`,
+    `UPDATE ballot SET channel = NULL, message = NULL, shown = 0
+     WHERE game = :game AND channel = :parent AND closed_at IS NULL`,
+  ].map((sql) => run<[move: object]>(sql));
+  return {
+    /** Moves a game to a thread of its channel, with its undelivered messages; `phase` is the one it was told of last. */
+    moveToThread: database.transaction((game: string, parent: string, thread: string, phase: string): void => {
+      leave(game);
+      remove(game);
+      for (const move of moves) move({ game, parent, thread, phase });
+    }),
+    /** The channel whose thread a game was moved to, and the phase it was told of last; null if the game never moved. */
+    threadOf: row<[game: string], { readonly parent: string; readonly told: string }>(
+      'SELECT parent, told FROM posting WHERE game = ? AND parent IS NOT NULL',
+    ),
+    setToldPhase: (game: string, phase: string) => tell(phase, game),
+    /** How a table posts; null for its game's default. */
+    postingOf: value<[game: string], PostingWay | null>('SELECT way FROM posting WHERE game = ?'),
+    setPosting: run<[game: string, way: PostingWay]>(
+      'INSERT INTO posting (game, way) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET way = excluded.way',
+    ),
+
+    liveBoard,
+    /** Stores a board that was posted or edited. If its message is new, the earlier board loses its buttons. */
+    putLiveBoard: database.transaction((board: LiveBoardRecord): void => {
+      const before = liveBoard(board.game);
+      if (before?.message && before.message !== board.message) leave(board.game);
+      put(board);
+    }),
+    /** Discord no longer has the message: if it is a board, it must be posted again. */
+    lostBoard(message: MessageRecord): boolean {
+      buttonsGone(message);
+      return lose(message);
+    },
+    /** The game posts every order from now on: its board loses its buttons. */
+    closeLiveBoard(game: string): void {
+      leave(game);
+      remove(game);
+    },
+  };
+}
