@@ -2,7 +2,16 @@ import type { SlashCommandBuilder } from 'discord.js';
 import { SETTINGS, type Setting } from '../src/council/index.ts';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { completedOption, hasSides, matching, SIDE_OPTION, slashCommand, textOption } from './slash-command.ts';
+import {
+  completedOption,
+  hasSides,
+  MANAGERS,
+  matching,
+  SIDE_OPTION,
+  slashCommand,
+  subcommand,
+  textOption,
+} from './slash-command.ts';
 
 /** `/council`: shows and changes how this table decides. Its options are the settings, and the side they are for. */
 export function councilCommand(systems: readonly System[]): Command {
@@ -45,4 +54,33 @@ function addOption(command: SlashCommandBuilder, { name, summary, kind, choices,
     default:
       return kind satisfies never;
   }
+}
+
+/** `/vote`: manages the ballot on the next order. */
+export function voteCommand(systems: readonly System[]): Command {
+  const subcommands = [
+    subcommand('open', 'Open a ballot on the next order, or see the open one'),
+    subcommand('close', `Close the ballot now (${MANAGERS}); asks first`),
+    subcommand('withdraw', 'Withdraw your vote'),
+    subcommand('overrule', `Give an order without waiting for the ballot (${MANAGERS})`).addStringOption(
+      completedOption('order', 'Which order').setRequired(true),
+    ),
+  ];
+  const command = slashCommand('vote', 'Manage the ballot on the next order');
+  for (const one of subcommands) {
+    if (hasSides(systems)) one.addStringOption(SIDE_OPTION);
+    command.addSubcommand(one);
+  }
+  return {
+    data: command.toJSON(),
+    run(host, caller, { order = '', side }, { subcommand: chosen }) {
+      if (chosen === 'close') return host.ballots.count(caller, null, false, side);
+      if (chosen === 'withdraw') return host.ballots.withdraw(caller, null, side);
+      return chosen === 'overrule' ? host.orders.overrule(caller, order, side) : host.ballots.open(caller, side);
+    },
+    complete: (host, caller, { order = '', side }, focused) =>
+      focused === 'side'
+        ? matching(host.completions.sides(caller), side ?? '')
+        : host.completions.overrule(caller, order, side),
+  };
 }

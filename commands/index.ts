@@ -1,27 +1,15 @@
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { clock } from './clock.ts';
-import { councilCommand } from './council.ts';
-import { learnCommand } from './learn.ts';
-import { log } from './log.ts';
-import { mapCommand } from './map.ts';
-import { mydata } from './mydata.ts';
-import { newCommand } from './new.ts';
-import { plan } from './plan.ts';
-import { playCommands } from './play.ts';
-import { problem } from './problem.ts';
-import { quiet } from './quiet.ts';
-import { recap } from './recap.ts';
-import { record } from './record.ts';
-import { rules } from './rules.ts';
-import { season } from './season.ts';
+import { councilCommand, voteCommand } from './council.ts';
+import { help, mydata, rules, status } from './help.ts';
+import { log, recap, verify } from './history.ts';
+import { mapCommand, odds, units } from './map.ts';
+import { learnCommand, newCommand } from './new.ts';
+import { plan, playCommands, undo } from './play.ts';
+import { problem, record, season } from './record.ts';
 import { join, seatCommand } from './seat.ts';
-import { abandon, help, odds, status, units } from './simple-commands.ts';
 import { hasSides } from './slash-command.ts';
-import { table } from './table.ts';
-import { undo } from './undo.ts';
-import { verify } from './verify.ts';
-import { voteCommand } from './vote.ts';
+import { abandon, clock, quiet, table } from './table.ts';
 
 export { serverCommands } from './play.ts';
 

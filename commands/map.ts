@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { completedOption, slashCommand, textOption } from './slash-command.ts';
+import { completedOption, simpleCommand, slashCommand, textOption } from './slash-command.ts';
 
 /**
  * `/map`: the position as a picture for all, or for the member alone in words or as their side sees it. It has options for places and
@@ -30,3 +30,11 @@ export function mapCommand(systems: readonly System[]): Command {
         : host.completions.overlays(caller, options.overlay ?? ''),
   };
 }
+
+export const units = simpleCommand('units', 'List every unit and where it is, your own side first', (host, caller) =>
+  host.maps.units(caller),
+);
+
+export const odds = simpleCommand('odds', 'Show what each order is worth, only for you', (host, caller) =>
+  host.maps.odds(caller),
+);

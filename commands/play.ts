@@ -1,8 +1,8 @@
 import { LIMITS } from '../src/council/index.ts';
 import type { Command, Options } from '../src/discord/inbound/command.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
-import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
-import { completedOption, textOption, verbOfPlay } from './slash-command.ts';
+import { clipped, LONGEST_CHOICE, LONGEST_PLAN } from '../src/host/index.ts';
+import { completedOption, slashCommand, textOption, verbOfPlay } from './slash-command.ts';
 
 const REASON = 'reason';
 
@@ -105,3 +105,26 @@ function listed(text: string): string[] {
 function without(options: Options, slot: string): Options {
   return Object.fromEntries(Object.entries(options).filter(([name]) => name !== slot));
 }
+
+/** `/plan`: orders for many units in one line, shown to the member before they are given. */
+export const plan: Command = {
+  data: slashCommand('plan', 'Plan orders for many units in one line; you see them before you give them')
+    .addStringOption(
+      completedOption('orders', 'For example: Gregg, Branch 0905; A.P. Hill to Watt; hold').setMaxLength(LONGEST_PLAN),
+    )
+    .toJSON(),
+  run: (host, caller, { orders = '' }) => host.plans.read(caller, orders),
+  complete: (host, caller, { orders = '' }) => host.completions.plan(caller, orders),
+};
+
+/** `/undo`: takes the last order back. */
+export const undo: Command = {
+  data: slashCommand('undo', 'Take back the last order; once it rolled or revealed something, only moderators can')
+    .addStringOption(
+      textOption('why', 'Why? Shown to everyone; needed once something was rolled or revealed').setMaxLength(
+        LIMITS.reason,
+      ),
+    )
+    .toJSON(),
+  run: (host, caller, { why = null }) => host.undo.takeBack(caller, null, false, why),
+};

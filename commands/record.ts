@@ -1,5 +1,5 @@
 import type { Command } from '../src/discord/inbound/command.ts';
-import { slashCommand, textOption } from './slash-command.ts';
+import { completedOption, matching, slashCommand, subcommand, textOption } from './slash-command.ts';
 
 /** `/record`: how the games of this server ended, who decided well in them, the players' ratings and the season's table. */
 export const record: Command = {
@@ -24,4 +24,41 @@ export const record: Command = {
     if (show === 'season') return host.seasons.show(caller, post === 'true');
     return show === 'ratings' ? host.ratings.show(caller, post === 'true') : host.record.show(caller, post === 'true');
   },
+};
+
+const LENGTHS = ['1 week', '2 weeks', '4 weeks', '8 weeks', '12 weeks', '26 weeks'].map((length) => ({
+  label: length,
+  value: length,
+}));
+
+/** `/season`: a time in which a server's games count for a table. `/record` shows it. */
+export const season: Command = {
+  data: slashCommand('season', 'Open a season, or change its end; /record shows its table (moderators)')
+    .addSubcommand(
+      subcommand('open', 'Open a season: rated games count for its table; or change its end').addStringOption(
+        completedOption('until', 'How long it lasts, such as 4 weeks, or its last day, such as 2026-12-24').setRequired(
+          true,
+        ),
+      ),
+    )
+    .toJSON(),
+  needs: 'nothing',
+  run: (host, caller, { until = '' }) => host.seasons.open(caller, until),
+  complete: (_host, _caller, { until = '' }) => matching(LENGTHS, until),
+};
+
+/** `/problem`: a position from an ended game of the server, in which members look for the best order. */
+export const problem: Command = {
+  data: slashCommand('problem', 'Find the best order in a position from one of this server’s games')
+    .addIntegerOption((hour) =>
+      hour
+        .setName('hour')
+        .setDescription('When problems end here, an hour of UTC from 0 to 23 (moderators)')
+        .setMinValue(0)
+        .setMaxValue(23),
+    )
+    .toJSON(),
+  needs: 'nothing',
+  run: (host, caller, { hour }) =>
+    hour === undefined ? host.problems.ask(caller) : host.problems.setHour(caller, Number(hour)),
 };

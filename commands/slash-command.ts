@@ -4,6 +4,7 @@ import {
   SlashCommandStringOption,
   SlashCommandSubcommandBuilder,
 } from 'discord.js';
+import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import { type Completion, isNotice, MOST_CHOICES } from '../src/host/index.ts';
 
@@ -21,6 +22,16 @@ export function slashCommand(name: string, description: string): SlashCommandBui
 /** A verb of play for direct messages alone: each server has a list of its own games' verbs. */
 export function verbOfPlay(name: string, description: string): SlashCommandBuilder {
   return slashCommand(name, description).setContexts(InteractionContextType.BotDM);
+}
+
+/** A command without options. */
+export function simpleCommand(
+  name: string,
+  description: string,
+  run: Command['run'],
+  needs?: Command['needs'],
+): Command {
+  return { data: slashCommand(name, description).toJSON(), needs, run };
 }
 
 export function subcommand(name: string, description: string): SlashCommandSubcommandBuilder {

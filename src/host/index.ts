@@ -36,13 +36,13 @@ export type {
 export type { BoardUpdate } from './messages/live-board-contents.ts';
 export { type Completion, isNotice } from './messages/order-completions.ts';
 export { isBoard, isExpired, type PossiblyDelivered } from './messages/undelivered.ts';
-export { readerThread } from './reader-thread.ts';
 export type { ReadAside } from './readings.ts';
+export { readerThread } from './readings.ts';
 export type { Commit, Due, Handled, Request } from './requests.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './table/game-library.ts';
 export { type Chance, realChance } from './table/game-secret.ts';
 export { opponentsOf, stylesOf } from './table/machine-seats.ts';
-export type { MachineChooser } from './table/machine-task.ts';
 export { LONGEST_PLAN } from './table/plan-words.ts';
+export type { MachineChooser } from './table/rules-threads.ts';
 export { machineThread, solverThread } from './table/rules-threads.ts';
 export { Solutions, type Solver } from './table/solutions.ts';

@@ -4,12 +4,13 @@ import type { WhatIf } from '../store/index.ts';
 import { readCopy, readLeaving, readQuestion } from './afterwards/mydata/mydata-commands.ts';
 import { readRecap } from './afterwards/recap/recap.ts';
 import { readResult } from './afterwards/record/record-commands.ts';
-import { readRatings } from './afterwards/season/rating-commands.ts';
+import { readRatings } from './afterwards/season/season-commands.ts';
 import { plainReply, type Reading } from './base/reading.ts';
+import { type Terms, workerBeside, workerThread } from './base/worker-thread.ts';
 import { readPoints } from './features/branch-points.ts';
-import { readLog } from './features/log-commands.ts';
-import { readDice } from './features/verify-commands.ts';
+import { readDice, readLog } from './features/log-commands.ts';
 import type { GameSources, RefoldTask } from './table/game-tables.ts';
+import { IncompatibleLog } from './table/replay-log.ts';
 
 export interface ReadingSources extends GameSources {
   readonly systems: readonly System[];
@@ -99,4 +100,34 @@ function read<Name extends ReadingName>(sources: ReadingSources, name: Name, tas
 export function readPlain(sources: ReadingSources, name: ReadingName, task: unknown): object {
   const result = read(sources, name, task as never);
   return 'to' in result ? plainReply(result) : result;
+}
+
+export interface ReadTask {
+  /** The database. */
+  readonly file: string;
+  /** The folder of the games' data. */
+  readonly assets: string;
+  readonly name: ReadingName;
+  readonly task: unknown;
+}
+
+/** The longest log takes seconds to play, on a busy computer many. Milliseconds. */
+const PATIENCE_MS = 120_000;
+
+/** A reader of a database: a thread with a connection of its own, one reading after the other. */
+export function readerThread(
+  { file, assets }: Pick<ReadTask, 'file' | 'assets'>,
+  program: URL = workerBeside(import.meta.url, 'reader-worker'),
+  { patience = PATIENCE_MS, ...terms }: Terms = {},
+): ReadAside & { end(): Promise<void> } {
+  const read = workerThread<ReadTask, unknown>('The reader', program, { patience, ...terms });
+  const ask: ReadAside = async (name, task) => {
+    try {
+      return (await read({ file, assets, name, task })) as never;
+    } catch (error) {
+      if (error instanceof Error && error.name === IncompatibleLog.name) throw new IncompatibleLog(error.message);
+      throw error;
+    }
+  };
+  return Object.assign(ask, { end: read.end });
 }

@@ -4,12 +4,12 @@ import type { MachineOrders } from './actions/machine-orders.ts';
 import type { Caller } from './base/caller.ts';
 import { loading } from './base/reading.ts';
 import type { DeferredReply, Reply } from './base/reply.ts';
+import type { Timers } from './features/background-jobs.ts';
 import { inLesson, ofLesson } from './features/lessons.ts';
 import type { Preloading } from './features/preloading.ts';
-import type { Timers } from './features/timers.ts';
 import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
 import type { GameTables } from './table/game-tables.ts';
-import { incompatibleReply } from './table/incompatible-log.ts';
+import { incompatibleReply } from './table/replay-log.ts';
 
 /** Milliseconds to wait before a reply begins, of the three seconds that Discord allows. */
 const PREPARING_MS = 1000;

@@ -16,7 +16,7 @@ export const CHAPTERS = {
   },
   animations: async () => {
     const [{ reelOf }, { animations }, { toldCampaign }, { roadCampaign }] = await Promise.all([
-      import('../../src/host/afterwards/recap/pictures/animation-frames.ts'),
+      import('../../src/host/afterwards/recap/pictures/storyboard.ts'),
       import('./pictures.ts'),
       import('../host/told-campaign.ts'),
       import('./album.ts'),

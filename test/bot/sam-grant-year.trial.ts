@@ -9,7 +9,7 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
+import { replayFile } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prospects, solve } from '../../src/advisor/index.ts';
 import { labelText, legalOrders, type Order, type System } from '../../src/game/index.ts';
-import { readRatings } from '../../src/host/afterwards/season/rating-commands.ts';
+import { readRatings } from '../../src/host/afterwards/season/season-commands.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { openToRead } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type System } from '../../src/game/index.ts';
+import { replayFile } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { isVerified, verdictInWords } from '../../src/host/afterwards/replay-file/replay-report.ts';
-import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';

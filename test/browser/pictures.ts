@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chancesChart } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
-import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
+import { reelOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { chancesChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { renderGif, renderScene } from '../../src/render/index.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { toldCampaign } from '../host/told-campaign.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BoundedCache } from '../../src/host/base/bounded-cache.ts';
+import { BoundedCache } from '../../src/host/base/reading.ts';
 
 describe('what was used of late', () => {
   test('is kept, and what was longest unused makes room', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, Order } from '../../src/game/index.ts';
-import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
 import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
+import { digestsOf, type ExportedGame, type Undigested } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { chainAfter, headOf, headsIn } from '../../src/host/table/game-secret.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said } from './fixture.ts';

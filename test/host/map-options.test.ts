@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/outbound/button-routes.ts';
-import { packed, textPages } from '../../src/host/base/reply.ts';
+import { packed, textPages } from '../../src/host/base/wording.ts';
 import type { Edition, Reply, ReplyButton } from '../../src/host/index.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, said } from './fixture.ts';

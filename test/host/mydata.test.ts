@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ExportedMember } from '../../src/host/afterwards/mydata/member-export.ts';
+import type { ExportedMember } from '../../src/host/afterwards/mydata/mydata-commands.ts';
+import { replayFile } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
-import { replayFile } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import { type NoticeRecord, openDatabase } from '../../src/store/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chancesChart, stepsOf } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
 import { planOf } from '../../src/host/afterwards/recap/plan.ts';
+import { chancesChart, stepsOf } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { texts } from '../render/flat.ts';
 import { toldCampaign } from './told-campaign.ts';

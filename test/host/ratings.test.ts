@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RATED_FROM } from '../../src/host/afterwards/record/rated-game.ts';
 import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
-import { readRatings } from '../../src/host/afterwards/season/rating-commands.ts';
 import { points, ratingsOf } from '../../src/host/afterwards/season/ratings.ts';
+import { readRatings } from '../../src/host/afterwards/season/season-commands.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
 import { buttons, by, headquarters, labels, type Member, playedOut, said } from './fixture.ts';

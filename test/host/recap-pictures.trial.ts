@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene } from '../../src/game/index.ts';
-import { chancesChart } from '../../src/host/afterwards/recap/charts/chances-chart.ts';
-import { HEIGHT } from '../../src/host/afterwards/recap/charts/time-chart.ts';
-import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { CHART } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
-import { storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { reelOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
+import { chancesChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { partsInWords } from '../../src/host/afterwards/recap/recap-words.ts';
+import { HEIGHT } from '../../src/host/afterwards/recap/time-chart.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { turningPointsByChance } from '../../src/host/table/turning-points.ts';
 import { percent, percentagePoints } from '../../src/kit/plain-english.ts';

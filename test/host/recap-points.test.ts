@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System, Text } from '../../src/game/index.ts';
-import { pointsChart } from '../../src/host/afterwards/recap/charts/points-chart.ts';
 import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
-import { reelOf } from '../../src/host/afterwards/recap/pictures/animation-frames.ts';
 import { withDice } from '../../src/host/afterwards/recap/pictures/dice-card.ts';
-import { storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { reelOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
 import { gameLuck } from '../../src/host/afterwards/recap/points-and-luck-words.ts';
+import { pointsChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { strokesOf, swingBetween, tideOf } from '../../src/host/table/turning-points.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
+import { textOf } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
 import { paragraph, typesetLines } from '../../src/host/afterwards/replay-file/terminal.ts';
-import { textOf } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said, textIn } from './fixture.ts';
 import { campaignBy, campaignOf, forged, foundIn, inspected, leavesOf, withLeaf } from './replaying.ts';

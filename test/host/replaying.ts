@@ -1,13 +1,14 @@
 import type { Json, Order } from '../../src/game/index.ts';
-import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
+import { textOf } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { type Finding, findingInWords } from '../../src/host/afterwards/replay-file/findings.ts';
 import { type Inspection, inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
-import type {
-  ExportedBallot,
-  ExportedEntry,
-  ExportedGame,
+import {
+  digestsOf,
+  type ExportedBallot,
+  type ExportedEntry,
+  type ExportedGame,
+  type Undigested,
 } from '../../src/host/afterwards/replay-file/replay-schema.ts';
-import { textOf } from '../../src/host/afterwards/replay-file/write-replay-file.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, type Exporting, exporting, IDS, type Name } from './exporting.ts';

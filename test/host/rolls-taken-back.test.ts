@@ -4,7 +4,7 @@ import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/recor
 import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
 import { typesetLines } from '../../src/host/afterwards/replay-file/terminal.ts';
 import type { Reply } from '../../src/host/index.ts';
-import { UNDO_ANSWERS } from '../../src/host/table/undo-words.ts';
+import { UNDO_ANSWERS } from '../../src/host/table/game-words.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
 import {
   buttons,

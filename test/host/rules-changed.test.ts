@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isFaulty, refuse, type System, type SystemModule } from '../../src/game/index.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
-import { orIncompatible } from '../../src/host/table/incompatible-log.ts';
+import { orIncompatible } from '../../src/host/table/replay-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { wilderness } from '../../src/systems/wilderness/index.ts';
 import { changed, type SystemChanges } from '../changed-system.ts';

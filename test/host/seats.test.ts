@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { digestsOf, type Undigested } from '../../src/host/afterwards/replay-file/file-digests.ts';
 import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
-import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
+import { digestsOf, type ExportedGame, type Undigested } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { typesetLines } from '../../src/host/afterwards/replay-file/terminal.ts';
 import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/base/seat-words.ts';
 import { cardIn } from './camp.ts';

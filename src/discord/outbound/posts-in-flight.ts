@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BoundedCache } from '../../host/base/bounded-cache.ts';
+import { BoundedCache } from '../../host/base/reading.ts';
 import {
   type BallotCard,
   type DueMessage,

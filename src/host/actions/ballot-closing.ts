@@ -5,7 +5,7 @@ import { type ChoiceStep, hidesOrders, MOTION_CHOICE, ordersIn, readChoice, sole
 import { DECIDE } from '../base/button-labels.ts';
 import { BALLOT_ANSWERS, type ClosingReason, COUNCIL_ANSWERS } from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
-import { roleAlarm } from '../table/alarms.ts';
+import { roleAlarm } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import { tieThrow } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';

@@ -3,7 +3,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
 import type { VoidReason } from '../base/voting-words.ts';
-import { ballotAlarm } from '../table/alarms.ts';
+import { ballotAlarm } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';

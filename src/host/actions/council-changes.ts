@@ -16,12 +16,11 @@ import type { SeatId, System } from '../../game/index.ts';
 import type { BallotRecord, CouncilCause, Store } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { COMMAND, COUNCIL_ANSWERS } from '../base/voting-words.ts';
-import { silenceAlarm } from '../table/alarms.ts';
-import { isAmong, memberName } from '../table/council-members.ts';
+import { silenceAlarm } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { CouncilTable, GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
-import { isGone } from '../table/seat-rules.ts';
+import { isAmong, isGone, memberName } from '../table/seat-rules.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
 /** Applies the options of a `/council` command to a council. */

@@ -3,7 +3,7 @@ import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
 import type { Announcement } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
-import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/alarms.ts';
+import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-words.ts';

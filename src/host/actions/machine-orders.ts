@@ -4,7 +4,7 @@ import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-words.ts';
-import { type MachineChooser, type MachineTask, machineTask } from '../table/machine-task.ts';
+import { type MachineChooser, type MachineTask, machineTask } from '../table/rules-threads.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';

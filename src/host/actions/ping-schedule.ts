@@ -1,8 +1,7 @@
 import { DAY, inCommand } from '../../council/index.ts';
 import type { Asked, SeatId } from '../../game/index.ts';
 import type { ClockRecord, MemberRecord, Store, TurnPingRecord } from '../../store/index.ts';
-import { VACANT_ALARM } from '../table/alarms.ts';
-import { DEFAULT_CLOCK, reminderAt, timeLimitOf } from '../table/clock-settings.ts';
+import { DEFAULT_CLOCK, reminderAt, timeLimitOf, VACANT_ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { isQuiet } from '../table/quiet-hours.ts';

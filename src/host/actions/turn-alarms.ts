@@ -1,7 +1,7 @@
 import { MINUTE } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import { refusalText } from '../base/wording.ts';
-import { VACANT_ALARM } from '../table/alarms.ts';
+import { VACANT_ALARM } from '../table/clock-settings.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type SidePing, tableMessage } from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';

@@ -1,8 +1,8 @@
 import { LIMITS, type MemberId } from '../../council/index.ts';
 import { isRefusal, replayedDice, type Seat, type SeatId } from '../../game/index.ts';
 import type { GameRecord, MemberRecord } from '../../store/index.ts';
-import { BoundedCache } from '../base/bounded-cache.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { BoundedCache } from '../base/reading.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
 import { reasonIn, WORDS } from '../base/wording.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
-import { GAME_ANSWERS } from '../table/game-words.ts';
+import { alreadySeen, GAME_ANSWERS, UNDO_ANSWERS, UNDO_FORM } from '../table/game-words.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import {
   bothSeen,
@@ -30,7 +30,6 @@ import {
   throwsFor,
 } from '../table/rolls-taken-back.ts';
 import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
-import { alreadySeen, UNDO_ANSWERS, UNDO_FORM } from '../table/undo-words.ts';
 import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterUndo, mayNotOrder } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';

@@ -13,13 +13,13 @@ import {
 import type { SeatId } from '../../game/index.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { type ChoiceStep, MOTION_CHOICE, writeChoice } from '../base/ballot-choice.ts';
-import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Caller } from '../base/caller.ts';
+import { BoundedCache } from '../base/reading.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { BALLOT_ANSWERS, LOST_ROLE, VOTE } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
-import { roleAlarm } from '../table/alarms.ts';
+import { roleAlarm } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';

@@ -8,7 +8,7 @@ import {
   type Scene,
   type SeatId,
 } from '../../game/index.ts';
-import { WORDS } from './wording.ts';
+import { packed, textPages, WORDS } from './wording.ts';
 
 /** A point of a game's log: the position that a button was drawn for. */
 export interface LogPoint {
@@ -351,33 +351,6 @@ function head(text: string, length: number): string {
 /** Draws a scene as PNG for a member or a channel. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
 
-export function textPages(text: string, longest: number): string[] {
-  const pages: string[] = [];
-  let page = '';
-  for (const line of text.split('\n').flatMap((one) => pieces(one, longest))) {
-    if (page === '') page = line;
-    else if (page.length + 1 + line.length <= longest) page = `${page}\n${line}`;
-    else {
-      pages.push(page);
-      page = line;
-    }
-  }
-  return [...pages, page];
-}
-
-function pieces(line: string, longest: number): string[] {
-  const cut: string[] = [];
-  let rest = line;
-  while (rest.length > longest) {
-    const space = rest.lastIndexOf(' ', longest);
-    // Half of a surrogate pair is no character.
-    const at = space > 0 ? space : /[\uD800-\uDBFF]/.test(rest[longest - 1] ?? '') ? longest - 1 : longest;
-    cut.push(rest.slice(0, at));
-    rest = rest.slice(at).trimStart();
-  }
-  return [...cut, rest];
-}
-
 const LONGEST_PAGE = LONGEST_TEXT - 30;
 
 /** One page, for a member alone, with buttons to its neighbours. */
@@ -391,16 +364,6 @@ export function pagedReply(text: string | readonly string[], page: number, press
     ...(number < pages.length - 1 ? [button(WORDS.more, press(number + 1))] : []),
   ];
   return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [ways], replaces: true });
-}
-
-export function packed(parts: readonly string[], longest: number): string[] {
-  const pages: string[] = [];
-  for (const part of parts) {
-    const last = pages.at(-1);
-    if (last !== undefined && last.length + 1 + part.length <= longest) pages[pages.length - 1] = `${last}\n${part}`;
-    else pages.push(...textPages(part, longest));
-  }
-  return pages.length === 0 ? [''] : pages;
 }
 
 /** Buttons as rows of a message. */

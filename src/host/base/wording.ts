@@ -74,3 +74,42 @@ export function refusalText(system: Pick<System, 'orderWords'>, refusal: Refusal
 function plain(fact: string): string {
   return fact === '' || ID.test(fact) ? fact : plainName(fact);
 }
+
+/** Long text as pages of at most so many characters, cut at line ends where it can be. */
+export function textPages(text: string, longest: number): string[] {
+  const pages: string[] = [];
+  let page = '';
+  for (const line of text.split('\n').flatMap((one) => pieces(one, longest))) {
+    if (page === '') page = line;
+    else if (page.length + 1 + line.length <= longest) page = `${page}\n${line}`;
+    else {
+      pages.push(page);
+      page = line;
+    }
+  }
+  return [...pages, page];
+}
+
+function pieces(line: string, longest: number): string[] {
+  const cut: string[] = [];
+  let rest = line;
+  while (rest.length > longest) {
+    const space = rest.lastIndexOf(' ', longest);
+    // Half of a surrogate pair is no character.
+    const at = space > 0 ? space : /[\uD800-\uDBFF]/.test(rest[longest - 1] ?? '') ? longest - 1 : longest;
+    cut.push(rest.slice(0, at));
+    rest = rest.slice(at).trimStart();
+  }
+  return [...cut, rest];
+}
+
+/** Parts as pages, none cut that fits into one. */
+export function packed(parts: readonly string[], longest: number): string[] {
+  const pages: string[] = [];
+  for (const part of parts) {
+    const last = pages.at(-1);
+    if (last !== undefined && last.length + 1 + part.length <= longest) pages[pages.length - 1] = `${last}\n${part}`;
+    else pages.push(...textPages(part, longest));
+  }
+  return pages.length === 0 ? [''] : pages;
+}

@@ -8,12 +8,10 @@ import { clipped } from '../base/reply.ts';
 import { openPoints, toldOf } from '../messages/odds-visibility.ts';
 import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources } from '../table/game-tables.ts';
-import { titleInBrief, titleInList } from '../table/game-words.ts';
-import { ifCompatible } from '../table/incompatible-log.ts';
+import { titleInBrief, titleInList, WHAT_IF_ANSWERS } from '../table/game-words.ts';
 import { playedGameOf } from '../table/played-game.ts';
-import { isLong } from '../table/replay-log.ts';
+import { ifCompatible, isLong } from '../table/replay-log.ts';
 import { turningPointsOf } from '../table/turning-points.ts';
-import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
 
 /** A point of a game that another may branch from. */
 export interface BranchPoint {

@@ -7,7 +7,7 @@ import { WORDS } from '../base/wording.ts';
 import { overlayCompletions, placeCompletions } from '../messages/map-replies.ts';
 import { type Completion, completions, notice, orderCompletions } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
-import { ifCompatible } from '../table/incompatible-log.ts';
+import { ifCompatible } from '../table/replay-log.ts';
 import { overruledSide, seatOf } from '../table/seat-rules.ts';
 
 export class CommandCompletions {

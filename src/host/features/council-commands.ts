@@ -11,13 +11,12 @@ import { type Reply, reply } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, PANEL } from '../base/voting-words.ts';
 import { WORDS } from '../base/wording.ts';
 import { settingPanel, sidesPanel, sureOf } from '../messages/council-panel.ts';
-import { councilChanges, isAmong } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import { type OpenBallot, orderBallot } from '../table/open-ballots.ts';
 import type { CouncilPanel, Said } from '../table/said.ts';
-import { seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
+import { councilChanges, isAmong, seatOf, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 
 /** `/council` and its panel: how a table decides, and how that is changed. */
 export class CouncilCommands {

@@ -12,10 +12,9 @@ import { WORDS } from '../base/wording.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { ABANDON, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
+import { ABANDON, GAME_ANSWERS, mayNotStart, WHAT_IF_ANSWERS } from '../table/game-words.ts';
 import { machineSeats, machineStyle, noMachine, noStyle } from '../table/machine-seats.ts';
 import { type Said, tableMessage } from '../table/said.ts';
-import { WHAT_IF_ANSWERS } from '../table/what-if-words.ts';
 import type { ForumPosts } from './forum-posts.ts';
 import type { NamedChannel, SeatCommands } from './seat-commands.ts';
 

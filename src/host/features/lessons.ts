@@ -12,7 +12,7 @@ import type { NewGames } from '../actions/new-game.ts';
 import type { OrderExecution } from '../actions/order-execution.ts';
 import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { LESSON, noLesson } from '../base/lesson-words.ts';
+import { LESSON, noLesson } from '../base/help-words.ts';
 import { button, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { leaveButton } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';

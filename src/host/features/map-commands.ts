@@ -1,6 +1,6 @@
 import { ALL } from '../../game/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { MAP } from '../base/map-words.ts';
+import { MAP } from '../base/posting-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { noGameHere } from '../base/wording.ts';

@@ -1,7 +1,6 @@
 import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, MOST_ROWS, type RuleTopic, type System } from '../../game/index.ts';
 import { type Caller, mayStartGame } from '../base/caller.ts';
-import { commandList, DICE, GREETING, HELP, playedHere } from '../base/help-words.ts';
-import { LESSON } from '../base/lesson-words.ts';
+import { commandList, DICE, GREETING, HELP, LESSON, playedHere } from '../base/help-words.ts';
 import { button, clipped, inRows, pagedReply, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { Edition } from '../table/game-library.ts';

@@ -11,13 +11,20 @@ import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from '../base/seat-words.ts';
 import { plainName, reasonIn, WORDS } from '../base/wording.ts';
 import type { LiveBoardContents } from '../messages/live-board-contents.ts';
-import { memberName } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import { type NoticePost, type Said, tableMessage } from '../table/said.ts';
-import { mayNotJoin, mayNotLet, mayNotLetBot, noSuchSide, seenBeside, vacantButtons } from '../table/seat-rules.ts';
+import {
+  mayNotJoin,
+  mayNotLet,
+  mayNotLetBot,
+  memberName,
+  noSuchSide,
+  seenBeside,
+  vacantButtons,
+} from '../table/seat-rules.ts';
 
 /** `null` is a bot. */
 export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;

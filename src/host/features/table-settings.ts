@@ -1,8 +1,7 @@
 import { MOST_CHOICES, type SeatId } from '../../game/index.ts';
 import type { PostingWay, QuietRecord } from '../../store/index.ts';
-import type { DmPings } from '../actions/dm-pings.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import type { SidePings } from '../actions/side-pings.ts';
+import type { DmPings, SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { BOARD } from '../base/posting-words.ts';
 import { type Reply, reply } from '../base/reply.ts';

@@ -8,19 +8,21 @@ import { loading } from '../base/reading.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { plainName, WORDS } from '../base/wording.ts';
 import { phaseKey } from '../messages/live-board-contents.ts';
-import { dateInBrief, GAME_ANSWERS, mayNotStart } from '../table/game-words.ts';
-import { ifCompatible } from '../table/incompatible-log.ts';
-import { tableMessage } from '../table/said.ts';
 import {
   announces,
   cannotGoOn,
+  dateInBrief,
+  GAME_ANSWERS,
   goneOutFrom,
   lacking,
+  mayNotStart,
   WHAT_IF_ANSWERS,
   WHAT_IF_PROMPT,
   WHAT_IF_QUESTION,
   WHAT_IF_THREAD,
-} from '../table/what-if-words.ts';
+} from '../table/game-words.ts';
+import { ifCompatible } from '../table/replay-log.ts';
+import { tableMessage } from '../table/said.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 
 /** A thread to open for a “what if”. */

@@ -31,14 +31,12 @@ import {
   votePrivately,
 } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
-import { councilChanges } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
-import { sideNameOf } from '../table/seat-rules.ts';
+import { councilChanges, sideNameOf } from '../table/seat-rules.ts';
 import { verdictOn } from './odds-words.ts';
 import { myVote } from './order-buttons.ts';
-import { proposalsIn } from './proposals.ts';
 
 /** Leaves room in an embed for the lines around the tally. */
 const LONGEST_TALLY = 3000;
@@ -256,4 +254,25 @@ export function motionRows(ballot: OpenBallot): ReplyButton[][] {
   return [
     [button(MOTION_LABELS.for, press(true), 'bold'), button(MOTION_LABELS.against, press(false)), myVote(ballot)],
   ];
+}
+
+/** An order or plan that has been voted for, even if nobody is for it any more. */
+export interface Proposal {
+  /** Counts all that have been voted for, from 1; it never changes. */
+  readonly number: number;
+  readonly choice: string;
+  readonly by: string;
+  readonly line: Line | null;
+}
+
+/** Plans, and single orders that have votes: most votes first. In a sealed ballot, the plans alone in the order of their proposal. */
+export function proposalsIn({ votes, rules }: OpenBallot): Proposal[] {
+  const lines = new Map(tally(votes).map((line) => [line.choice, line]));
+  const firsts = new Map<string, string>();
+  for (const { choice, by } of votes) if (choice !== null && !firsts.has(choice)) firsts.set(choice, by.name);
+  const all = [...firsts].map(([choice, by], at) => ({ number: at + 1, choice, by, line: lines.get(choice) ?? null }));
+  const plans = all.filter(({ choice }) => soleOrder(choice) === null);
+  if (rules.sealed) return plans.map((plan) => ({ ...plan, line: null }));
+  const ranked = [...lines.keys()].flatMap((choice) => all.filter((one) => one.choice === choice));
+  return [...ranked, ...plans.filter(({ line }) => line === null)];
 }

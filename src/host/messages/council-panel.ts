@@ -17,11 +17,10 @@ import { hidesOrders } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { button, clipped, type Menu, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, MODE_BUTTONS, PANEL, sideInBrief } from '../base/voting-words.ts';
-import { isAmong, memberName, memberNameAlone } from '../table/council-members.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { CouncilPanel } from '../table/said.ts';
-import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
+import { isAmong, memberName, memberNameAlone, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 
 type Members = Pick<Store, 'memberById'>;
 

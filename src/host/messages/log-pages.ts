@@ -1,13 +1,14 @@
-import type { EntryRecord, GameRecord } from '../../store/index.ts';
+import type { Throw } from '../../game/index.ts';
+import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import { ORDER_MENU } from '../base/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { plainName } from '../base/wording.ts';
 import { isChange, type OrderEntry } from '../table/game-position.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
-import { LOG } from '../table/log-words.ts';
+import { markOf } from '../table/game-words.ts';
+import { choiceInPlainWords, LOG, type LogWords } from '../table/log-words.ts';
 import { isStillSecret } from '../table/open-ballots.ts';
-import type { LogStep } from '../table/replay-log.ts';
-import { markOf } from '../table/what-if-words.ts';
+import { type LogStep, undosIn } from '../table/replay-log.ts';
 import { orderAuthor } from '../table/whose-turn.ts';
 import { isRetold } from './describe-last-order.ts';
 import { choiceNamesOf, LogSentences, type LogSources } from './entry-sentences.ts';
@@ -97,10 +98,7 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
 }
 
 /** The line of an entry that takes no rules to tell. */
-export function entryWithoutRules(
-  entry: Exclude<EntryRecord, { kind: 'start' | 'order' }>,
-  minutes: LogSentences,
-): string {
+function entryWithoutRules(entry: Exclude<EntryRecord, { kind: 'start' | 'order' }>, minutes: LogSentences): string {
   switch (entry.kind) {
     case 'undo':
       if (entry.agreed !== undefined) return LOG.agrees(whoOf(entry), minutes.side(entry.agreed), entry.takesBack);
@@ -117,7 +115,7 @@ export function entryWithoutRules(
 }
 
 /** The member who made an entry, as the log names them. */
-export function whoOf({ member }: EntryRecord): string {
+function whoOf({ member }: EntryRecord): string {
   return `**${plainName(member?.name ?? '')}**`;
 }
 
@@ -129,7 +127,7 @@ function why(table: LoadedGame, minutes: LogSentences, { ballot, reason, order }
 }
 
 /** The lines of a log as pages. @param notes that stand above each of them */
-export function intoLogPages(lines: readonly string[], notes: readonly string[] = []): string[] {
+function intoLogPages(lines: readonly string[], notes: readonly string[] = []): string[] {
   const most = PAGE - notes.join('\n').length;
   const pages: string[] = [];
   for (const line of lines) {
@@ -138,4 +136,56 @@ export function intoLogPages(lines: readonly string[], notes: readonly string[] 
     else pages.push(clipped(line, most));
   }
   return pages;
+}
+
+/** Page 0 is the last. */
+export function unruledLog(game: GameRecord, title: string, pages: readonly string[], page: number): Reply {
+  return logPage(game, title, pages, page, [LOG.withoutRules]);
+}
+
+/** All of its pages: who ordered what, what was thrown, and what the council decided. */
+export function unruledPages(game: GameRecord, voice: LogWords, store: Store): readonly string[] {
+  const entries = [...store.entriesAfter(game.id, -1)];
+  const naming = () => (_seat: string, choice: string) => choiceInPlainWords(choice);
+  const choices = { hidesOrders: voice.hidesOrders, side: voice.side, naming };
+  const minutes = LogSentences.read(game, choices, entries, { store });
+  const undone = undosIn(entries);
+  const lines = entries.flatMap((entry) => {
+    const text = lineWithoutRules(entry, { game, voice, minutes });
+    const numbered = entry.kind === 'start' ? text : `${entry.seq}. ${text}`;
+    return [undone.has(entry.seq) ? `~~${numbered}~~` : numbered, ...minutes.after(entry.seq)];
+  });
+  return intoLogPages(lines, [LOG.withoutRules]);
+}
+
+interface Told {
+  readonly game: GameRecord;
+  readonly voice: LogWords;
+  readonly minutes: LogSentences;
+}
+
+function lineWithoutRules(entry: EntryRecord, { game, voice, minutes }: Told): string {
+  const who = whoOf(entry);
+  switch (entry.kind) {
+    case 'start':
+      return `${LOG.starts(who)}${dice(entry.throws, game)}`;
+    case 'order': {
+      const { order, seat, reason, ballot, throws } = entry;
+      const what = `${orderAuthor(entry)} ${plainName(voice.describe(order, 'public', seat))}`;
+      if (!game.ended && voice.isSecret(order)) return `${what}.`;
+      const over = minutes.overruled(ballot) ? ORDER_MENU.overruling : '';
+      return `${what}${reason === null ? over : LOG.reasonAfter(reason)}.${dice(throws, game)}`;
+    }
+    default:
+      return entryWithoutRules(entry, minutes);
+  }
+}
+
+/** " Rolled: Grant attacks Lee: 5." The cards of a shuffle are secret until the game is over. */
+function dice(throws: readonly Throw[], { ended }: GameRecord): string {
+  const shown = throws.flatMap((thrown) => {
+    if (thrown.kind === 'die') return [`${plainName(thrown.purpose)}: ${thrown.face}`];
+    return [`${plainName(thrown.purpose)}: ${ended ? thrown.deal.join(' ') : LOG.shuffled}`];
+  });
+  return LOG.rolled(shown);
 }

@@ -1,9 +1,9 @@
-import type { Framing, Picture, Viewer } from '../../game/index.ts';
+import type { Colour, Framing, Picture, Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { type Drawing, logPointOf, type Renderer } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import { WHAT_IF } from '../table/game-words.ts';
 import { takenBackBriefly } from '../table/rolls-taken-back.ts';
-import { WHAT_IF } from '../table/what-if-words.ts';
 import { worthNow } from './odds-visibility.ts';
 
 /** Servers, and each DM, get equal shares of the drawing time. */
@@ -72,3 +72,8 @@ export function recapFileName(
 ): string {
   return picture === 'animation' ? `${system}-${id}.gif` : `${system}-${id}-${picture}.png`;
 }
+
+/** Colours of the host's own charts; maps use their game's inks. */
+export const CHART_PAPER: Colour = '#fbf5e4';
+export const CHART_INK: Colour = '#2a2018';
+export const CHART_FADED: Colour = '#6a5a45';

@@ -11,7 +11,7 @@ import {
 import { BUTTONS } from '../base/button-labels.ts';
 import type { Caller } from '../base/caller.ts';
 import { closest } from '../base/fuzzy-match.ts';
-import { MAP, MAP_ANSWERS } from '../base/map-words.ts';
+import { MAP, MAP_ANSWERS } from '../base/posting-words.ts';
 import {
   button,
   clipped,
@@ -24,9 +24,9 @@ import {
   selectOne,
 } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
+import { markOf, whatIfPrint } from '../table/game-words.ts';
 import { orderBallots } from '../table/open-ballots.ts';
 import { takenBackInWords } from '../table/rolls-taken-back.ts';
-import { markOf, whatIfPrint } from '../table/what-if-words.ts';
 import { ballotInWords } from './ballot-card.ts';
 import { type MapLook, mapDrawing } from './map-drawing.ts';
 import { chancesNow } from './odds-words.ts';

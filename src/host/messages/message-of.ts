@@ -14,7 +14,15 @@ import {
 } from '../base/reply.ts';
 import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
-import { NEW_GAME, startPrint } from '../table/game-words.ts';
+import {
+  beginsInWords,
+  NEW_GAME,
+  ordersInWords,
+  startPrint,
+  UNDO,
+  UNDO_ANSWERS,
+  whatIfPrint,
+} from '../table/game-words.ts';
 import { inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
 import { PLAN } from '../table/plan-words.ts';
 import { replayLog } from '../table/replay-log.ts';
@@ -30,8 +38,6 @@ import type {
   UndoQuestion,
 } from '../table/said.ts';
 import { joinButtons, machineButtons } from '../table/seat-rules.ts';
-import { ordersInWords, UNDO, UNDO_ANSWERS } from '../table/undo-words.ts';
-import { beginsInWords, whatIfPrint } from '../table/what-if-words.ts';
 import { motionMessage } from './ballot-card.ts';
 import { councilPanel } from './council-panel.ts';
 import { describeLastOrder } from './describe-last-order.ts';

@@ -3,11 +3,10 @@ import { type Colour, type Item, LONGEST_ALT, labelWithChance, type Palette, typ
 import { percent } from '../../kit/plain-english.ts';
 import { widthOf } from '../../render/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { CHART_FADED, CHART_INK, CHART_PAPER } from '../base/chart-colours.ts';
 import { clipped, logPointOf, type Renderer, type Reply, reply } from '../base/reply.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { positionFileName } from './map-drawing.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER, positionFileName } from './map-drawing.ts';
 import { decidedAs, isSealed, lastDecided, present, ruleAt } from './odds-visibility.ts';
 import { barsInWords, chancesAtLast, chancesNow, chancesWithEach, noneBetter, ODDS, unsolvable } from './odds-words.ts';
 

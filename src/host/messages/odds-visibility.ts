@@ -1,7 +1,7 @@
 import { outcomes, type Prospect, prospects, SAME_WORTH, type Solution, worthOf } from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
 import { legalOrders, type Order, orderKey, type State, type System } from '../../game/index.ts';
-import { BoundedCache } from '../base/bounded-cache.ts';
+import { BoundedCache } from '../base/reading.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallot } from '../table/open-ballots.ts';

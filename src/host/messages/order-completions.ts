@@ -18,10 +18,10 @@ import {
   type State,
   type System,
 } from '../../game/index.ts';
-import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Caller } from '../base/caller.ts';
 import { closest, isExactly, simplified, theOne, wordsIn } from '../base/fuzzy-match.ts';
 import { ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
+import { BoundedCache } from '../base/reading.ts';
 import { clipped, type LogPoint } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type DraftPath, draftPath } from '../table/order-wizard.ts';

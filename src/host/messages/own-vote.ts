@@ -1,27 +1,47 @@
 import { type StandingVote, standingVotes, tally } from '../../council/index.ts';
-import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/index.ts';
+import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
 import { joinedLater } from '../actions/vote-casting.ts';
-import { choiceLabel, MOTION_CHOICE, outcomeLines } from '../base/ballot-choice.ts';
+import {
+  choiceLabel,
+  MOTION_CHOICE,
+  ordersIn,
+  outcomeLines,
+  planOf,
+  shortcutTexts,
+  soleOrder,
+} from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
-import { button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import {
+  button,
+  clipped,
+  type Menu,
+  type Renderer,
+  type Reply,
+  type ReplyButton,
+  reply,
+  selectOne,
+} from '../base/reply.ts';
 import {
   BALLOT_ANSWERS,
+  CARD,
   COUNCIL_ANSWERS,
   closeNow,
+  PROPOSAL,
   SIDE_BALLOT,
   VOTE,
   yourLastVote,
   yourVote,
 } from '../base/voting-words.ts';
-import { nameAlone } from '../base/wording.ts';
+import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
+import { planForm, planLines } from '../table/plan-words.ts';
 import type { CloseQuestion, OwnVote } from '../table/said.ts';
 import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
-import { ballotCard, carriedOut, verdictOf } from './ballot-card.ts';
+import { ballotCard, carriedOut, type Proposal, proposalsIn, verdictOf } from './ballot-card.ts';
+import { drawingOf } from './map-drawing.ts';
 import { askButton, myVote, seatOffers } from './order-buttons.ts';
-import { proposalMenu } from './proposals.ts';
 
 const MOST_AGREED = 2;
 
@@ -173,4 +193,79 @@ export function notShown(store: Store, table: GameTable, caller: Caller, ballot:
   if (sitsAt(store, table, member.discordId, ballot.seat))
     return joinedLater(store, caller, table, ballot) ? BALLOT_ANSWERS.joinedLater : null;
   return SIDE_BALLOT.notYours(sideNameOf(table.system, ballot.seat) ?? '');
+}
+
+const REASONS = 3;
+
+/** `null` if nobody has proposed a plan. */
+function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first = 0): Menu | null {
+  if (ballot.subject.kind !== 'order') return null;
+  const all = proposalsIn(ballot);
+  if (all.every(({ choice }) => soleOrder(choice) !== null)) return null;
+  const most = all.length <= MOST_CHOICES ? MOST_CHOICES : MOST_CHOICES - 1;
+  const shown = all.slice(first, first + most);
+  const next = first + most < all.length ? first + most : 0;
+  const choices = shown.map(({ number, choice, by, line }) => ({
+    value: String(number),
+    label: clipped(choiceLabel(system, position.state, ballot.seat, choice).text, LONGEST_CHOICE),
+    hint: clipped(
+      ballot.rules.sealed ? PROPOSAL.plan : PROPOSAL.votes(line?.voters.length ?? 0, nameAlone(by)),
+      LONGEST_CHOICE,
+    ),
+  }));
+  const more = { value: `${MORE}${next}`, label: PROPOSAL.more };
+  return selectOne(
+    PROPOSAL.look,
+    { what: 'proposal', ballot: ballot.id },
+    all.length > most ? [...choices, more] : choices,
+  );
+}
+
+const MORE = 'from';
+
+/** The index from which the list goes on; `null` if a proposal was chosen. */
+export function goesOnFrom(value: string): number | null {
+  return value.startsWith(MORE) ? Number(value.slice(MORE.length)) : null;
+}
+
+export function proposalReply(
+  table: GameTable,
+  ballot: OpenBallot,
+  { number, choice, by, line }: Proposal,
+  render: Renderer,
+): Reply {
+  const { system, position } = table;
+  const { id, seat, rules } = ballot;
+  const plan = planOf(system, position.state, seat, choice);
+  const picture =
+    system.play?.planning?.picture(system.knowledge.view(position.state, seat), seat, plan.orders) ?? null;
+  const { text } = choiceLabel(system, position.state, seat, choice);
+  const then = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
+  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by: member }) => {
+    const name = ballot.votes.find((vote) => vote.by.id === member)?.by.name ?? '';
+    return CARD.reasonLine(plainName(text), plainName(name));
+  });
+  const head = [
+    `**${text}**`,
+    ...(rules.sealed ? [] : [PROPOSAL.by(plainName(by), line?.voters.length ?? 0)]),
+    ...reasons,
+  ];
+  return reply('member', planLines(head.join('\n'), { ...plan, lines: [...plan.lines, ...then] }), {
+    rows: [
+      [
+        button(PROPOSAL.vote, { do: 'vote-for', ballot: id, number }, 'bold'),
+        ...(system.play?.planning ? [button(PROPOSAL.amend, { do: 'amend', ballot: id, number })] : []),
+        button(PROPOSAL.back, { do: 'mine', ballot: id }),
+      ],
+    ],
+    replaces: true,
+    drawing: drawingOf(table, picture, 'plan', render),
+  });
+}
+
+export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
+  const { system, position } = table;
+  const planning = system.play?.planning;
+  if (!planning) return reply('member', BALLOT_ANSWERS.proposalGone);
+  return planForm(table, planning, seat, planning.write(position.state, seat, ordersIn(choice)));
 }

@@ -3,15 +3,20 @@ import type { Solution } from '../../advisor/index.ts';
 import { DEFAULT_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { type BallotRecord, type GameRecord, isLessonChannel, type Store, type WhatIf } from '../../store/index.ts';
-import { BoundedCache } from '../base/bounded-cache.ts';
-import { ReadAhead } from '../base/reading.ts';
-import { type OriginFacts, originFacts } from './branch-origin.ts';
+import { BoundedCache, ReadAhead } from '../base/reading.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
-import { ifCompatible } from './incompatible-log.ts';
 import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from './lesson-progress.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import { IncompatibleLog, isLong, type ReplayedLog, replayLog } from './replay-log.ts';
+import {
+  IncompatibleLog,
+  ifCompatible,
+  isLong,
+  type OriginFacts,
+  originFacts,
+  type ReplayedLog,
+  replayLog,
+} from './replay-log.ts';
 import { Solutions } from './solutions.ts';
 import { type RefoldedLog, StoredPositions } from './stored-positions.ts';
 

@@ -1,13 +1,15 @@
-import { MANAGER } from '../../council/index.ts';
+import { calendarDay, MANAGER } from '../../council/index.ts';
 import { LONGEST_CHOICE } from '../../game/index.ts';
-import { capital, count } from '../../kit/plain-english.ts';
-import type { GameRecord } from '../../store/index.ts';
+import { capital, count, listed, several } from '../../kit/plain-english.ts';
+import type { GameRecord, MemberRecord, WhatIf } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { clipped } from '../base/reply.ts';
 import { nameAlone, notFromSheet, plainName } from '../base/wording.ts';
+import { type OrderEntry, withoutPassed } from './game-position.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
-import { ifCompatible } from './incompatible-log.ts';
-import { markOf } from './what-if-words.ts';
+import { ifCompatible } from './replay-log.ts';
+import { type Seen, seenInWords } from './rolls-taken-back.ts';
+import { orderAuthor } from './whose-turn.ts';
 
 export const ABANDON = {
   question: 'End this game? You can’t continue it later. Its log and its dice stay.',
@@ -111,3 +113,185 @@ export const NEW_GAME = {
   commandsToCome: (title: string): string =>
     `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`,
 } as const;
+
+/** The mark of a “what if” on pictures, in titles and lists. */
+export const WHAT_IF = 'What if';
+
+export const WHAT_IF_QUESTION =
+  'Where does your “what if” branch off? It is a new game with fresh dice; in a channel it gets its own thread. For any other point, use `/new what-if:`.';
+export const WHAT_IF_PROMPT = 'Choose a point of this game';
+
+export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): string {
+  if (!whatIf) return '';
+  return bold ? `**${WHAT_IF}** · ` : `${WHAT_IF} · `;
+}
+
+export function whatIfPrint({ whatIf }: Pick<GameRecord, 'whatIf'>): string[] {
+  return whatIf ? ['What if: this game branches from an earlier one, with fresh dice.'] : [];
+}
+
+/** Opening lines of a “what if”; empty for other games. */
+export function beginsInWords(games: GameSources, game: GameRecord): string[] {
+  if (!game.whatIf) return [];
+  const { origin, orders, next } = goneOutFrom(games, game.whatIf);
+  const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
+  const followed = next === null ? '' : ` The ${orders === 0 ? 'first' : 'next'} order there was “${next}”.`;
+  return [
+    `It branches off ${branchPoint(orders, `${originInWords(origin)}${where}`)}, with fresh dice.${followed} The original game doesn’t change.`,
+  ];
+}
+
+interface Naming {
+  name(name: string): string;
+  day(at: number): string;
+  /** Empty if it is the same channel or not shown. */
+  channel(origin: GameRecord): string;
+}
+
+/** Small print on the original game, shorter if it cannot be read any more. */
+export function comesFrom(games: GameSources, game: GameRecord, { name, day, channel }: Naming): string[] {
+  if (!game.whatIf) return [];
+  const { whatIf } = game;
+  const from = ifCompatible(() => goneOutFrom(games, whatIf));
+  if (!from) return whatIfPrint(game);
+  const { origin, orders } = from;
+  const kind = origin.whatIf ? '“what if”' : 'game';
+  const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
+  return [`${WHAT_IF}: it branches off ${branchPoint(orders, `the ${kind} that ${started}`)}, with fresh dice.`];
+}
+
+/** "starts a “what if” after order 3 of the game that …" */
+export function continuesInWords(games: GameSources, game: GameRecord): string | null {
+  if (!game.whatIf) return null;
+  const { origin, orders } = goneOutFrom(games, game.whatIf);
+  return `starts a “what if” ${branchPoint(orders, originInWords(origin))}, with fresh dice`;
+}
+
+/** The original game, the number of shared orders, and the next order there, if any. */
+export function goneOutFrom({ tables }: GameSources, { game, seq }: WhatIf) {
+  const origin = tables.game(game);
+  return { origin, system: tables.system(origin), ...tables.originOf({ game, seq }) };
+}
+
+/** "the game that **Ada** started on 21 November 2026" */
+function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
+  return `the ${whatIf ? '“what if”' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
+}
+
+/** "at the start of the game that …", "after order 3 of the game that …" */
+function branchPoint(orders: number, game: string): string {
+  return `${orders === 0 ? 'at the start' : `after order ${orders}`} of ${game}`;
+}
+
+/** Announces a “what if”'s thread. `next`: the next order of the original, if any. */
+export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
+  const from = originInWords(origin);
+  const where = next === null ? branchPoint(orders, from) : `just before order ${orders + 1} (“${next}”) of ${from}`;
+  return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches off ${where}. The original game doesn’t change.`;
+}
+
+/** Names the member by id, so that a deletion of their data finds it. */
+export function cannotGoOn({ discordId, name }: MemberRecord): string {
+  const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
+  return `${who}’s “what if” can’t start: the rules have changed since the original game was played. Start a new game with \`/new\` instead.`;
+}
+
+export function lacking(permissions: readonly string[]): string {
+  const named = permissions.map((permission) => `**${permission}**`);
+  const list = `the permission${named.length > 1 ? 's' : ''} ${listed(named)}`;
+  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant ${named.length > 1 ? 'them' : 'it'}, or use \`/new what-if:\` in a thread that already exists.`;
+}
+
+export const WHAT_IF_ANSWERS = {
+  whatIfBegins:
+    'A “what if” is about to start in this thread. Wait for it and end it with `/abandon`; then you can start another game.',
+  noSuchPoint: 'There’s no such point. Choose one from the list, which starts with this channel’s last game.',
+  noPoints: 'No game has been played here yet, so there’s nothing to branch from.',
+  pointsLater: 'You can branch from this game once it’s over.',
+  onlyWhatIf: 'A “what if” keeps the rules of the game it branches from. Leave the other options empty.',
+  mayNotOpenThreads:
+    'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new what-if:` in a thread of your own.',
+  threadOpens: 'A thread for your “what if” is opening in this channel. The game goes on there.',
+} as const;
+
+export const WHAT_IF_THREAD = {
+  wait: (most: number): string =>
+    `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`,
+  fromOrder: (number: number, order: string): string => `${WHAT_IF}: order ${number}, ${order}`,
+  fromTheEnd: (title: string, begun: string): string => `${WHAT_IF}: going on from the end of ${title}, ${begun}`,
+} as const;
+
+export const UNDO_FORM = { title: 'Take back what was seen', label: 'Why? One line that everyone will see' } as const;
+
+export const UNDO = {
+  yes: 'Take it back',
+  no: 'Keep as it is',
+  ask: 'Ask the other side',
+  agree: 'Agree to take it back',
+  results: 'These results will be undone:',
+  question: (orders: string): string => `Take back ${orders}?`,
+  seenToo: (seen: Seen): string => `This takes back ${seenInWords(seen)} too.`,
+  reason: (reason: string): string => `Why: “${plainName(reason)}”`,
+  sidesHear: (sides: readonly string[]): string => `${capital(listed(sides))} will be told in the channel.`,
+  asksBack: (name: string, what: string, seen: Seen): string =>
+    `**${plainName(name)}** asks to take back ${what}${withSeen(seen)}.`,
+  /** `mentions`: empty if nobody can be pinged now. */
+  doYouAgree: (mentions: readonly string[], side: string): string =>
+    [...mentions, `**${side}:** do you agree?`].join(' '),
+  yourOrderIsBack: (mentions: readonly string[], side: string): string =>
+    `${mentions.join(' ')} **${side}:** your order has been taken back.`,
+  theirOrderIsBack: (mentions: readonly string[], side: string): string =>
+    `${mentions.join(' ')} **${side}:** the other side’s order has been taken back.`,
+  takesBack: (name: string, what: string, seen: Seen): string =>
+    `**${plainName(name)}** takes back ${what}${withSeen(seen)}.`,
+  agreesBack: (name: string, side: string, what: string, seen: Seen): string =>
+    `**${plainName(name)}** (${side}) agrees to take back ${what}${withSeen(seen)}.`,
+} as const;
+
+function withSeen(seen: Seen): string {
+  const words = seenInWords(seen);
+  return words === '' ? '' : `, with ${words}`;
+}
+
+/**
+ * The reason that a member can’t take an order back. `seen`: empty if something came to light only after it. `sides`: members play
+ * against each other.
+ */
+export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean): string {
+  const did = [
+    ...(rolls > 0 ? ['rolled dice'] : []),
+    ...(shuffles > 0 ? ['shuffled the cards'] : []),
+    ...(reveals > 0 ? ['revealed something'] : []),
+  ];
+  const what =
+    did.length > 0 ? `That order has already ${listed(did)}` : 'Since that order, something was seen and taken back';
+  return `${what}, so only a moderator${sides ? ' who has played no side' : ''} can take it back. Ask one.`;
+}
+
+export const UNDO_ANSWERS = {
+  nothingToTakeBack: 'There’s nothing to take back yet: no order has been given.',
+  beginsThere:
+    'There’s nothing to take back yet: no order has been given since this “what if” began. The earlier orders belong to the original game.',
+  sameThrows: 'The dice are sealed: the same order at this point rolls the same numbers again.',
+  leavesATrace:
+    'The map, the log, the recap and `/verify` will show that it was taken back, and `/record` lists the game separately.',
+  othersMustAgree: 'A moderator who has played no side can take it back. Without one, the other side has to agree.',
+  nobodyAsks: 'Nobody is asking for that now.',
+  notYoursToAgree:
+    'Only a member of the other side can agree to this: one who can give its orders, and was on it when that order was given.',
+  asksWhy: 'You’ll be asked why.',
+  sayWhy: 'Say why in a few words. Everyone will see them.',
+  onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
+} as const;
+
+/** "the last order (**Bo** moves 7 JR And to 1004)", with the bot's orders since. */
+export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
+  const members = withoutPassed(system, orders).filter(({ cause }) => cause !== 'machine');
+  const [first] = members.slice(-1);
+  if (!first) throw new Error('Only a machine’s orders would be taken back');
+  const what = `${orderAuthor(first)} ${system.orderWords.describe(first.order, 'public', first.seat)}`;
+  const byClock = members.every(({ cause }) => cause === 'clock');
+  const several = `the ${byClock ? '' : 'last '}${members.length} orders${byClock ? ' given when time ran out' : ''}`;
+  const bot = orders.some(({ cause }) => cause === 'machine') ? ', and what the bot has done since' : '';
+  return `${members.length === 1 ? `the last order (${what})` : several}${bot}`;
+}

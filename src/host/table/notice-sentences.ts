@@ -2,19 +2,16 @@ import { type Council, type MemberId, openInWords, wayOfDeciding } from '../../c
 import type { SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import { type ClockRecord, type GameRecord, memberOfDm, type NoticeRecord } from '../../store/index.ts';
-import { abandonedInWords } from '../base/map-words.ts';
-import { BOARD } from '../base/posting-words.ts';
+import { abandonedInWords, BOARD } from '../base/posting-words.ts';
 import type { ReplyPings } from '../base/reply.ts';
 import { SEATS, VACANT } from '../base/seat-words.ts';
 import { CARD, COMMAND, closedEarlyBy, LOST_ROLE, NOTICES, notPassed } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
 import { clocksInWords } from './clock-settings.ts';
-import { councilChanges, memberName } from './council-members.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
-import { ABANDON, NEW_GAME } from './game-words.ts';
-import { lettingsInWords, sideNameOf } from './seat-rules.ts';
+import { ABANDON, NEW_GAME, UNDO } from './game-words.ts';
+import { councilChanges, lettingsInWords, memberName, sideNameOf } from './seat-rules.ts';
 import { CLOCKS, PING_PLACES, type PingOccasion, pingInWords } from './turn-words.ts';
-import { UNDO } from './undo-words.ts';
 
 /**
  * Sentences by the names that stored notices have for them. A notice holds a name and the arguments as JSON: neither is changed while a

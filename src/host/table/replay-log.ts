@@ -11,7 +11,9 @@ import {
   type System,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
-import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
+import type { EntryRecord, GameRecord, InheritedOrder, Store } from '../../store/index.ts';
+import { type Reply, reply } from '../base/reply.ts';
+import { WORDS } from '../base/wording.ts';
 import {
   alsoSeen,
   type GamePosition,
@@ -21,6 +23,7 @@ import {
   latestOf,
   momentOrder,
   type OrderEntry,
+  standingIn,
   toldBefore,
   UNPLAYED,
 } from './game-position.ts';
@@ -270,4 +273,60 @@ function beginning(
     state = applied.state;
   }
   return { state, events: [] };
+}
+
+/** A log that its rules no longer accept is no bug: the member reads a sentence. Null for other errors. */
+export function incompatibleReply(error: unknown): Reply | null {
+  return error instanceof IncompatibleLog ? reply('member', WORDS.incompatible) : null;
+}
+
+export function orIncompatible<Result extends Reply | null>(work: () => Result): Result | Reply {
+  try {
+    return work();
+  } catch (error) {
+    const instead = incompatibleReply(error);
+    if (instead) return instead;
+    throw error;
+  }
+}
+
+/** The result, or null if the rules no longer accept the log. */
+export function ifCompatible<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof IncompatibleLog) return null;
+    throw error;
+  }
+}
+
+/** Facts of the original game that a branch takes over. */
+export interface OriginFacts {
+  /** How many orders stood at the point. */
+  readonly orders: number;
+  /** The original's next order; null if there is none. */
+  readonly next: string | null;
+  /** Dice of the original's start, and the orders that stood at the point. */
+  readonly throws: InheritedOrder['throws'];
+  readonly inherited: readonly InheritedOrder[];
+  readonly state: State;
+}
+
+/** @param log the whole of the original */
+export function originFacts(system: System, { standing, steps }: ReplayedLog, seq: number): OriginFacts {
+  const orders = standing.filter((entry) => entry.seq <= seq).length;
+  const next = standing[orders];
+  const before = next && steps[next.seq - 1]?.state;
+  const shared = steps.slice(0, seq + 1);
+  const start = shared[0]?.entry;
+  const state = shared.at(-1)?.state;
+  if (start?.kind !== 'start' || !state) throw new Error('The log of the original game does not begin with a start');
+  const own = standingIn(shared.map(({ entry }) => entry)).map(({ seat, order, throws }) => ({ seat, order, throws }));
+  return {
+    orders,
+    next: next && before ? system.orderWords.label(before, next.order).text : null,
+    throws: start.throws,
+    inherited: [...(start.inherited ?? []), ...own],
+    state,
+  };
 }

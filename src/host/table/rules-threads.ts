@@ -1,9 +1,49 @@
 import type { Solution } from '../../advisor/index.ts';
-import type { Order } from '../../game/index.ts';
+import { type Order, type SeatId, type State, type System, sealedDice, type View } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
 import { type Terms, workerBeside, workerThread } from '../base/worker-thread.ts';
-import type { MachineChooser, MachineTask } from './machine-task.ts';
+import type { Library } from './game-library.ts';
+import { hmacOf } from './game-secret.ts';
+import type { GameTable } from './game-tables.ts';
 import type { Solver } from './solutions.ts';
+
+/** The bot's task: everything that its choice depends on, without the other side's secrets. */
+export interface MachineTask {
+  readonly dataset: DatasetRecord;
+  readonly view: View;
+  readonly seat: SeatId;
+  /** Null is the usual style. */
+  readonly style: string | null;
+  readonly game: string;
+  readonly turn: number;
+  /** The key of the bot's own dice. The game's dice cannot be derived from it. */
+  readonly diceKey: string;
+}
+
+/** Chooses the bot's orders outside the event loop. */
+export type MachineChooser = (task: MachineTask) => Promise<readonly Order[]>;
+
+export function machineTask(
+  { game, system }: Pick<GameTable, 'game' | 'system'>,
+  dataset: DatasetRecord,
+  { state, turn, seat, style }: { state: State; turn: number; seat: SeatId; style: string | null },
+): MachineTask {
+  // Derived from the game's secret, one way.
+  const diceKey = Buffer.from(hmacOf(game.secret)('machine')).toString('hex');
+  return { dataset, view: system.knowledge.view(state, seat), seat, style, game: game.id, turn, diceKey };
+}
+
+export function chooseOrders(system: System, task: MachineTask): readonly Order[] {
+  const { view, seat, style, game, turn, diceKey } = task;
+  if (!system.play?.machine) throw new Error(`${system.about.title} has no machine that plays it`);
+  const dice = sealedDice(hmacOf(diceKey), { game, turn, order: 'machine' });
+  return system.play.machine.orders(view, seat, dice, style ?? undefined);
+}
+
+/** Chooses on the event loop, for tests and tools. */
+export function choosesHere(library: Library): MachineChooser {
+  return async (task) => chooseOrders(library.edition(task.dataset).system, task);
+}
 
 export interface SolverTask {
   readonly dataset: DatasetRecord;

@@ -3,8 +3,7 @@ import { type DataFiles, isFaulty, type System } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
 import { systems } from '../../systems/index.ts';
 import { answerTasks } from '../base/worker-thread.ts';
-import { chooseOrders, type MachineTask } from './machine-task.ts';
-import type { SolverTask } from './rules-threads.ts';
+import { chooseOrders, type MachineTask, type SolverTask } from './rules-threads.ts';
 
 /** The program of the threads that need rules and no database. Rules are read once for each set of data. */
 const known = new Map<string, System>();

@@ -1,11 +1,11 @@
-import type { MemberId } from '../../council/index.ts';
+import { type Council, changesInWords, type MemberId } from '../../council/index.ts';
 import { type About, LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
 import type { EntryRecord, Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, VACANT } from '../base/seat-words.ts';
-import { plainName } from '../base/wording.ts';
+import { nameAlone, plainName } from '../base/wording.ts';
 import { hidesSomething } from './game-secret.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 
@@ -200,4 +200,30 @@ export function noSeat(table: GameTable): Reply {
 /** Their data was deleted. */
 export function isGone(store: Pick<Store, 'memberById'>, member: MemberId): boolean {
   return store.memberById(member)?.discordId === null;
+}
+
+type Members = Pick<Store, 'memberById'>;
+
+export function isAmong(store: Members, members: readonly MemberId[], discordId: string): boolean {
+  return members.some((member) => store.memberById(member)?.discordId === discordId);
+}
+
+export function memberName(store: Members, member: MemberId): string {
+  return plainName(store.memberById(member)?.name ?? '');
+}
+
+/** For places without Markdown. */
+export function memberNameAlone(store: Members, member: MemberId): string {
+  return nameAlone(store.memberById(member)?.name ?? '');
+}
+
+/** Changes of a council as clauses with members’ names in bold. `side`: null for the table. `actor`: the member who makes them. */
+export function councilChanges(
+  store: Members,
+  before: Council,
+  after: Council,
+  side: string | null,
+  actor: MemberId | null = null,
+): string[] {
+  return changesInWords(before, after, (member) => `**${memberName(store, member)}**`, actor, side);
 }

@@ -3,7 +3,7 @@ import type { Solvable, State } from '../../game/index.ts';
 // Not through the store, which needs SQLite: a replay file is read without it.
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
 import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
-import { BoundedCache } from '../base/bounded-cache.ts';
+import { BoundedCache } from '../base/reading.ts';
 import type { Library } from './game-library.ts';
 
 export type SolvedGame = Pick<GameRecord, 'dataset' | 'variant'>;

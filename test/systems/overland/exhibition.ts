@@ -1,6 +1,5 @@
-import { chancesChart } from '../../../src/host/afterwards/recap/charts/chances-chart.ts';
-import { reelOf } from '../../../src/host/afterwards/recap/pictures/animation-frames.ts';
-import { storyboardOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { reelOf, storyboardOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { chancesChart } from '../../../src/host/afterwards/recap/recap-pictures.ts';
 import type { PlayedGame } from '../../../src/host/table/played-game.ts';
 import type { Exhibit, Gallery, Room } from '../../gallery/gallery.ts';
 import { toldCampaign } from '../../host/told-campaign.ts';

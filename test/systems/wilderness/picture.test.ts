@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Item, isRefusal, type System, walkToOrder } from '../../../src/game/index.ts';
-import { reelOf } from '../../../src/host/afterwards/recap/pictures/animation-frames.ts';
+import { reelOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { type Box, contains, grown, overlap } from '../../../src/kit/draw/geometry.ts';
 import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';

@@ -1,19 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import { withoutMembers } from '../../../council/index.ts';
-import type { BallotRecord, MemberData, MemberRecord } from '../../../store/index.ts';
+import {
+  type BallotRecord,
+  MEMBER_DATA,
+  type MemberData,
+  type MemberRecord,
+  type MemberSettings,
+} from '../../../store/index.ts';
 import { endBallots, rearmBallot, voidBallot } from '../../actions/ballot-lifecycle.ts';
 import { changeCouncil, proposedNow } from '../../actions/council-changes.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import { comesLater, type Reading, replyOf } from '../../base/reading.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { leftAlarm } from '../../table/alarms.ts';
-import { councilChanges } from '../../table/council-members.ts';
+import { leftAlarm } from '../../table/clock-settings.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
 import type { CouncilTable, GameSources } from '../../table/game-tables.ts';
-import { textOf } from '../replay-file/write-replay-file.ts';
-import { exportedMember } from './member-export.ts';
-import { deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-words.ts';
+import { councilChanges } from '../../table/seat-rules.ts';
+import { textOf } from '../replay-file/export-game.ts';
+import { ABOUT_EXPORT, deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-words.ts';
 
 /** Reasons deleted at a time. */
 const PAGE = 200;
@@ -178,4 +183,28 @@ export function readLeaving({ store }: Pick<GameSources, 'store'>, member: numbe
   const kept = store.memberData(member);
   const reasoned = [...kept.orders, ...kept.otherDeeds].filter(({ reason }) => reason !== null);
   return { games: kept.gamesStarted, reasoned: reasoned.map(({ game, seq }) => ({ game, seq })) };
+}
+
+/** All that is stored of a member, for the member: Discord’s ids in it are their own, of their messages and servers. */
+export type ExportedMember = {
+  readonly format: 'council-of-war-member';
+  readonly version: 1;
+  readonly about: readonly string[];
+  /** As last seen. */
+  readonly name: string;
+  readonly discordId: string | null;
+} & MemberSettings & { readonly [Kind in keyof MemberData]: unknown };
+
+function exportedMember(
+  { id, name, discordId }: MemberRecord,
+  settings: MemberSettings,
+  data: MemberData,
+): ExportedMember {
+  const copies: [kind: string, copy: unknown][] = [];
+  for (const [kind, { copy }] of Object.entries(MEMBER_DATA)) {
+    const rows = data[kind as keyof MemberData] as readonly never[];
+    copies.push([kind, 'whole' in copy ? copy.whole(rows) : rows.map((row) => copy(row, id))]);
+  }
+  const head = { format: 'council-of-war-member', version: 1, about: ABOUT_EXPORT, name, discordId } as const;
+  return { ...head, ...settings, ...(Object.fromEntries(copies) as { [Kind in keyof MemberData]: unknown }) };
 }

@@ -1,16 +1,16 @@
 import { type Balance, balanceOf, type Course } from '../../../advisor/index.ts';
-import { type Fortune, isSecret, type State, type Throw } from '../../../game/index.ts';
+import { type Fortune, isSecret, type State, type Story, type Throw } from '../../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { choiceLabel, hidesOrders, soleOrder } from '../../base/ballot-choice.ts';
 import { AUTHOR } from '../../base/order-words.ts';
 import { notFromSheet } from '../../base/wording.ts';
+import { markOf } from '../../table/game-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
 import { tideOf } from '../../table/turning-points.ts';
-import { markOf } from '../../table/what-if-words.ts';
+import { RENAMED } from '../replay-file/export-game.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
-import { RENAMED } from '../replay-file/write-replay-file.ts';
 import { gameChances } from './chances-words.ts';
 import { planOf } from './plan.ts';
 import {
@@ -26,8 +26,11 @@ import { escaped, type Imprint, plainImprint, recapSentences } from './recap-tex
 import { FILE, fromTo, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
 /** A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC. */
-export function storyMarkdown(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
-  const { headline, chapters } = recapSentences(playedGame);
+export function storyMarkdown(
+  playedGame: PlayedGame,
+  imprint: Imprint = plainImprint(playedGame.game),
+  { headline, chapters }: Story = recapSentences(playedGame),
+): string {
   const told = chapters.flatMap(({ when, text, really }) => [
     ...(when === null ? [] : [`## ${when}`]),
     text,

@@ -13,9 +13,9 @@ import {
   type Viewer,
 } from '../../../game/index.ts';
 import { hidesSomething } from '../../table/game-secret.ts';
+import { WHAT_IF } from '../../table/game-words.ts';
 import { orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { type PassageStroke, strokesOf, swingBetween, type Tide, tideOf } from '../../table/turning-points.ts';
-import { WHAT_IF } from '../../table/what-if-words.ts';
 import { episodesOf, fortuneAt } from './episodes.ts';
 import { AS_IT_WAS, RECAP, seenBy } from './recap-words.ts';
 

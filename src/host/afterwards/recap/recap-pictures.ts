@@ -1,16 +1,20 @@
-import type { Picture } from '../../../game/index.ts';
+import { balanceOf } from '../../../advisor/index.ts';
+import type { Colour, Picture, Seat } from '../../../game/index.ts';
+import { percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { renderGif } from '../../../render/index.ts';
 import { roundRobin } from '../../../render/scheduling.ts';
-import { BoundedCache } from '../../base/bounded-cache.ts';
+import { BoundedCache } from '../../base/reading.ts';
 import type { Enclosure, Renderer } from '../../base/reply.ts';
-import { recapFileName } from '../../messages/map-drawing.ts';
+import { CHART_INK, recapFileName } from '../../messages/map-drawing.ts';
 import { renderShareOf } from '../../messages/position-message.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
-import { tideOf } from '../../table/turning-points.ts';
-import { chancesChart } from './charts/chances-chart.ts';
-import { pointsChart } from './charts/points-chart.ts';
-import { reelOf } from './pictures/animation-frames.ts';
-import { storyboardOf } from './pictures/storyboard.ts';
+import { changesBetween, type Passage, type Tide, tideOf } from '../../table/turning-points.ts';
+import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/picture-words.ts';
+import { reelOf, storyboardOf } from './pictures/storyboard.ts';
+import { planOf, type ShownOrder, type ShownWorth } from './plan.ts';
+import { changedIn, pointsChartInWords } from './points-and-luck-words.ts';
+import { fromTo, partsInWords } from './recap-words.ts';
+import { type ChartPoint, drawTimeChart, type Series, type TimeAxis, type TurningPoint } from './time-chart.ts';
 
 interface Depicted {
   readonly playedGame: PlayedGame;
@@ -89,4 +93,225 @@ export class PictureCache {
     this.#making.set(key, making);
     return making;
   }
+}
+
+/** The lines of seats differ in width, dashes and signs, not in colour alone. */
+const STYLES = [
+  { width: 8, sign: 'square' },
+  { width: 5, sign: 'disc' },
+  { width: 5, dash: [16, 10], sign: 'square' },
+  { width: 8, dash: [4, 12], sign: 'disc' },
+] as const;
+
+/** The points of a game: a line for each seat, each phase a step to the right. Returns null if points aren't told. */
+export function pointsChart(playedGame: PlayedGame): Picture | null {
+  const tide = tideOf(playedGame);
+  if (!tide) return null;
+  const { system, game } = playedGame;
+  const series = tide.seats.map((_, seat) => seriesOf(playedGame, tide, seat));
+  const last = tide.points.at(-1) ?? [];
+  return {
+    scene: drawTimeChart({
+      key: 'points',
+      title: CHART.title(system.about.title, game.whatIf !== null, CHART.points),
+      plot: { x: 110, width: 800 },
+      levels: levelsOf(tide).map((value) => ({ value, label: withMinus(value) })),
+      axis: calendarOf(tide),
+      series,
+      start: null,
+      ends: series.map(({ stroke, below, sign }, seat) => ({
+        value: last[seat] ?? 0,
+        figure: withMinus(last[seat] ?? 0),
+        words: tide.seats[seat]?.name ?? '',
+        sign: { shape: sign, colour: (last[seat] ?? 0) < 0 ? below : stroke.colour },
+      })),
+      turning: turningIn(tide),
+      legend: [],
+      foot: `${pointsInBrief(tide, last)} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}`,
+    }),
+    alt: pointsChartInWords(playedGame, tide),
+  };
+}
+
+function seriesOf({ system }: PlayedGame, { seats, passages, points }: Tide, seat: number) {
+  const own = seats[seat] as Seat;
+  const [other, ...more] = system.about.seats.filter(({ id }) => id !== own.id);
+  // A lead that is below 0 is the other side's.
+  const isLead = seats.length === 1 && more.length === 0;
+  const colourOf = (one: Seat | undefined): Colour => one?.colour ?? CHART_INK;
+  const { sign, ...style } = STYLES[seat % STYLES.length] as (typeof STYLES)[number];
+  const valueAt = (state: number) => points[state]?.[seat] ?? 0;
+  const steps = passages.map(({ first, end }, index): readonly ChartPoint[] => {
+    const [before, after] = [valueAt(first), valueAt(end)];
+    const then = { time: (index + 1) / passages.length, value: after };
+    return before === after ? [then] : [{ time: (index + 0.5) / passages.length, value: before }, then];
+  });
+  return {
+    points: [{ time: 0, value: valueAt(0) }, ...steps.flat()],
+    stroke: { colour: colourOf(own), ...style },
+    below: colourOf(isLead ? other : own),
+    marks: steps.flatMap((step) => (step.length > 1 ? step.slice(1) : [])),
+    sign,
+  } satisfies Series;
+}
+
+/** Four or five round levels over all there is, 0 among them. */
+function levelsOf({ points }: Tide): readonly number[] {
+  const all = points.flat();
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const rough = (high - low) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power);
+  const [least, most] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: most - least + 1 }, (_, index) => (least + index) * step);
+}
+
+/** The calendar of the game: its names in short; "Game-turn" with the numbers of turns, if most of it is numbered. */
+function calendarOf({ passages }: Tide): TimeAxis {
+  const heads = passages.map(({ when }) => headOf(when));
+  const named = heads.flatMap((text, index) =>
+    text === heads[index - 1] ? [] : [{ text, time: index / passages.length }],
+  );
+  const numbered = named.flatMap(({ text, time }) => {
+    const [, word, number] = /^(\D+) (\d+)$/.exec(text) ?? [];
+    return word && number ? [{ word, text: number, time }] : [];
+  });
+  const [first] = numbered;
+  const isOne = first && numbered.every(({ word }) => word === first.word) && numbered.length * 3 >= named.length * 2;
+  return {
+    names: (isOne ? numbered : named).map(({ text, time }, number) => ({ text, time, number })),
+    word: isOne ? first.word : null,
+  };
+}
+
+/** "Game-turn 4" of "Game-turn 4 of 6, July–August": the length of the axis shows how many there are. */
+function headOf(when: string): string {
+  return when.split(/[,;·:]| of \d/)[0]?.trim() ?? when;
+}
+
+function turningIn(tide: Tide): readonly TurningPoint[] {
+  return tide.turning.map(({ passage: index }) => {
+    const { first, end, when } = tide.passages[index] as Passage;
+    const changes = changesBetween(tide.points, first, end).map(Math.abs);
+    return {
+      name: when,
+      figures: changedIn(tide, tide.passages[index] as Passage).split(', '),
+      time: (index + 1) / tide.passages.length,
+      value: tide.points[end]?.[changes.indexOf(Math.max(...changes))] ?? 0,
+    };
+  });
+}
+
+/** Dark and thick, light and thin: told apart without colour too. */
+const DECISION = { colour: '#8c1d12', width: 9 } as const;
+const DICE = { colour: '#4a86c5', width: 6 } as const;
+
+/**
+ * The chance of winning over a game: each order a step to the right, first what choosing it cost, then what its dice gave or took. Returns
+ * null if the value of orders is hidden.
+ */
+export function chancesChart(playedGame: PlayedGame): Picture | null {
+  const { course, system, game } = playedGame;
+  if (!course) return null;
+  const shownOrders = planOf(playedGame).orders;
+  const steps = stepsOf(shownOrders);
+  const { decisions, dice, end } = balanceOf(course);
+  const side = system.about.seats.find(({ id }) => id === system.play?.solvable?.seat);
+  return {
+    scene: drawTimeChart({
+      key: 'chances',
+      title: CHART.title(system.about.title, game.whatIf !== null, CHART.chances),
+      plot: { x: 256, width: 764 },
+      levels: [0, 0.5, 1].map((value) => ({ value, label: `${value * 100}\u00a0%` })),
+      axis: axisOf(steps),
+      series: chanceSeries(steps, course.start, side?.colour ?? CHART_INK),
+      start: { value: course.start, figure: percent(course.start), words: CHART.start },
+      ends: [
+        {
+          value: course.end,
+          figure: percent(course.end, end),
+          words: lastTold(playedGame, CHART.end, CHART.now, CHART.beforeDice),
+          sign: null,
+        },
+      ],
+      turning: steps.flatMap(({ orders, worth, time }) =>
+        orders
+          .filter(({ turning }) => turning)
+          .map(({ caption }) => ({
+            name: caption,
+            figures: [fromTo(worth), partsInWords(worth)],
+            time,
+            value: worth.after,
+          })),
+      ),
+      legend: [
+        { stroke: DECISION, words: CHART.decisions, figure: percentagePoints(decisions) },
+        { stroke: DICE, words: CHART.dice, figure: percentagePoints(dice) },
+      ],
+      foot: CHART.measure,
+    }),
+    alt: chartInWords(playedGame, shownOrders),
+  };
+}
+
+/** Chances closer than this are drawn as one. */
+const LEVEL = 0.0001;
+
+function chanceSeries(steps: readonly Step[], start: number, colour: Colour): Series[] {
+  const corners = steps.flatMap(({ from, time, worth: { chosen, after } }): ChartPoint[] => [
+    { time: (from + time) / 2, value: chosen },
+    { time, value: after },
+  ]);
+  const all = [{ time: 0, value: start }, ...corners];
+  const moved = corners.flatMap((to, index) => {
+    const from = all[index] as ChartPoint;
+    const isLevel = Math.abs(from.value - to.value) < LEVEL / 10;
+    return isLevel ? [] : [{ points: [from, to], stroke: index % 2 === 0 ? DECISION : DICE }];
+  });
+  return [
+    { points: all, stroke: { colour, width: 3 }, isFilled: true, marks: [...all.slice(0, 1), ...corners.slice(-1)] },
+    ...moved.filter(({ stroke }) => stroke === DICE),
+    ...moved.filter(({ stroke }) => stroke === DECISION),
+  ];
+}
+
+/** Orders drawn as one step to the right: its decision has the first half, its dice the second. Times are those of the chart. */
+interface Step {
+  readonly orders: readonly ShownOrder[];
+  readonly worth: ShownWorth;
+  readonly from: number;
+  readonly time: number;
+}
+
+/** A chart of more orders is long. */
+const LONG = 30;
+
+/** A step for each order; in a long chart, consecutive orders that changed nothing share one. */
+export function stepsOf(shownOrders: readonly ShownOrder[]): readonly Step[] {
+  const isIdle = ({ worth, turning }: ShownOrder) =>
+    worth !== null &&
+    !turning &&
+    Math.abs(worth.before - worth.chosen) < LEVEL &&
+    Math.abs(worth.after - worth.chosen) < LEVEL;
+  const groups: ShownOrder[][] = [];
+  for (const shownOrder of shownOrders.slice(1)) {
+    const before = groups.at(-1);
+    const isShared = shownOrders.length > LONG && before?.every(isIdle) && isIdle(shownOrder);
+    if (isShared) before?.push(shownOrder);
+    else groups.push([shownOrder]);
+  }
+  return groups.flatMap((orders, index) => {
+    const worth = orders.at(-1)?.worth;
+    return worth ? [{ orders, worth, from: index / groups.length, time: (index + 1) / groups.length }] : [];
+  });
+}
+
+/** Each step at its middle: `11`, or `12–31`. */
+function axisOf(steps: readonly Step[]): TimeAxis {
+  const names = steps.map(({ orders, from, time }) => {
+    const [first = 0, last = 0] = [orders[0]?.number, orders.at(-1)?.number];
+    const isOne = first === last;
+    return { time: (from + time) / 2, text: isOne ? String(first) : `${first}–${last}`, number: isOne ? first : 0 };
+  });
+  return { names, word: CHART.order };
 }

@@ -5,12 +5,12 @@ import type { GameRecord } from '../../../store/index.ts';
 import { clipped } from '../../base/reply.ts';
 import { nameAlone, notFromSheet, plainName } from '../../base/wording.ts';
 import type { GameSources } from '../../table/game-tables.ts';
+import { comesFrom, markOf, whatIfPrint } from '../../table/game-words.ts';
 import { givers, type PlayedGame, votersOf } from '../../table/played-game.ts';
 import { tideOf } from '../../table/turning-points.ts';
-import { comesFrom, markOf, whatIfPrint } from '../../table/what-if-words.ts';
+import { RENAMED, type ReplayFile } from '../replay-file/export-game.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
-import { RENAMED, type ReplayFile } from '../replay-file/write-replay-file.ts';
 import { type ChancesInWords, gameChances } from './chances-words.ts';
 import { episodesOf } from './episodes.ts';
 import {
@@ -34,9 +34,10 @@ export function recapSentences(playedGame: PlayedGame): Story {
   return system.afterwards?.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
-/** The chapters of a story that tell a year, by their headings. */
-export function ofYear({ chapters }: Story, year: number): Story['chapters'] {
-  return chapters.filter(({ when }) => when?.includes(String(year)));
+/** A story with the chapters alone that tell a year, by their headings; null if none does. */
+export function ofYear(story: Story, year: number): Story | null {
+  const chapters = story.chapters.filter(({ when }) => when?.includes(String(year)));
+  return chapters.length > 0 ? { ...story, chapters } : null;
 }
 
 /** How many of each kind a message has. */
@@ -71,26 +72,21 @@ const SHORTENINGS: readonly (readonly [kind: keyof Kept, least: number, step?: n
   ['chapters', 1],
 ];
 
-/**
- * A recap in one message: Discord Markdown, at most 2,000 characters. What doesn't fit is left to the Markdown file.
- * @param year whose chapters alone are told; null: all, as of a story that has none of that year
- */
+/** A recap in one message: Discord Markdown, at most 2,000 characters. What doesn't fit is left to the Markdown file. */
 export function recapText(
   playedGame: PlayedGame,
   imprint: Imprint = plainImprint(playedGame.game),
-  year: number | null = null,
+  story: Story = recapSentences(playedGame),
 ): string {
-  const whole = recapSentences(playedGame);
-  const chapters = year === null ? [] : ofYear(whole, year);
   const tide = tideOf(playedGame);
   const facts = {
-    story: chapters.length > 0 ? { ...whole, chapters } : whole,
+    story,
     chances: gameChances(playedGame),
     points: tide && pointsInWords(playedGame, tide),
     luck: gameLuck(playedGame),
     tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
   };
-  const { story, points, tallies } = facts;
+  const { points, tallies } = facts;
   let kept: Kept = {
     named: NAMED,
     best: 1,

@@ -14,8 +14,8 @@ import { type PlayedGame, playedGameOf } from '../../table/played-game.ts';
 import { isLong } from '../../table/replay-log.ts';
 import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../../table/seat-rules.ts';
+import { replayFile } from '../replay-file/export-game.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
-import { replayFile } from '../replay-file/write-replay-file.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache, picturesOf } from './recap-pictures.ts';
 import { imprintOf, ofYear, recapSentences, recapText } from './recap-text.ts';
@@ -154,6 +154,8 @@ export function readRecap(games: GameSources, { game: id, year, notes }: RecapTa
   const mapped = cut ? { ...whole, course: null } : whole;
   const soFar = cut && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : [];
   const replayed = replayFile(store, game, log);
+  const story = recapSentences(playedGame);
+  const chaptersOfYear = year === null ? null : ofYear(story, year);
   const imprint = imprintOf(games, game, {
     replayed: game.ended ? replayed : null,
     notes: [
@@ -161,13 +163,13 @@ export function readRecap(games: GameSources, { game: id, year, notes }: RecapTa
       ...lettings(store, table),
       ...soFar,
       ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
-      ...(year !== null && ofYear(recapSentences(playedGame), year).length === 0 ? [RECAP_ANSWERS.noSuchYear] : []),
+      ...(year !== null && !chaptersOfYear ? [RECAP_ANSWERS.noSuchYear] : []),
     ],
     posted: notes,
   });
   return {
-    text: recapText(playedGame, imprint, year),
-    files: [replayed, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint) }].map(
+    text: recapText(playedGame, imprint, chaptersOfYear ?? story),
+    files: [replayed, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint, story) }].map(
       ({ file, text }) => ({ file, utf8: Buffer.from(text) }),
     ),
     playedGame: withoutSystem(playedGame),

@@ -1,9 +1,10 @@
+import { balanceOf, type Course, foundBy, tenths } from '../../../advisor/index.ts';
 import { DAY, type MemberId, standingVotes } from '../../../council/index.ts';
 import { orderKey, type SeatId } from '../../../game/index.ts';
 import type { EntryRecord, Store } from '../../../store/index.ts';
 import { type OrderEntry, standingIn } from '../../table/game-position.ts';
 import type { LoadedGame } from '../../table/game-tables.ts';
-import { votesByBallot } from '../../table/played-game.ts';
+import { diceGiven, orderGiven, type PlayedGame, votesByBallot } from '../../table/played-game.ts';
 import { howMuch } from '../../table/rolls-taken-back.ts';
 
 /** A member by number; or a player that is none: `bot aggressive`, a style; `game standard`, a variant of a game of one seat. */
@@ -40,7 +41,7 @@ export function choicesIn(store: Store, game: string): ChosenBy {
 }
 
 /** The members who gave an order or voted for it. */
-export function giversOf(entry: OrderEntry, chosenBy: ChosenBy): readonly MemberId[] {
+function giversOf(entry: OrderEntry, chosenBy: ChosenBy): readonly MemberId[] {
   const key = orderKey(entry.order);
   return chosenBy(entry).flatMap(({ member, choice }) => (choice === key ? [member] : []));
 }
@@ -157,4 +158,52 @@ function isWonByTakingBack(
 ): boolean {
   const ofMembers = sides.filter(({ players }) => players.some(({ player }) => typeof player === 'number'));
   return howMuch(position.takenBack) > 0 && ofMembers.length === 1 && best.includes(ofMembers[0]?.seat ?? null);
+}
+
+/** An order that changed a game. */
+export interface Moment {
+  /** The number of its entry in the log. */
+  readonly entry: number;
+  /** Tenths of a percentage point of the chance of winning, above 0. */
+  readonly size: number;
+  /** "Grant attacks", without names of members. */
+  readonly words: string;
+  /** The members who gave it, or voted for it. */
+  readonly members: readonly MemberId[];
+}
+
+/** Of a game for whose orders the worth is known. */
+export interface DecisiveMoments {
+  /** The best order that gained most over the next best. */
+  readonly bestChoice: Moment | null;
+  readonly worstDice: Moment | null;
+  /** Orders that cost most, the worst first. */
+  readonly costly: readonly Moment[];
+}
+
+const MOST_COSTLY = 3;
+
+export function decisiveMoments(playedGame: PlayedGame, course: Course, chosenBy: ChosenBy): DecisiveMoments {
+  const { moves } = balanceOf(course);
+  const momentsBy = (sizeOf: (place: number) => number, wordsOf: (place: number) => string): Moment[] =>
+    playedGame.givenOrders
+      .map((given, place) => ({ given, place, size: sizeOf(place) }))
+      .filter(({ size }) => size > 0)
+      .sort((a, b) => b.size - a.size || a.place - b.place)
+      .slice(0, MOST_COSTLY)
+      .map(({ given, place, size }) => ({
+        entry: given.entry.seq,
+        size,
+        words: wordsOf(place),
+        members: giversOf(given.entry, chosenBy),
+      }));
+  const named = (place: number) => orderGiven(playedGame, place);
+  const gained = (place: number) => {
+    const move = course.moves[place];
+    return move ? tenths(foundBy(move)) : 0;
+  };
+  const [bestChoice = null] = momentsBy(gained, named);
+  const unlucky = (place: number) => `${named(place)}, ${diceGiven(playedGame, place)}`;
+  const [worstDice = null] = momentsBy((place) => -(moves[place]?.dice ?? 0), unlucky);
+  return { bestChoice, worstDice, costly: momentsBy((place) => -(moves[place]?.decision ?? 0), named) };
 }

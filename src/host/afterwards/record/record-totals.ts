@@ -7,8 +7,7 @@ import type { OrderEntry } from '../../table/game-position.ts';
 import type { LoadedGame } from '../../table/game-tables.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
 import { howMuch } from '../../table/rolls-taken-back.ts';
-import { type DecisiveMoments, decisiveMoments } from './decisive-moments.ts';
-import type { ChosenBy, RatedSide } from './rated-game.ts';
+import { type ChosenBy, type DecisiveMoments, decisiveMoments, type RatedSide } from './rated-game.ts';
 
 /** A change of results or of totals raises it: those stored under another number are made again. */
 export const MADE_BY = '5';

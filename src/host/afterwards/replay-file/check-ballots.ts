@@ -13,11 +13,10 @@ import { canonical, type Json, type SeatId, type Throw } from '../../../game/ind
 import type { BallotRecord, EntryRecord, VoteRecord } from '../../../store/index.ts';
 import { MOTION_CHOICE, readChoice, soleOrder } from '../../base/ballot-choice.ts';
 import type { VoidReason } from '../../base/voting-words.ts';
-import { CouncilHistory, firstAbove } from '../../messages/council-history.ts';
+import { CouncilHistory, firstAbove } from '../../messages/entry-sentences.ts';
 import { votesByBallot } from '../../table/played-game.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { Findings } from './findings.ts';
-import type { JsonPath } from './json-scan.ts';
+import type { Findings, JsonPath } from './findings.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
 /**

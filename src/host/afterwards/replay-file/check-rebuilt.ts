@@ -5,8 +5,7 @@ import { IncompatibleLog, type LogStep, type ReplayedLog, replayLog } from '../.
 import type { Seen } from '../../table/rolls-taken-back.ts';
 import { GameExport } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';
-import type { Findings } from './findings.ts';
-import { brief, type JsonPath } from './json-scan.ts';
+import { brief, type Findings, type JsonPath } from './findings.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
 interface Rebuilt {

@@ -1,8 +1,7 @@
 import { isRefusal, type Json, type Order, orderKey, type System } from '../../../game/index.ts';
 import { CANCELLED } from '../../base/voting-words.ts';
 import { hidesSomething } from './archive.ts';
-import type { Findings } from './findings.ts';
-import type { JsonPath } from './json-scan.ts';
+import type { Findings, JsonPath } from './findings.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
 /** Returns false if parts of a file don't fit each other: it can't be checked any further. */

@@ -10,11 +10,16 @@ import { checkRebuilt } from './check-rebuilt.ts';
 import { checkRolls } from './check-rolls.ts';
 import { checkFits, checkOrders, checkRepeated } from './check-structure.ts';
 import type { GameArchive } from './export-redaction.ts';
-import { digestOf, digestsOf, fingerprintOf, type Undigested } from './file-digests.ts';
-import type { Finding, Findings } from './findings.ts';
-import type { JsonPath } from './json-scan.ts';
+import type { Finding, Findings, JsonPath } from './findings.ts';
 import { readFile } from './read-file.ts';
-import type { ExportedDigests, ReadGame } from './replay-schema.ts';
+import {
+  digestOf,
+  digestsOf,
+  type ExportedDigests,
+  fingerprintOf,
+  type ReadGame,
+  type Undigested,
+} from './replay-schema.ts';
 
 export interface Inspection {
   /** Causes first; of very many only the first. */

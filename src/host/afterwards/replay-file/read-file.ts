@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Json } from '../../../game/index.ts';
-import { Findings } from './findings.ts';
-import { type JsonPath, pathAt, scan, shown } from './json-scan.ts';
+import { textOf } from './export-game.ts';
+import { Findings, type JsonPath, pathAt, scan, shown } from './findings.ts';
 import { fileSchema, outline, type ReadGame } from './replay-schema.ts';
-import { textOf } from './write-replay-file.ts';
 
 export const LARGEST = 10 * 2 ** 20;
 

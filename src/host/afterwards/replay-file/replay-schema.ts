@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Json, Order } from '../../../game/index.ts';
+import { canonical, type Json, type Order } from '../../../game/index.ts';
 
 /**
  * A game as a JSON file: the log, ballots, dice and rules data of a table, readable without this program. The types of what is written
@@ -12,7 +13,7 @@ import type { Json, Order } from '../../../game/index.ts';
  * of shuffles and secret orders; before a ballot has closed its votes, and its tally if it is sealed.
  */
 
-/** More than any table comes to. `json-scan.ts` limits the values of a whole file. */
+/** More than any table comes to. `findings.ts` limits the values of a whole file. */
 const MOST = {
   throws: 1000,
   cards: 1000,
@@ -319,4 +320,35 @@ function isTime(text: string): boolean {
 
 function isDeal(deal: readonly number[]): boolean {
   return new Set(deal).size === deal.length && deal.every((place) => place < deal.length);
+}
+
+/** A file before its digests: any JSON of such an outline, so that one somebody has changed can be gone through as well. */
+export interface Undigested {
+  readonly [part: string]: Json | undefined;
+  readonly log: readonly Json[];
+  readonly ballots: readonly Json[];
+}
+
+/** The digests a file must have; `replay-schema.ts` says how they are made. */
+export function digestsOf({ log, ballots, digests: _, ...head }: Undigested): ExportedDigests {
+  const parts = {
+    head: Object.fromEntries(Object.entries(head).map(([part, value]) => [part, digestOf(value ?? null)])),
+    log: log.map(digestOf),
+    ballots: ballots.map(digestOf),
+  };
+  return { ...parts, fingerprint: fingerprintOf(parts) };
+}
+
+/** The digest of one part: 32 hex digits. */
+export function digestOf(part: Json): string {
+  return sha256(part).slice(0, 32);
+}
+
+/** The digest over all digests: 64 hex digits. */
+export function fingerprintOf({ head, log, ballots }: Omit<ExportedDigests, 'fingerprint'>): string {
+  return sha256({ head, log, ballots });
+}
+
+function sha256(value: Json): string {
+  return createHash('sha256').update(canonical(value), 'utf8').digest('hex');
 }

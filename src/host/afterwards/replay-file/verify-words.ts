@@ -9,7 +9,7 @@ import { choiceInPlainWords } from '../../table/log-words.ts';
 import type { LogStep } from '../../table/replay-log.ts';
 import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
 import { type CheckedThrow, checkRolls } from './check-rolls.ts';
-import { RENAMED, type ReplayFile } from './write-replay-file.ts';
+import { RENAMED, type ReplayFile } from './export-game.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
 type OrderNames = (seq: number, choice: string) => string;

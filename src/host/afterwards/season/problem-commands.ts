@@ -5,10 +5,10 @@ import type { GameRecord, ProblemRecord, ServerEntryOf } from '../../../store/in
 import type { Caller } from '../../base/caller.ts';
 import { loading } from '../../base/reading.ts';
 import { button, inRows, type Reply, reply } from '../../base/reply.ts';
-import { ifCompatible } from '../../table/incompatible-log.ts';
+import { ifCompatible } from '../../table/replay-log.ts';
 import type { Solutions } from '../../table/solutions.ts';
 import { namingOf, resultsIn } from '../record/record-commands.ts';
-import { bestOf, outcomeInWords, PROBLEM, problemInWords } from './problem-words.ts';
+import { bestOf, outcomeInWords, PROBLEM, problemInWords } from './season-words.ts';
 import { addServerEntry, type SeasonParts } from './server-entries.ts';
 
 type ProblemEntry = ServerEntryOf<'problem'>;

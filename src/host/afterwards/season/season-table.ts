@@ -1,6 +1,6 @@
 import type { MemberId } from '../../../council/index.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import type { Moment } from '../record/decisive-moments.ts';
+import type { Moment } from '../record/rated-game.ts';
 import { clarity, isApart, type KnownGame, length, mostOf, nearness } from '../record/record-totals.ts';
 
 export interface SeasonRow {

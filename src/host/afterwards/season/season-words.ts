@@ -1,12 +1,23 @@
-import { briefDay, calendarDay, DAY, discordTime, HOUR, type MemberId, readDuration } from '../../../council/index.ts';
+import { SAME_WORTH } from '../../../advisor/index.ts';
+import {
+  briefDay,
+  calendarDay,
+  clockTime,
+  DAY,
+  discordTime,
+  HOUR,
+  type MemberId,
+  readDuration,
+} from '../../../council/index.ts';
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
-import { count } from '../../../kit/plain-english.ts';
-import type { Span } from '../../../store/index.ts';
+import { count, percent } from '../../../kit/plain-english.ts';
+import type { GameRecord, ProblemRecord, ServerEntryOf, Span } from '../../../store/index.ts';
 import { clipped, firstLines, withPrint } from '../../base/reply.ts';
 import { plainName } from '../../base/wording.ts';
-import type { Moment } from '../record/decisive-moments.ts';
+import type { Moment, PlayerId } from '../record/rated-game.ts';
 import type { KnownGame } from '../record/record-totals.ts';
 import { type Naming, namesOf, pendingInWords } from '../record/record-words.ts';
+import { points, type Rated, SETTLED, START, type SystemRatings } from './ratings.ts';
 import { type Champions, POINTS, type RecapPicks, type SeasonRow } from './season-table.ts';
 
 export const SEASON = {
@@ -159,4 +170,142 @@ function momentLine(pick: RecapPicks['bestChoice'], naming: SeasonNaming, words:
 function gameInWords({ ended, reckoning }: KnownGame, { title }: SeasonNaming): string {
   const { game, variant } = title(ended.system, ended.variant);
   return `${game}, ${variant}, ${count(reckoning.orders, 'order')}, ${briefDay(ended.endedAt)}, <#${ended.channel}>`;
+}
+
+interface RatingNaming extends Pick<Naming, 'title' | 'name'> {
+  /** `null` for the only style of a game. */
+  style(system: string, style: string): string | null;
+}
+
+const MOST_PLAYERS = 10;
+
+/**
+ * The ratings, in Markdown, below 2,000 characters.
+ * @param pending number of ended games still to be counted
+ * @param me the number of the member who reads them; `null` if all do
+ */
+export function ratingsInWords(
+  ratings: readonly SystemRatings[],
+  pending: number,
+  naming: RatingNaming,
+  me: MemberId | null,
+): string {
+  const print = [
+    `-# Everyone starts at ${START}. ± shows how far off a rating may be, for the first ${count(SETTLED, 'game')}; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.`,
+    '-# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. `/record me: Hide them` takes your name off the list.',
+    ...pendingInWords(pending),
+  ];
+  if (ratings.length === 0) return withPrint(['**Ratings**', 'No rated game has ended yet.'], print);
+  const lists = ratings.flatMap(({ system, players }) => [
+    `**Ratings: ${naming.title(system, '').game}**`,
+    ...listOf(system, players, naming),
+    ...ownLine(players, me),
+  ]);
+  return withPrint(lists, print);
+}
+
+function listOf(system: string, players: readonly Rated[], naming: RatingNaming): string[] {
+  const named = players.flatMap((one) => {
+    const name = playerName(system, one.player, naming);
+    return name === null ? [] : [`${name} ${ratingInWords(one)}`];
+  });
+  const shown = named.slice(0, MOST_PLAYERS).map((line, place) => `${place + 1}. ${line}`);
+  const left = named.length - shown.length;
+  return left > 0 ? [...shown, `and ${count(left, 'other')}`] : shown;
+}
+
+/** Returns null for members who are not to be named. */
+function playerName(system: string, player: PlayerId, { title, name, style }: RatingNaming): string | null {
+  if (typeof player === 'number') {
+    const called = name(player);
+    return called === null ? null : `**${plainName(called)}**`;
+  }
+  const [kind, id = ''] = player.split(' ');
+  if (kind === 'game') return `the game itself (${title(system, id).variant})`;
+  const named = style(system, id);
+  return named === null ? 'the bot' : `the bot (${named})`;
+}
+
+/** "1620", or "1540 ± 210" while few games were played */
+function ratingInWords(rated: Rated): string {
+  const { rating, doubt } = points(rated);
+  return rated.games >= SETTLED ? String(rating) : `${rating} ± ${doubt}`;
+}
+
+function ownLine(players: readonly Rated[], me: MemberId | null): string[] {
+  const own = players.find(({ player }) => player === me);
+  return own ? [`**You:** ${ratingInWords(own)} after ${count(own.games, 'game')}`] : [];
+}
+
+export const PROBLEM = {
+  inServers: 'Problems are for servers.',
+  moderators: 'Only moderators can set the hour.',
+  hours: 'Give the hour as a whole number from 0 to 23.',
+  none: 'There’s no problem to ask. Problems come from games of Overland that have ended, in this channel or in one that everyone can read, where an order cost at least one percentage point.',
+  over: 'This problem has ended. `/problem` asks the next one.',
+  elsewhere: 'No such problem is asked in this channel.',
+  another: 'Next problem',
+  hourSet: (next: number) => `Problems asked from now on end at this hour; the next one ${clockTime(next)}.`,
+  answered: (label: string, until: number) => `Your answer: **${label}**. You can change it until ${clockTime(until)}.`,
+  yourAnswer: (label: string) => `**Your answer:** ${label}`,
+} as const;
+
+/** A problem as it is asked. */
+export function problemInWords({ until, orders }: ProblemRecord, game: string, position: string): string[] {
+  return [
+    `**Problem: ${game}**`,
+    position,
+    `Which of these ${count(orders.length, 'order')} gives the best chance of winning? The answer comes ${clockTime(until)}; until then, nobody sees yours.`,
+    '-# From a game that ended on this server. The order given there cost chances.',
+  ];
+}
+
+/** The places of the best orders. */
+export function bestOf({ orders }: ProblemRecord): ReadonlySet<number> {
+  const most = Math.max(...orders.map(({ worth }) => worth));
+  return new Set(orders.flatMap(({ worth }, place) => (most - worth < SAME_WORTH ? [place] : [])));
+}
+
+const MOST_SOLVERS = 20;
+
+/**
+ * How a problem came out, in Markdown, below 2,000 characters.
+ * @param answers the place of each member's order
+ * @param finders with the number of problems in a row whose best order they found, this one included
+ * @param name null for members who are not to be named
+ */
+export function outcomeInWords(
+  { at, body }: ServerEntryOf<'problem'>,
+  answers: readonly number[],
+  finders: readonly { readonly member: MemberId; readonly inARow: number }[],
+  game: GameRecord | null,
+  name: (member: MemberId) => string | null,
+): string {
+  const best = bestOf(body);
+  const lines = body.orders
+    .map((order, place) => ({ ...order, place, votes: answers.filter((one) => one === place).length }))
+    .sort((a, b) => b.worth - a.worth || a.place - b.place)
+    .map(({ label, worth, place, votes }) => {
+      const notes = [
+        ...(votes > 0 ? [count(votes, 'answer')] : []),
+        ...(place === body.given ? ['the order given in the game'] : []),
+      ];
+      const order = `${label}: ${percent(worth)}`;
+      return `- ${best.has(place) ? `**${order}**` : order}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+    });
+  const inARow = new Map(finders.map((finder) => [finder.member, finder.inARow]));
+  const rowOf = (member: MemberId) => inARow.get(member) ?? 0;
+  const byRow = [...inARow.keys()].sort((a, b) => rowOf(b) - rowOf(a));
+  const who = namesOf(byRow, name, MOST_SOLVERS, (member) => (rowOf(member) > 1 ? ` (${rowOf(member)} in a row)` : ''));
+  const found = `${finders.length} of ${count(answers.length, 'member')} found the best order`;
+  return withPrint(
+    [`**The answer to the problem of ${calendarDay(at)}**`, ...lines],
+    [
+      answers.length === 0 ? 'Nobody answered.' : `${found}${who && `: ${who}`}.`,
+      '-# The chance of winning after each order, with perfect play from then on.',
+      ...(game?.ended
+        ? [`-# From a game that ended ${calendarDay(game.ended.at)} in <#${game.channel}>. \`/recap\` there tells it.`]
+        : []),
+    ],
+  );
 }

@@ -1,9 +1,9 @@
 import { balanceOf } from '../../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../../game/index.ts';
 import { count, percent, withMinus } from '../../../../kit/plain-english.ts';
+import { WHAT_IF } from '../../../table/game-words.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type Tide, tideOf } from '../../../table/turning-points.ts';
-import { WHAT_IF } from '../../../table/what-if-words.ts';
 import type { Eyes, ShownOrder, ShownWorth } from '../plan.ts';
 import { chancesInWords, fromTo, partsInWords, turningHeading } from '../recap-words.ts';
 

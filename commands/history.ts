@@ -1,6 +1,17 @@
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { completedOption, slashCommand } from './slash-command.ts';
+import { completedOption, matching, slashCommand } from './slash-command.ts';
+
+/** `/log`: what has happened in the channel's game, to read or as a file. */
+export const log: Command = {
+  data: slashCommand('log', 'Read what has happened in this game')
+    .addBooleanOption((option) =>
+      option.setName('file').setDescription('Get the whole log as a file: every order, vote, reason and roll'),
+    )
+    .toJSON(),
+  needs: 'nothing',
+  run: (host, caller, { file }) => (file === 'true' ? host.log.file(caller) : host.log.page(caller, null, 0)),
+};
 
 /** `/recap`: a game of this channel told in words, pictures and files, here or in another channel. */
 export const recap: Command = {
@@ -34,4 +45,15 @@ export const recap: Command = {
     ),
   completionsReady: (host, caller, { game = '' }) => host.recaps.ready(caller, game),
   complete: (host, caller, { game = '' }) => host.recaps.completions(caller, game),
+};
+
+/** `/verify`: computes every roll of a finished game again from its secret, and compares. */
+export const verify: Command = {
+  data: slashCommand('verify', 'Check every roll of a finished game')
+    .addStringOption(completedOption('game', 'Which game; if empty, the last one'))
+    .toJSON(),
+  needs: 'nothing',
+  run: (host, caller, { game }) => host.verify.verify(caller, game ?? null),
+  completionsReady: (host, caller) => host.recaps.ready(caller, ''),
+  complete: (host, caller, { game = '' }) => matching(host.verify.completions(caller), game),
 };

@@ -1,6 +1,6 @@
-import type { Colour, Item, Palette, Scene, Stroke, Text } from '../../../../game/index.ts';
-import { widthOf } from '../../../../render/index.ts';
-import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../../base/chart-colours.ts';
+import type { Colour, Item, Palette, Scene, Stroke, Text } from '../../../game/index.ts';
+import { widthOf } from '../../../render/index.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../messages/map-drawing.ts';
 
 /** A chart over the time of a game, 1200 × 796. Times run from 0 to 1; values are those of its levels. */
 export interface TimeChart {
