@@ -9,18 +9,17 @@ import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { listed } from '../../../kit/plain-english.ts';
-import { clockOf, lastTurnOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
 import { scoreOf } from '../rules/victory-points.ts';
-import type { View } from '../state.ts';
+import { clockOf, lastTurnOf, type View } from '../state.ts';
 import { type Event, otherSide, SIDES } from '../vocabulary.ts';
 import { ending } from '../words/game-status.ts';
+import { namesOfIds, sideAdjective, sideName } from '../words/names.ts';
 import { RESULT_WORDS } from '../words/sentences.ts';
-import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
 import { CLOSE_HEADER } from './close-up.ts';
+import { PAPER } from './field-ground.ts';
 import { OVERVIEW } from './overview.ts';
-import { PAPER } from './palette.ts';
 
 /** The result of a battle if units could not retreat: "defender cut off and lost", "defender retreats, some cut off and lost". */
 const CUT_OFF = {

@@ -28,19 +28,16 @@ import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { next } from '../rules/legality.ts';
 import type { Reach } from '../rules/movement/movement-costs.ts';
-import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
-import { piecesOf } from '../rules/movement/reach.ts';
+import { destinationsOf, entriesFor, piecesOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type View } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
+import { unitNames } from '../words/names.ts';
 import { CHOICE_TITLES, choiceAlt, nearWords, reachAlt, reachTitle } from '../words/picture-words.ts';
-import { unitNames } from '../words/unit-names.ts';
 import { WINDOW, widePlot } from './close-up.ts';
 import { boxesOf, stackItemsOf } from './counters.ts';
-import { LAND_STYLE, partGround } from './field-ground.ts';
+import { LAND_STYLE, PALETTE, partGround } from './field-ground.ts';
 import { closeHeader } from './header.ts';
-import { happened } from './last-order-marks.ts';
-import { marksOf, platesFor, wordPlate } from './map-marks.ts';
-import { PALETTE } from './palette.ts';
+import { happened, marksOf, platesFor, wordPlate } from './map-marks.ts';
 
 /**
  * The possibilities of a draft: the hexes that a unit can reach and their costs, the units that can join a battle and their hexes, or the hexes of a

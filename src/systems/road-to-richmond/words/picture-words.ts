@@ -2,11 +2,10 @@ import { altList } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
-import { isNight } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import type { View } from '../state.ts';
+import { isNight, type View } from '../state.ts';
 import type { Side } from '../vocabulary.ts';
-import { sideAdjective, withinSentence } from './unit-names.ts';
+import { sideAdjective, withinSentence } from './names.ts';
 
 /** At the foot of the overview. */
 export const LEGEND = {

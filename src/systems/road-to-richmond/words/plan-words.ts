@@ -5,9 +5,9 @@ import { type PlanForms, writtenAs } from '../../../kit/plans/plan-forms.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';
-import type { Left } from '../rules/movement/movers.ts';
+import type { Left } from '../rules/movement/reach.ts';
 import type { Order, PieceId, Side, Verb } from '../vocabulary.ts';
-import { destination, namesOfIds, unitName, unitsByName } from './unit-names.ts';
+import { destination, namesOfIds, unitName, unitsByName } from './names.ts';
 
 export const EXAMPLE = 'Gregg, Branch 0905; A.P. Hill to Watt; hold';
 

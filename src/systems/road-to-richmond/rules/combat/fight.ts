@@ -1,8 +1,7 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { isNight } from '../../calendar.ts';
 import { type Field, idsOf, inOrder, type Piece, strengthOf } from '../../field.ts';
-import { isOnMap, type Pending, type State } from '../../state.ts';
+import { isNight, isOnMap, type Pending, type State } from '../../state.ts';
 import {
   type Battle,
   type Event,
@@ -16,9 +15,8 @@ import { closedUnless, type RuleOf } from '../moment.ts';
 import { endCombat } from '../phases.ts';
 import { CRT, type Parties, partiesOf, reckon } from './battle-odds.ts';
 import { battleOrdered, plannedTarget } from './battle-plan.ts';
-import { CombatProgress } from './combat-progress.ts';
 import { adjacentAttackers, canBombard, enemyHexes, gunsOf, hexOf, inControl } from './contact.ts';
-import { settle, sharers } from './pending-choices.ts';
+import { CombatProgress, settle, sharers } from './pending-choices.ts';
 
 /** The purpose of a roll in a game's sealed record. Stored records keep it, so the wording is frozen like a JSON key. */
 export const ROLLED_FOR = {
