@@ -16,7 +16,7 @@ import {
 } from '../field.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';
 import type { RichmondDryRun } from '../rules/legality.ts';
-import { costOf, type Leg, type Obstacles, obstaclesOf } from '../rules/movement/movement-costs.ts';
+import { costOf, type Leg, type Obstacles, obstaclesOf, wayOf } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor, moversOf, reachOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { EXITS, otherSide, type PieceId, type Side, type Where } from '../vocabulary.ts';
@@ -201,7 +201,8 @@ function broughtOn(run: RichmondDryRun, id: PieceId, byRoad: boolean): Marched {
   const { field, state } = run;
   const front = obstaclesOf(field, state, false).front();
   const way = bestWay(run, id, (to, leg) => {
-    if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, leg.way))) return null;
+    if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, wayOf(field, leg))))
+      return null;
     // With no enemy ahead, it goes as far as the road leads.
     const far = front.get(to)?.steps ?? FAR;
     return far >= FAR ? -leg.cost : far;

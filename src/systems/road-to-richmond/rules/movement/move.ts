@@ -3,7 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { one } from '../../../../kit/order-rules.ts';
 import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, formationsOf, HEX_GRID, type Piece, piecesNamed } from '../../field.ts';
+import { type Field, formationsOf, HEX_GRID, idsOf, type Piece, piecesNamed } from '../../field.ts';
 import { exitOf, isNight, isOnMap, type State, zoneOpens } from '../../state.ts';
 import { type Event, otherSide, type PieceId, TRAIN_EXIT, type Where } from '../../vocabulary.ts';
 import { alarmed, arrivalOf, entriesOf, pairAt } from '../arrivals.ts';
@@ -17,7 +17,7 @@ import {
   reason,
   type Slot,
 } from '../moment.ts';
-import { allowanceOf, costOf, type Leg, mayEnterZone, obstaclesOf, type Reach } from './movement-costs.ts';
+import { allowanceOf, costOf, type Leg, mayEnterZone, obstaclesOf, type Reach, wayOf } from './movement-costs.ts';
 import {
   costAnyhow,
   destinationsOf,
@@ -188,17 +188,11 @@ function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, 
 export function march(field: Field, state: State, order: OrderOf<'move'>): Applied<State, Event> {
   const leg = legTo(field, state, order.unit, order.by, order.to);
   if (!leg) throw new Error(`${order.unit} cannot move to ${order.to}`);
-  return arrived(field, state, order.unit, order.to as Where, leg);
-}
-function arrived(
-  field: Field,
-  state: State,
-  unit: string,
-  to: Where,
-  { way, cost, entry }: Leg,
-): Applied<State, Event> {
-  const pieces = piecesOf(field, unit);
-  const ids = pieces.map(({ id }) => id);
+  const { cost, entry } = leg;
+  const way = wayOf(field, leg);
+  const to = order.to as Where;
+  const pieces = piecesOf(field, order.unit);
+  const ids = idsOf(pieces);
   const was = state.where[ids[0] as PieceId];
   const from: HexId | null = isOnMap(was) ? was : null;
   const gone = { side: state.side, pieces: ids, from, way };

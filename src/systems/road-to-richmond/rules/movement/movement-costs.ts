@@ -51,12 +51,19 @@ export interface Leg {
   readonly cost: number;
   /** The movement points that the cost is paid from. */
   readonly allowance: number;
-  /** Every hex entered, from the entry hex if any to the last, which is the exit hex for a move off the map. */
-  readonly way: readonly HexId[];
   /** The entry hex; `null` for a unit on the map. */
   readonly entry: HexId | null;
   /** Going there triggers early arrival [13.1]. */
   readonly alarms: boolean;
+  /** The search that found it, and its last hex there. */
+  readonly by: SearchResult;
+  readonly to: number;
+}
+
+/** Every hex entered, from the entry hex if any to the last, which is the exit hex for a move off the map. */
+export function wayOf(field: Field, { by, to, entry }: Leg): readonly HexId[] {
+  const way = wayTo(by, to).map((hex) => field.hexes[hex] as HexId);
+  return entry === null ? way.slice(1) : way;
 }
 
 /** Keys are hexes, `off-0117` and `off-1528`. */

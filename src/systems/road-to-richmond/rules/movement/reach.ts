@@ -14,8 +14,6 @@ import {
   movementGraphOf,
   obstaclesOf,
   type Reach,
-  type SearchResult,
-  wayTo,
 } from './movement-costs.ts';
 
 const NOWHERE: Reach = new Map();
@@ -56,13 +54,6 @@ export function costAnyhow(field: Field, state: State, unit: string, to: HexId, 
     return cost === undefined || cost < 0 ? [] : [cost];
   });
   return costs.length > 0 ? Math.min(...costs) : null;
-}
-
-/** The entry hexes open to a waiting unit. */
-function openEntries(field: Field, state: State, unit: string): readonly HexId[] {
-  return startsOf(field, state, unit).flatMap((start) =>
-    start.entry !== null && fromStart(field, state, start).size > 0 ? [start.entry] : [],
-  );
 }
 
 /** A unit's start, and all that limits its reach. */
@@ -142,46 +133,20 @@ function searched(
   const wary = side === 'confederate' && state.alarm === null;
   const quiet = wary && !grid.alarm[start] ? cheapestWays(grid, { ...terms, avoid: grid.alarm }) : wide;
   const reach = new Map<string, Leg>();
-  const leg = (to: number, cost: number, by: SearchResult) =>
-    new Searched(field, by, to, { cost, allowance, entry, alarms: wary && by === wide });
-  for (let to = 0; to < field.hexes.length; to++) {
+  const leg = (to: number): Leg => {
     const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
-    const cost = by.cost[to] as number;
-    if (cost >= 0 && (to !== start || entry !== null)) reach.set(field.hexes[to] as HexId, leg(to, cost, by));
+    return { cost: by.cost[to] as number, allowance, entry, alarms: wary && by === wide, by, to };
+  };
+  for (let to = 0; to < field.hexes.length; to++) {
+    const found = leg(to);
+    if (found.cost >= 0 && (to !== start || entry !== null)) reach.set(field.hexes[to] as HexId, found);
   }
   for (const exit of EXITS) {
-    const to = HEX_GRID.index.get(exit) as number;
-    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
-    const cost = by.cost[to] as number;
-    if (cost >= 0 && cost < allowance && !controlled[to]) reach.set(`off-${exit}`, leg(to, cost + 1, by));
+    const found = leg(HEX_GRID.index.get(exit) as number);
+    const isOpen = found.cost >= 0 && found.cost < allowance && !controlled[found.to];
+    if (isOpen) reach.set(`off-${exit}`, { ...found, cost: found.cost + 1 });
   }
   return reach;
-}
-
-/** A leg that lists its hexes only when asked. */
-class Searched implements Leg {
-  readonly cost: number;
-  readonly allowance: number;
-  readonly entry: HexId | null;
-  readonly alarms: boolean;
-  readonly #field: Field;
-  readonly #by: SearchResult;
-  readonly #to: number;
-
-  constructor(field: Field, by: SearchResult, to: number, { cost, allowance, entry, alarms }: Omit<Leg, 'way'>) {
-    this.#field = field;
-    this.#by = by;
-    this.#to = to;
-    this.cost = cost;
-    this.allowance = allowance;
-    this.entry = entry;
-    this.alarms = alarms;
-  }
-
-  get way(): readonly HexId[] {
-    const way = wayTo(this.#by, this.#to).map((hex) => this.#field.hexes[hex] as HexId);
-    return this.entry === null ? way.slice(1) : way;
-  }
 }
 
 /** Units that can move now, as orders name them: on the map by hex, then those that can enter; pairs follow their pieces. */
@@ -252,7 +217,8 @@ let last: {
 
 /** The entry hexes of a waiting unit that lead to some place. */
 export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
-  return openEntries(field, state, unit).filter((by) => hasPlace(field, state, unit, by));
+  const entries = startsOf(field, state, unit).flatMap(({ entry }) => entry ?? []);
+  return entries.filter((by) => hasPlace(field, state, unit, by));
 }
 
 function hasPlace(field: Field, state: State, unit: string, by?: HexId): boolean {
@@ -274,26 +240,20 @@ function allMovers(field: Field, state: State): readonly string[] {
   });
   if (crowded !== null) return onMap;
   const waiting = mine.filter((piece) => isDue(state, piece) && can(piece.id));
-  const together = companies(field, state, waiting).flatMap((group) => inColumn(group).filter(can));
-  return [...onMap, ...waiting.map(({ id }) => id), ...together];
+  const columns = grouped(waiting, (piece) => entriesOf(field, state, piece).join(' '));
+  // Each two consecutive units of a column are listed. Any other two also count as a pair if they are ordered in turn [12.2].
+  const together = columns.flatMap(([, column]) =>
+    column.flatMap((one, at) => {
+      const other = at % 2 === 0 ? column[at + 1] : undefined;
+      return other ? [`${one.id}+${other.id}`] : [];
+    }),
+  );
+  return [...onMap, ...waiting.map(({ id }) => id), ...together.filter(can)];
 }
 
 function pairs(pieces: readonly Piece[]): string[] {
   if (pieces.length < STACK_LIMIT) return [];
   return pieces.flatMap((one, at) => pieces.slice(at + 1).map((other) => `${one.id}+${other.id}`));
-}
-
-/** Pairs in a column: each two consecutive units. Any two others also count as a pair if they are ordered in turn [12.2]. */
-function inColumn(pieces: readonly Piece[]): string[] {
-  return pieces.flatMap((one, at) => {
-    const other = at % 2 === 0 ? pieces[at + 1] : undefined;
-    return other ? [`${one.id}+${other.id}`] : [];
-  });
-}
-
-/** Waiting pieces, grouped by their entry hexes. */
-function companies(field: Field, state: State, waiting: readonly Piece[]): readonly (readonly Piece[])[] {
-  return grouped(waiting, (piece) => entriesOf(field, state, piece).join(' ')).map(([, pieces]) => pieces);
 }
 
 /**
