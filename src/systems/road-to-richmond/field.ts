@@ -345,11 +345,7 @@ const OTHERS: { readonly [kind in Piece['kind']]: string } = {
 };
 
 /** "V Corps"; "2/V" is its second division. `null` for a piece outside the divisions. */
-export function divisionOf({
-  side,
-  kind,
-  designation,
-}: Piece): { readonly corps: string; readonly division: string } | null {
+export function divisionOf({ side, kind, designation }: Piece): Record<'corps' | 'division', string> | null {
   const [, division, corps] = /^\d+\/(\d+)\/([IVX]+)$/.exec(designation) ?? [];
   if (side !== 'union' || kind !== 'infantry' || division === undefined || corps === undefined) return null;
   return { corps: `${corps} Corps`, division: `${division}/${corps}` };

@@ -226,10 +226,7 @@ function* eachAssignment(options: Options, judge: Judge): Generator<Outlook> {
   yield* from(0);
 }
 
-function improved<Outcome extends Candidate>(
-  options: readonly (readonly number[])[],
-  judge: (choice: readonly number[]) => Outcome,
-): Outcome {
+function improved(options: Options, judge: Judge): Outlook {
   const taken = new Map<number, number>();
   const choice = options.map((open) => {
     const one = bestBy(open, (option) => -(taken.get(option) ?? 0)) as number;

@@ -16,10 +16,10 @@ import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { mandatoryAttacks } from '../rules/combat/contact.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
+import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
 import type { View } from '../state.ts';
-import type { Battle, Event, PieceId, Result, Side } from '../vocabulary.ts';
+import type { Event, PieceId, Side } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/sentences.ts';
 import { areCountersSeen, blockBox, boxesOf, stacksSeen } from './counters.ts';
 
@@ -57,7 +57,7 @@ export function marksOf(field: Field, view: View, plot: HexPlot, past: Happened)
   const board = boardOf(field, view);
   const battles = markedBattles(view, past);
   const plates = platesFor(field, view, plot, battles);
-  const losses = past.losses.map(({ hex, pieces }) => ({ at: lossAt(field, view, plot, hex), pieces }));
+  const losses = past.losses.map(({ from, pieces }) => ({ at: lossAt(field, view, plot, from), pieces }));
   const choice = choiceHexes(field, view);
   const marches = past.tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
@@ -220,7 +220,7 @@ function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[
 }
 
 /** Rough boxes of the arrows over the sides of attacked hexes. */
-export function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
+function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
   const arm = 11 * plot.scale;
   return attackCourses(plot, mark).flatMap(({ a, b, next }) =>
     next ? [{ x: (a.x + b.x) / 2 - arm, y: (a.y + b.y) / 2 - arm, width: arm * 2, height: arm * 2 }] : [],
@@ -263,28 +263,20 @@ interface SeenMarch {
   readonly how: 'moved' | 'entered' | 'left' | 'retreated' | 'advanced';
 }
 
-interface SeenFight {
-  readonly battle: Battle;
-  readonly side: Side;
-  readonly die: number;
-  readonly result: Result;
+interface SeenFight extends Fought {
   /** No unit that had to retreat could, so none is left. */
   readonly cutOff: boolean;
   /** The attackers' hexes during the battle. */
   readonly from: readonly HexId[];
 }
 
-interface SeenLoss {
-  readonly side: Side;
-  readonly hex: HexId;
-  readonly pieces: readonly PieceId[];
-}
+type Lost = Extract<Event, { type: 'lost' }>;
 
 /** The drawable part of the last events. */
 export interface Happened {
   readonly tracks: readonly SeenMarch[];
   readonly fights: readonly SeenFight[];
-  readonly losses: readonly SeenLoss[];
+  readonly losses: readonly Lost[];
   /** Hexes of battles that were planned or cancelled. */
   readonly laid: readonly HexId[];
   readonly alarm: HexId | null;
@@ -296,7 +288,7 @@ export interface Happened {
 export function happened(moment: Moment<Event> | null, where: { readonly [piece: string]: string }): Happened {
   const tracks: SeenMarch[] = [];
   const fights: SeenFight[] = [];
-  const losses: SeenLoss[] = [];
+  const losses: Lost[] = [];
   const laid: HexId[] = [];
   let alarm: HexId | null = null;
   let phase: Happened['phase'] = null;
@@ -315,19 +307,12 @@ export function happened(moment: Moment<Event> | null, where: { readonly [piece:
         tracks.push({ side: event.side, pieces: [event.piece], hexes: [event.from, event.to], how: event.type });
         break;
       case 'fought': {
-        const { battle, side, die, result } = event;
-        fights.push({
-          battle,
-          side,
-          die,
-          result,
-          cutOff: howManyCutOff(event, cutOffAfter(events, event)) === 'all',
-          from: stoodAt(battle.attackers, events, where),
-        });
+        const cutOff = howManyCutOff(event, cutOffAfter(events, event)) === 'all';
+        fights.push({ ...event, cutOff, from: stoodAt(event.battle.attackers, events, where) });
         break;
       }
       case 'lost':
-        losses.push({ side: event.side, hex: event.from, pieces: event.pieces });
+        losses.push(event);
         break;
       case 'laid':
         laid.push(...event.battle.hexes);
@@ -370,7 +355,7 @@ export function scene({ tracks, fights, losses, laid, alarm }: Happened): readon
   return [
     ...laid,
     ...tracks.flatMap(({ hexes }) => hexes),
-    ...losses.map(({ hex }) => hex),
+    ...losses.map(({ from }) => from),
     ...fights.flatMap(({ battle, from }) => [...battle.hexes, ...from]),
     ...(alarm === null ? [] : [alarm]),
   ];

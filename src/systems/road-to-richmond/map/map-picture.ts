@@ -9,7 +9,7 @@ import { hexBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
 import { type Field, strengthOfIds } from '../field.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
+import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import type { View } from '../state.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
 import { AREAS, namesOfIds, unitName, withinSentence } from '../words/names.ts';
@@ -102,8 +102,6 @@ function placeTitle(field: Field, place: string, hex: HexId): string {
   const piece = field.piece.get(place);
   return `Around ${piece ? withinSentence(unitName(field, piece)) : hexLabel(field, hex)}`;
 }
-
-type Fought = Event & { readonly type: 'fought' };
 
 /** A card for the last battle among some events, with a line for each earlier one; `null` without a battle. */
 function fightCard(field: Field, events: readonly Event[]): BattleCard | null {

@@ -10,6 +10,7 @@ import {
   type Field,
   formationsOf,
   HEX_GRID,
+  idsOf,
   MOVEMENT_ALLOWANCE,
   type Piece,
   STACK_LIMIT,
@@ -21,6 +22,7 @@ import { destinationsOf, entriesFor, moversOf, reachOf } from '../rules/movement
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { EXITS, otherSide, type PieceId, type Side, type Where } from '../vocabulary.ts';
 import { AREAS, findDestination, unitsByName } from '../words/names.ts';
+import type { Marched } from '../words/plan-words.ts';
 
 /** A group marches to a place: each unit gets as near as it can by the shortest path, with at most two in a hex. */
 
@@ -29,18 +31,6 @@ export interface Terms {
   readonly to: string;
   /** Whether the march may trigger early arrival [13.1]. */
   readonly early: boolean;
-}
-
-/** A unit's part of a group march. */
-export interface Marched {
-  readonly id: PieceId;
-  /** `null` if it stays on the map or waits to enter. */
-  readonly to: string | null;
-  readonly leg: Leg | null;
-  /** Turns for the rest of the way: 0 if it has arrived, `null` if no way is open. */
-  readonly left: number | null;
-  /** It stops short so as not to trigger early arrival. */
-  readonly heldBack: boolean;
 }
 
 interface ReverseLink {
@@ -256,28 +246,17 @@ function groupOf(field: Field, state: State, side: Side, text: string): readonly
   if (/^\s*(all|everyone|everybody|every unit)\s*$/i.test(text))
     return some(own.filter(({ id }) => moversOf(field, state).includes(id)));
   const [, at] = /^(?:column|reinforcements|arrivals)(?:\s+(?:at|by|from))?\s*(\d{4})?$/i.exec(rest) ?? [null];
+  const enters = (piece: Piece) => at == null || entriesOf(field, state, piece).includes(at);
   if (/^(column|reinforcements|arrivals)/i.test(rest))
-    return some(
-      own.filter((piece) => isDue(state, piece) && (at == null || entriesOf(field, state, piece).includes(at))),
-    );
+    return some(own.filter((piece) => isDue(state, piece) && enters(piece)));
   const hex = stackIn(rest);
-  if (hex !== null)
-    return some(
-      boardOf(field, state)
-        .at(hex)
-        .filter((piece) => piece.side === side),
-    );
-  return formationNamed(field, side, plainName(rest));
+  if (hex !== null) return some(own.filter(({ id }) => state.where[id] === hex));
+  const [names, wanted] = [groupNamesOf(field)[side], plainName(rest)];
+  return names.get(wanted) ?? names.get(wanted.replace(/(division|corps|div|command)$/, '')) ?? null;
 }
 
 function some(pieces: readonly Piece[]): readonly PieceId[] | null {
-  return pieces.length > 0 ? pieces.map(({ id }) => id) : null;
-}
-
-function formationNamed(field: Field, side: Side, wanted: string): readonly PieceId[] | null {
-  if (wanted === '') return null;
-  const names = groupNamesOf(field)[side];
-  return names.get(wanted) ?? names.get(wanted.replace(/(division|corps|div|command)$/, '')) ?? null;
+  return pieces.length > 0 ? idsOf(pieces) : null;
 }
 
 /** Corps and divisions by compact names: "vcorps", "2v", "aphill". */

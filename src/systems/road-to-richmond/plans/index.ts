@@ -58,7 +58,7 @@ function planPicture(field: Field, view: View, side: Side, orders: readonly Orde
 }
 
 /** Completions of a plan's last part: units and groups, then their destinations. */
-export function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
+function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
   const singly = moversOf(field, state).filter((unit) => !unit.includes('+'));
   const units = unitsByUse(field, state, singly)
     .map((id) => pieceOf(field, id))
@@ -90,7 +90,7 @@ function placesNamed(field: Field): readonly HexId[] {
 }
 
 /** Waiting columns, and corps and divisions that can move. */
-export function groupChoices(field: Field, state: State, side: Side): readonly Choice[] {
+function groupChoices(field: Field, state: State, side: Side): readonly Choice[] {
   if (state.step !== 'move' || state.pending.length > 0 || state.side !== side) return [];
   const can = new Set(moversOf(field, state));
   const waiting = grouped(
@@ -110,15 +110,13 @@ export function groupChoices(field: Field, state: State, side: Side): readonly C
 }
 
 /** Places in reach of the first unit, named ones first, then those farther away; exits come last. */
-export function goalChoices(field: Field, state: State, side: Side, who: string): readonly Choice[] {
+function goalChoices(field: Field, state: State, side: Side, who: string): readonly Choice[] {
   const ids = companyOf(field, state, side, who)?.ids ?? [];
   const [first] = ids.filter((id) => moversOf(field, state).includes(id));
   if (first === undefined) return [];
   const where = state.where[first];
   const from = isOnMap(where) ? where : (entriesOf(field, state, pieceOf(field, first))[0] ?? '');
-  const near = new Map(
-    destinationsByUse(field, state, destinationsOf(field, state, first), false).map(({ to, leg }) => [to, leg]),
-  );
+  const near = destinationsOf(field, state, first);
   const named = placesNamed(field)
     .map((hex) => ({ hex, far: HEX_GRID.distance(from, hex) }))
     .filter(({ hex }) => hex !== where && hasWay(field, state, first, hex))

@@ -26,6 +26,7 @@ import { label, parse, refusal } from '../words/orders.ts';
 import {
   HALTED,
   holdText,
+  type Marched,
   marchedText,
   NO_COLUMN,
   NOBODY_LEFT,
@@ -36,7 +37,7 @@ import {
   STAYING,
   WHO_AND_WHERE,
 } from '../words/plan-words.ts';
-import { bringOn, type Company, companyOf, goalOf, type Marched, marchTogether, type Terms } from './group-march.ts';
+import { bringOn, type Company, companyOf, goalOf, marchTogether, type Terms } from './group-march.ts';
 import { follow } from './shortcuts.ts';
 
 /** Refusals of a pair's move after which its units go one after the other. */

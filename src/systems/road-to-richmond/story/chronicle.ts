@@ -95,7 +95,7 @@ function dayIn(field: Field, days: ChronicleDay[], turn: number): ChronicleDay {
     zone: null,
     train: null,
     reasons: [],
-    points: { confederate: 0, union: 0 },
+    points: none(),
   };
   days.push(fresh);
   return fresh;

@@ -79,8 +79,9 @@ export function nearWords(field: Field, { turn }: View): string {
 }
 
 /** A hex in reach; in enemy control the move stops there. */
-interface ReachedEnd {
+export interface ReachedEnd {
   readonly hex: HexId;
+  /** The move passes through the hex and off the map. */
   readonly off: boolean;
   readonly cost: number;
   readonly allowance: number;

@@ -202,8 +202,9 @@ export function textAt(field: Field, view: View, place: string): string {
 
 function areaText(field: Field, view: View, area: FieldArea): string {
   const board = boardOf(field, view);
-  const held = field.hexes.filter((hex) => areaOf(field, hex) === area && board.at(hex).length > 0);
-  const places = field.hexes.filter((hex) => areaOf(field, hex) === area && field.hex.get(hex)?.name);
+  const inArea = field.hexes.filter((hex) => areaOf(field, hex) === area);
+  const held = inArea.filter((hex) => board.at(hex).length > 0);
+  const places = inArea.filter((hex) => field.hex.get(hex)?.name);
   const lines = compact(
     `**${area.name}**`,
     places.length > 0 && `Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`,

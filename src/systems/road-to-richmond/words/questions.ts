@@ -102,13 +102,8 @@ const QUESTIONS: { readonly [slot: string]: (asked: AskedSlot) => Wording } = {
   column: columns,
 };
 
-function verbs({
-  state: {
-    step,
-    pending: [first],
-  },
-  values,
-}: AskedSlot): Wording {
+function verbs({ state: { step, pending }, values }: AskedSlot): Wording {
+  const [first] = pending;
   const label = (verb: string) => (verb === 'done' ? ENDS[step] : verbLabel(verb as Verb));
   return {
     prompt: first ? CHOICE_QUESTIONS[first.kind] : STEPS[step][1],

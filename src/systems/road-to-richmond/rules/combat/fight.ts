@@ -197,7 +197,7 @@ function withdrawals(field: Field, state: State): readonly Pending[] {
   ];
 }
 
-export type Fought = Event & { readonly type: 'fought' };
+export type Fought = Extract<Event, { readonly type: 'fought' }>;
 
 /** Pieces lost because they could not retreat [8.1], including a Train caught on its road [15.5]; empty for any other event. */
 export function cutOffBy(event: Event): readonly PieceId[] {

@@ -108,14 +108,7 @@ export function obstaclesOf(field: Field, state: State, train: boolean): Obstacl
 
 /** All that a path depends on except its start: the pieces' places, the turn, and whether it must avoid triggering early arrival. */
 function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }: State, train: boolean): string {
-  const key: (string | number | boolean | null | undefined)[] = [
-    train,
-    side,
-    turn,
-    alarm === null,
-    trainLeft,
-    corpsCame,
-  ];
+  const key: unknown[] = [train, side, turn, alarm === null, trainLeft, corpsCame];
   for (const piece of field.pieces)
     if (train || piece.side !== side || piece.kind === 'train') key.push(where[piece.id]);
   return key.join(' ');
