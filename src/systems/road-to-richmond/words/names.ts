@@ -10,6 +10,8 @@ import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
 
+/** Names of areas, pieces and hexes, and their reading from typed text. No name depends on a position. */
+
 /** The field divided into areas around well-known places, for members who read the position instead of seeing it. */
 export interface FieldArea {
   readonly id: string;
@@ -45,8 +47,6 @@ function nearest(hex: HexId, bank: FieldArea['bank']): FieldArea {
   const there = AREAS.filter((area) => area.bank === bank);
   return there.reduce((best, area) => (far(area) < far(best) ? area : best));
 }
-
-/** Names of pieces and hexes, and their reading from typed text. No name depends on a position. */
 
 export const NOBODY = 'Nobody';
 const OFF = 'off-';
