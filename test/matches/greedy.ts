@@ -1,19 +1,18 @@
 import { boardOf, pieceOf } from '../../src/systems/road-to-richmond/board.ts';
-import { isNight } from '../../src/systems/road-to-richmond/calendar.ts';
 import { HEX_GRID, STACK_LIMIT, strengthOf } from '../../src/systems/road-to-richmond/field.ts';
 import { machineMapOf } from '../../src/systems/road-to-richmond/machine/position.ts';
-import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/asked.ts';
 import { reckon } from '../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { touches } from '../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { advances } from '../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
+import { defaultOrderOf } from '../../src/systems/road-to-richmond/rules/legality.ts';
 import { march } from '../../src/systems/road-to-richmond/rules/movement/move.ts';
 import {
   destinationsOf,
   entriesFor,
   leftUndone,
   moversOf,
-} from '../../src/systems/road-to-richmond/rules/movement/movers.ts';
-import { isOnMap, type State } from '../../src/systems/road-to-richmond/state.ts';
+} from '../../src/systems/road-to-richmond/rules/movement/reach.ts';
+import { isNight, isOnMap, type State } from '../../src/systems/road-to-richmond/state.ts';
 import {
   COLUMNS,
   isSide,

@@ -9,14 +9,12 @@ import { picture } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
 import { OVERLAYS } from './map/overlays.ts';
 import { planningOf } from './plans/index.ts';
-import { asked, pass, phaseOf } from './rules/asked.ts';
-import { apply, next } from './rules/legality.ts';
+import { apply, asked, next, pass, phaseOf } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
 import { outcome, pointsNamed, scoreOf } from './rules/victory-points.ts';
 import { type State, type View, view } from './state.ts';
-import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
-import { tallies } from './story/tallies.ts';
+import { fortunes, tallies } from './story/tallies.ts';
 import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
 import { ending, margin, summary, when } from './words/game-status.ts';
@@ -34,9 +32,8 @@ import {
   variants,
   verbs,
 } from './words/orders.ts';
-import { textAt } from './words/place-text.ts';
 import { warning } from './words/plan-words.ts';
-import { roster, text } from './words/position-text.ts';
+import { roster, text, textAt } from './words/position-text.ts';
 import { asking, question } from './words/questions.ts';
 import { digest, isOfPhase, rolls, tell } from './words/sentences.ts';
 

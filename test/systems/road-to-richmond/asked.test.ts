@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { pass } from '../../../src/systems/road-to-richmond/rules/asked.ts';
+import { pass } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { summaryCoversOrder } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { expectWords } from '../../conformance/words.ts';

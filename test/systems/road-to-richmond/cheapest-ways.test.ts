@@ -6,7 +6,7 @@ import {
   type SearchTerms,
   searchGraph,
   wayTo,
-} from '../../../src/systems/road-to-richmond/rules/movement/cheapest-ways.ts';
+} from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 
 const grid = new HexGrid({ columns: 8, rowsOdd: 7, rowsEven: 6 });
 const place = (hex: string) => grid.index.get(hex) as number;

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { readField } from '../../../src/systems/road-to-richmond/field.ts';
-import { cheapestWays } from '../../../src/systems/road-to-richmond/rules/movement/cheapest-ways.ts';
-import { movementGraphOf, obstaclesOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
-import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
+import {
+  cheapestWays,
+  movementGraphOf,
+  obstaclesOf,
+} from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { dataFiles, field } from './data.ts';
 import { given, start } from './position.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { costOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { costOf, wayOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import { refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { field } from './data.ts';
 import { given, having, offered, position, question, refused } from './position.ts';
 
-const reach = (state: Parameters<typeof reachOf>[1], unit: string) => reachOf(field, state, unit);
+const reach = (state: Parameters<typeof reachOf>[1], unit: string) =>
+  new Map([...reachOf(field, state, unit)].map(([to, leg]) => [to, { ...leg, way: wayOf(field, leg) }]));
 
 describe('movement', () => {
   test('3.1: a piece moves once a phase, and any, all or none may', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Asked, isLegal } from '../../../src/game/index.ts';
-import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
-import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { asked, legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { endCombat, setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL } from '../../../src/game/index.ts';
+import { unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
-import { unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { texts } from '../../render/flat.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ON_BATTLE } from '../../../src/kit/draw/mark-colours.ts';
 import { renderScene } from '../../../src/render/index.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
-import { counterName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
+import { counterName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { type Legibility, legibilities } from '../../gallery/legibility.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';

@@ -17,7 +17,6 @@ import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { stackBox } from '../../../src/kit/hex/stacks.ts';
 import { standLetters } from '../../../src/render/text.ts';
-import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import {
   CLOSE_HEADER,
@@ -28,15 +27,13 @@ import {
   WINDOW,
 } from '../../../src/systems/road-to-richmond/map/close-up.ts';
 import { blockBox, figures, frontsOf } from '../../../src/systems/road-to-richmond/map/counters.ts';
-import { partGround } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
+import { LETTERING, partGround } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
-import { happened } from '../../../src/systems/road-to-richmond/map/last-order-marks.ts';
-import { choiceHexes } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
+import { choiceHexes, happened } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
 import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
 import { inRange, OVERLAYS } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
-import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
@@ -45,7 +42,7 @@ import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-po
 import { isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { endings, ON_THE_OVERVIEW } from '../../../src/systems/road-to-richmond/words/game-status.ts';
-import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
+import { AREAS, counterName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { field } from './data.ts';

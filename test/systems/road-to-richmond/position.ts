@@ -7,8 +7,7 @@ import {
   type Question,
   type Refusal,
 } from '../../../src/game/index.ts';
-import { asked as asksRules } from '../../../src/systems/road-to-richmond/rules/asked.ts';
-import { apply, next } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, asked as asksRules, next } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';

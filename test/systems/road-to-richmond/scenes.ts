@@ -1,7 +1,7 @@
 import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
-import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
+import { asked } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import { type Event, type Order, targetOf, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';

@@ -1,11 +1,17 @@
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { isNight, lastTurnOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../../../src/systems/road-to-richmond/field.ts';
 import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import { allowanceOf, mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
-import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
+import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
-import { exitOf, isOnMap, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';
+import {
+  exitOf,
+  isNight,
+  isOnMap,
+  lastTurnOf,
+  type State,
+  zoneOpens,
+} from '../../../src/systems/road-to-richmond/state.ts';
 import { otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 
 /** Everything about a position that the rules do not allow, a line each; none where it is sound. For tests and for repairs. */

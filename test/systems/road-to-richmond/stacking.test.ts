@@ -4,7 +4,7 @@ import { walkToOrder } from '../../../src/game/index.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { march } from '../../../src/systems/road-to-richmond/rules/movement/move.ts';
-import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
+import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker } from '../../dice/sealed.ts';

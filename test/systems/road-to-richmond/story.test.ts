@@ -7,9 +7,8 @@ import {
   daysOf,
   type RichmondEpisode,
 } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
-import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.ts';
 import { AFTERWARDS, REALLY, story } from '../../../src/systems/road-to-richmond/story/index.ts';
-import { tallies } from '../../../src/systems/road-to-richmond/story/tallies.ts';
+import { fortunes, tallies } from '../../../src/systems/road-to-richmond/story/tallies.ts';
 import {
   type Event,
   type Order,
@@ -18,9 +17,9 @@ import {
   type Where,
 } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { endings, IN_THE_STORY } from '../../../src/systems/road-to-richmond/words/game-status.ts';
+import { namesOfIds } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { rolls } from '../../../src/systems/road-to-richmond/words/sentences.ts';
-import { namesOfIds } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { field } from './data.ts';
 import { system } from './machine-games.ts';

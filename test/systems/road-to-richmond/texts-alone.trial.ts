@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL, type Moment } from '../../../src/game/index.ts';
-import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { type Piece, strengthOf } from '../../../src/systems/road-to-richmond/field.ts';
 import { arrivalOf, isDue } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
@@ -12,8 +10,8 @@ import {
   mandatoryAttacks,
 } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
-import { isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
+import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
+import { clockOf, isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import {
   type Event,
   otherSide,
@@ -21,8 +19,8 @@ import {
   SIDES,
   type Side,
 } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { AREAS, areaOf, sideName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { text } from '../../../src/systems/road-to-richmond/words/position-text.ts';
-import { sideName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { field } from './data.ts';
 import { game } from './machine-games.ts';
 import { shown } from './scenes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { mayEnterZone, wayOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -7,7 +7,8 @@ import { field } from './data.ts';
 import { given, having, offered, position, refused } from './position.ts';
 
 const move = (unit: string, to: string): Order => ({ verb: 'move', unit, to });
-const reach = (state: State, unit: string) => reachOf(field, state, unit);
+const reach = (state: State, unit: string) =>
+  new Map([...reachOf(field, state, unit)].map(([to, leg]) => [to, { ...leg, way: wayOf(field, leg) }]));
 const turn = (state: State, number: number): State => ({ ...state, turn: number, moved: {}, columns: {} });
 
 describe('the Train', () => {

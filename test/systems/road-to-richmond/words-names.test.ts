@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../src/game/index.ts';
 import { findHexes, hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
-import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import type { Piece } from '../../../src/systems/road-to-richmond/field.ts';
-import { refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import {
+  AREAS,
+  areaOf,
   destinationLabel,
   findDestination,
   findUnit,
@@ -16,7 +16,8 @@ import {
   unitsLabel,
   withinSentence,
   withStrengths,
-} from '../../../src/systems/road-to-richmond/words/unit-names.ts';
+} from '../../../src/systems/road-to-richmond/words/names.ts';
+import { refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { field } from './data.ts';
 
 describe('names', () => {

@@ -19,8 +19,8 @@ import {
   stacksByArea,
 } from '../words/agenda.ts';
 import { reckoned } from '../words/game-status.ts';
+import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/names.ts';
 import { tell } from '../words/sentences.ts';
-import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/unit-names.ts';
 import type { CloseUp } from './close-up.ts';
 import { isStackShown } from './counters.ts';
 import { standWords } from './header.ts';

@@ -4,16 +4,14 @@ import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot, HexSize } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
-import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
 import { isOnMap, type View } from '../state.ts';
 import { EXITS, otherSide, type Side } from '../vocabulary.ts';
-import { sideAdjective, unitLabel } from '../words/unit-names.ts';
+import { AREAS, sideAdjective, unitLabel } from '../words/names.ts';
 import { isStackShown } from './counters.ts';
-import { type Happened, scene } from './last-order-marks.ts';
-import { mustAttackHexes } from './map-marks.ts';
+import { type Happened, mustAttackHexes, scene } from './map-marks.ts';
 
 /** Pixels of a hex at scale 1. */
 const SIZE: HexSize = { radius: 36, half: 31 };

@@ -13,7 +13,7 @@ import { boardOf, type Stack } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import type { View } from '../state.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { counterName } from '../words/unit-names.ts';
+import { counterName } from '../words/names.ts';
 
 /** "8-6": strength and movement allowance, as printed. */
 export function figures({ strength }: Piece): string {

@@ -1,17 +1,45 @@
-import type { Scene } from '../../../game/index.ts';
-import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import type { Colour, Item, Palette, Scene } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/card-frames.ts';
+import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
+import { type Box, contains } from '../../../kit/draw/geometry.ts';
+import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
+import {
+  CONFEDERATE,
+  CONFEDERATE_EDGE,
+  CONFEDERATE_LINE,
+  CONFEDERATE_TEXT,
+  SIDE_STYLES,
+  UNION,
+  UNION_LINE,
+  UNION_TEXT,
+} from '../../../kit/draw/side-colours.ts';
+import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
 import { destinations } from '../../../kit/land/hex-margin.ts';
 import { banked, WATER_STROKES } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
-import { BANK, FOREST, HACHURE, RAIL, ROAD, ROAD_EDGE, ROUGH, SWAMP, TREE } from '../../../kit/land/land-colours.ts';
+import {
+  BANK,
+  CLEAR,
+  FADED,
+  FOREST,
+  HACHURE,
+  RAIL,
+  ROAD,
+  ROAD_EDGE,
+  ROUGH,
+  SWAMP,
+  TREE,
+} from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
+import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
+import { oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
-import { EXITS } from '../vocabulary.ts';
-import { entryTags } from './entry-tags.ts';
+import { EXITS, type Side } from '../vocabulary.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
 
 const GROUNDS = new HexGrounds('road-to-richmond', (field: Field) => [
@@ -94,3 +122,104 @@ export const OVERVIEW_STYLE: LandStyle = {
   crossings: false,
   places: { town: 'town', place: 'place' },
 };
+
+/** The paper around the map. */
+export const PAPER: Colour = '#e9dab6';
+
+/** Every text colour with every background it is set on; a test checks the contrast of each. */
+export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
+  ...inkOn(INK, PAPER, CARD, CLEAR, REACHED, FLASH),
+  ...inkOn(FADED, PAPER, CARD, CLEAR),
+  ...inkOn(BANK, CARD),
+  ...inkOn(ZONE, CARD, PAPER),
+  ...inkOn(UNION, CARD, PAPER),
+  ...inkOn(CONFEDERATE_EDGE, CARD, PAPER),
+  ...inkOn(UNION_TEXT, UNION),
+  ...inkOn(CONFEDERATE_TEXT, CONFEDERATE),
+  ...inkOn(ON_BATTLE, BATTLE),
+  ...inkOn(BATTLE, CARD),
+];
+
+/** The colours of Road to Richmond's image files, except those of the land. */
+export const PALETTE: Palette = {
+  inks: [
+    PAPER,
+    ...MAP_INKS,
+    ...[UNION, UNION_TEXT, CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION_LINE, CONFEDERATE_LINE],
+    ...[BATTLE, BURST, FLASH, REACHED],
+  ],
+  blends: [
+    ...inkOn(INK, PAPER, CARD, CLEAR),
+    ...inkOn(FADED, CLEAR, PAPER),
+    ...inkOn(UNION_TEXT, UNION),
+    ...inkOn(UNION, CARD, PAPER, CLEAR),
+    ...inkOn(CONFEDERATE_TEXT, CONFEDERATE),
+    ...inkOn(CONFEDERATE_EDGE, CARD, CONFEDERATE),
+    ...inkOn(UNION_TEXT, BATTLE),
+    ...MAP_BLENDS,
+    ...inkOn(UNION_LINE, CLEAR, FOREST),
+    ...inkOn(CONFEDERATE_LINE, CLEAR, FOREST),
+    ...inkOn(BURST, CLEAR, FOREST),
+    ...inkOn(CLEAR, FOREST),
+  ],
+};
+
+/** An entry hex, its side, and the turns of the units that enter there. */
+interface Entry {
+  readonly hex: HexId;
+  readonly side: Side;
+  readonly turns: string;
+}
+
+export const entriesOf = oncePer((field: Field): readonly Entry[] => {
+  const turns = new Map<string, Set<number>>();
+  for (const { side, arrives, entry, otherEntry } of field.pieces) {
+    if (arrives === null) continue;
+    for (const hex of [...entry, ...(otherEntry === null ? [] : [otherEntry])]) {
+      const key = `${side} ${hex}`;
+      turns.set(key, (turns.get(key) ?? new Set()).add(arrives));
+    }
+  }
+  return [...turns].map(([key, set]) => {
+    const [side, hex] = key.split(' ') as [Side, HexId];
+    const all = [...set].sort((a, b) => a - b);
+    const run = all.length > 2 && (all.at(-1) as number) - (all[0] as number) === all.length - 1;
+    return { hex, side, turns: run ? `${all[0]}–${all.at(-1)}` : all.join(', ') };
+  });
+});
+
+/** Pixels; eleven on a phone. */
+const LETTERS = 22;
+
+/** Tags along the lower sides of entry hexes; a tag on an exit is raised above its ring. */
+function entryTags(field: Field, plot: HexPlot): Item[] {
+  return entriesOf(field).flatMap((entry): Item[] => {
+    const { fill, text, edge } = SIDE_STYLES[entry.side];
+    const box = tagBox(plot, entry);
+    if (!contains(plot.view, { ...box, width: box.width + box.height / 2 })) return [];
+    const size = LETTERS;
+    const tip = box.height / 2;
+    const d =
+      entry.side === 'union'
+        ? `M ${box.x} ${box.y} L ${box.x + box.width} ${box.y} L ${box.x + box.width + tip} ${box.y + tip} L ${box.x + box.width} ${box.y + box.height} L ${box.x} ${box.y + box.height} Z`
+        : cutCorners({ ...box, width: box.width + tip }, tip * 0.6);
+    return [
+      { kind: 'path', d, fill, stroke: { colour: entry.side === 'union' ? CARD : edge, width: 1.4 } },
+      centred(
+        entry.turns,
+        box.x + box.width / 2 + tip * 0.3,
+        box.y + box.height * 0.5 + size * 0.34,
+        size,
+        text,
+        'bold',
+      ),
+    ];
+  });
+}
+
+export function tagBox(plot: HexPlot, { hex, turns }: Entry): Box {
+  const { x, y } = middle(plot, hex);
+  const width = widthOf(turns, LETTERS, 'bold') + LETTERS * 0.5;
+  const height = LETTERS * 1.1;
+  return { x: x - width / 2 - height / 4, y: y + plot.half - height - 2, width, height };
+}

@@ -9,18 +9,17 @@ import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { listed } from '../../../kit/plain-english.ts';
-import { clockOf, lastTurnOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
+import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import { scoreOf } from '../rules/victory-points.ts';
-import type { View } from '../state.ts';
+import { clockOf, lastTurnOf, type View } from '../state.ts';
 import { type Event, otherSide, SIDES } from '../vocabulary.ts';
 import { ending } from '../words/game-status.ts';
+import { namesOfIds, sideAdjective, sideName } from '../words/names.ts';
 import { RESULT_WORDS } from '../words/sentences.ts';
-import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
 import { CLOSE_HEADER } from './close-up.ts';
+import { PAPER } from './field-ground.ts';
 import { OVERVIEW } from './overview.ts';
-import { PAPER } from './palette.ts';
 
 /** The result of a battle if units could not retreat: "defender cut off and lost", "defender retreats, some cut off and lost". */
 const CUT_OFF = {
@@ -93,7 +92,7 @@ const COUNTED: readonly (readonly [type: Event['type'], one: string, several: st
   ['alarm', 'early-arrival trigger', 'early-arrival triggers'],
 ];
 
-function fightLine(field: Field, { battle, reckoning, die, result }: Event & { readonly type: 'fought' }): string {
+function fightLine(field: Field, { battle, reckoning, die, result }: Fought): string {
   return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${RESULT_WORDS[result].short}`;
 }
 
@@ -183,12 +182,8 @@ function mapInset(plot: HexPlot, box: Box): Item[] {
   const [left, top] = [clamp(plot.view.x - plot.x, map.width), clamp(plot.view.y - plot.y, map.height)];
   const right = clamp(plot.view.x + plot.view.width - plot.x, map.width);
   const bottom = clamp(plot.view.y + plot.view.height - plot.y, map.height);
-  const seen = {
-    x: box.x + left * scale,
-    y: box.y + top * scale,
-    width: (right - left) * scale,
-    height: (bottom - top) * scale,
-  };
+  const size = { width: (right - left) * scale, height: (bottom - top) * scale };
+  const seen = { x: box.x + left * scale, y: box.y + top * scale, ...size };
   return [
     { kind: 'rect', ...box, fill: PAPER, stroke: { colour: INK, width: 1.5 } },
     { kind: 'rect', ...seen, fill: REACHED, stroke: { colour: ZONE, width: 2 } },

@@ -1,4 +1,4 @@
-import type { Item } from '../../../game/index.ts';
+import type { Item, Moment } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, FLASH, INK } from '../../../kit/draw/common-colours.ts';
@@ -16,11 +16,12 @@ import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { mandatoryAttacks } from '../rules/combat/contact.ts';
+import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
 import type { View } from '../state.ts';
+import type { Event, PieceId, Side } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/sentences.ts';
 import { areCountersSeen, blockBox, boxesOf, stacksSeen } from './counters.ts';
-import type { Happened, SeenFight, SeenMarch } from './last-order-marks.ts';
 
 /** "defender retreats", "attacker cut off" */
 export function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
@@ -56,7 +57,7 @@ export function marksOf(field: Field, view: View, plot: HexPlot, past: Happened)
   const board = boardOf(field, view);
   const battles = markedBattles(view, past);
   const plates = platesFor(field, view, plot, battles);
-  const losses = past.losses.map(({ hex, pieces }) => ({ at: lossAt(field, view, plot, hex), pieces }));
+  const losses = past.losses.map(({ from, pieces }) => ({ at: lossAt(field, view, plot, from), pieces }));
   const choice = choiceHexes(field, view);
   const marches = past.tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
@@ -219,7 +220,7 @@ function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[
 }
 
 /** Rough boxes of the arrows over the sides of attacked hexes. */
-export function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
+function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
   const arm = 11 * plot.scale;
   return attackCourses(plot, mark).flatMap(({ a, b, next }) =>
     next ? [{ x: (a.x + b.x) / 2 - arm, y: (a.y + b.y) / 2 - arm, width: arm * 2, height: arm * 2 }] : [],
@@ -251,4 +252,111 @@ function lossCross(at: Point, strength: number, s: number): Item[] {
 /** The box of a loss mark: a cross with its figure. */
 function lossBox({ x, y }: Point, s: number): Box {
   return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
+}
+
+/** The path of a march, as it is drawn. */
+interface SeenMarch {
+  readonly side: Side;
+  readonly pieces: readonly PieceId[];
+  /** The first is the starting hex or the entry hex. */
+  readonly hexes: readonly HexId[];
+  readonly how: 'moved' | 'entered' | 'left' | 'retreated' | 'advanced';
+}
+
+interface SeenFight extends Fought {
+  /** No unit that had to retreat could, so none is left. */
+  readonly cutOff: boolean;
+  /** The attackers' hexes during the battle. */
+  readonly from: readonly HexId[];
+}
+
+type Lost = Extract<Event, { type: 'lost' }>;
+
+/** The drawable part of the last events. */
+export interface Happened {
+  readonly tracks: readonly SeenMarch[];
+  readonly fights: readonly SeenFight[];
+  readonly losses: readonly Lost[];
+  /** Hexes of battles that were planned or cancelled. */
+  readonly laid: readonly HexId[];
+  readonly alarm: HexId | null;
+  /** The phase that began. */
+  readonly phase: 'movement' | 'combat' | null;
+}
+
+/** @param where the pieces' present places; an attacker that retreated since has an event that says so */
+export function happened(moment: Moment<Event> | null, where: { readonly [piece: string]: string }): Happened {
+  const tracks: SeenMarch[] = [];
+  const fights: SeenFight[] = [];
+  const losses: Lost[] = [];
+  const laid: HexId[] = [];
+  let alarm: HexId | null = null;
+  let phase: Happened['phase'] = null;
+  const events = moment?.events ?? [];
+  for (const event of events) {
+    switch (event.type) {
+      case 'moved':
+      case 'left': {
+        const { side, pieces, from, way } = event;
+        const how = event.type === 'left' ? 'left' : from === null ? 'entered' : 'moved';
+        tracks.push({ side, pieces, hexes: from === null ? way : [from, ...way], how });
+        break;
+      }
+      case 'retreated':
+      case 'advanced':
+        tracks.push({ side: event.side, pieces: [event.piece], hexes: [event.from, event.to], how: event.type });
+        break;
+      case 'fought': {
+        const cutOff = howManyCutOff(event, cutOffAfter(events, event)) === 'all';
+        fights.push({ ...event, cutOff, from: stoodAt(event.battle.attackers, events, where) });
+        break;
+      }
+      case 'lost':
+        losses.push(event);
+        break;
+      case 'laid':
+        laid.push(...event.battle.hexes);
+        break;
+      case 'struck':
+      case 'dropped':
+        laid.push(...event.hexes);
+        break;
+      case 'alarm':
+        alarm = event.hex;
+        break;
+      case 'phase':
+        phase = event.kind;
+        break;
+      default:
+    }
+  }
+  return { tracks, fights, losses, laid, alarm, phase };
+}
+
+/** The hexes of pieces before these events moved them. */
+function stoodAt(
+  pieces: readonly PieceId[],
+  events: readonly Event[],
+  where: { readonly [piece: string]: string },
+): readonly HexId[] {
+  const stood = pieces.flatMap((piece) => {
+    for (const event of events) {
+      if ((event.type === 'retreated' || event.type === 'advanced') && event.piece === piece) return [event.from];
+      if (event.type === 'lost' && event.pieces.includes(piece)) return [event.from];
+    }
+    const hex = where[piece];
+    return hex !== undefined && /^\d{4}$/.test(hex) ? [hex] : [];
+  });
+  return [...new Set(stood)];
+}
+
+/** All hexes of the events, the latest last. */
+export function scene({ tracks, fights, losses, laid, alarm }: Happened): readonly HexId[] {
+  return [
+    ...laid,
+    ...tracks.flatMap(({ hexes }) => hexes),
+    ...losses.map(({ from }) => from),
+    ...fights.flatMap(({ battle, from }) => [...battle.hexes, ...from]),
+    ...(alarm === null ? [] : [alarm]),
+  ];
 }

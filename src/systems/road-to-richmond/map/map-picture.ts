@@ -1,28 +1,35 @@
 import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../../game/index.ts';
-import { withBattleCard } from '../../../kit/draw/battle-card.ts';
+import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
+import { earlierBattles } from '../../../kit/draw/earlier-battles.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { hexLabel, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { hexBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
-import { AREAS } from '../areas.ts';
-import type { Field } from '../field.ts';
+import { type Field, strengthOfIds } from '../field.ts';
+import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import type { View } from '../state.ts';
-import type { Event } from '../vocabulary.ts';
-import { unitName, withinSentence } from '../words/unit-names.ts';
+import { type Event, otherSide, type Side } from '../vocabulary.ts';
+import { AREAS, namesOfIds, unitName, withinSentence } from '../words/names.ts';
+import { aftermath, aftermathLength, facesInWords, strengths } from '../words/sentences.ts';
 import { alt } from './alt-words.ts';
 import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, WINDOW } from './close-up.ts';
 import { boxesOf, frontItems, stackItemsOf } from './counters.ts';
-import { entriesOf, tagBox } from './entry-tags.ts';
-import { LAND_STYLE, OVERVIEW_STYLE, overviewGround, partGround } from './field-ground.ts';
-import { fightCard } from './fight-card.ts';
+import { entriesOf, LAND_STYLE, OVERVIEW_STYLE, overviewGround, PALETTE, partGround, tagBox } from './field-ground.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
-import { type Happened, happened, scene as hexesOf } from './last-order-marks.ts';
-import { choiceHexes, marksOf, mustAttackHexes } from './map-marks.ts';
+import {
+  cameTo,
+  choiceHexes,
+  type Happened,
+  happened,
+  scene as hexesOf,
+  marksOf,
+  mustAttackHexes,
+} from './map-marks.ts';
 import { shownOverlays } from './overlays.ts';
 import { foot, freeOf, OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
-import { PALETTE } from './palette.ts';
 
 /**
  * The overview or a close-up. A close-up shows `framing.at` (a hex, a unit, an area), all of `framing.inUse`, the last events or, without any (a
@@ -94,4 +101,44 @@ function placeTitle(field: Field, place: string, hex: HexId): string {
   if (area) return area.name;
   const piece = field.piece.get(place);
   return `Around ${piece ? withinSentence(unitName(field, piece)) : hexLabel(field, hex)}`;
+}
+
+/** A card for the last battle among some events, with a line for each earlier one; `null` without a battle. */
+function fightCard(field: Field, events: readonly Event[]): BattleCard | null {
+  const fights = events.filter((event) => event.type === 'fought');
+  const last = fights.at(-1);
+  if (!last) return null;
+  const { battle, defenders, reckoning, die, side } = last;
+  const after = events.slice(events.indexOf(last) + 1);
+  const what = battle.bombardment ? 'Bombardment of' : 'Attack on';
+  const row = (one: Side, ids: readonly string[]): CardRow => ({
+    style: SIDE_STYLES[one],
+    words: namesOfIds(field, ids, 4),
+    end: `${strengthOfIds(field, ids)}`,
+  });
+  return {
+    title: `${what} ${shortHexes(field, battle.hexes)}`,
+    rows: [
+      row(side, battle.attackers),
+      row(otherSide(side), defenders),
+      {
+        dice: [{ face: die, counts: true }],
+        words: `Die ${die} at ${reckoning.column}: ${outcome(events, last)}`,
+        below: strengths(field, battle, reckoning),
+      },
+      { words: `At ${reckoning.column}: ${facesInWords(reckoning.column, battle.bombardment)}` },
+      ...aftermath(field, after.slice(0, aftermathLength(after))).map((words): CardRow => ({ words, strong: true })),
+      ...earlierBattles(fights.slice(0, -1), (fight) => inALine(field, events, fight)),
+    ],
+  };
+}
+
+function outcome(events: readonly Event[], fight: Fought): string {
+  if (fight.battle.bombardment && fight.result.startsWith('A')) return 'no effect';
+  return cameTo({ result: fight.result, cutOff: howManyCutOff(fight, cutOffAfter(events, fight)) === 'all' });
+}
+
+function inALine(field: Field, events: readonly Event[], fight: Fought): string {
+  const { battle, reckoning, die } = fight;
+  return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${outcome(events, fight)}`;
 }

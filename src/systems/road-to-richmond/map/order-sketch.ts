@@ -19,6 +19,7 @@ import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
+import { many } from '../../../kit/order-rules.ts';
 import { altList, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
@@ -27,19 +28,16 @@ import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { next } from '../rules/legality.ts';
 import type { Reach } from '../rules/movement/movement-costs.ts';
-import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
-import { piecesOf } from '../rules/movement/reach.ts';
+import { destinationsOf, entriesFor, piecesOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type View } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
-import { CHOICE_TITLES, choiceAlt, nearWords, reachAlt, reachTitle } from '../words/picture-words.ts';
-import { unitNames } from '../words/unit-names.ts';
+import { unitNames } from '../words/names.ts';
+import { CHOICE_TITLES, choiceAlt, nearWords, type ReachedEnd, reachAlt, reachTitle } from '../words/picture-words.ts';
 import { WINDOW, widePlot } from './close-up.ts';
 import { boxesOf, stackItemsOf } from './counters.ts';
-import { LAND_STYLE, partGround } from './field-ground.ts';
+import { LAND_STYLE, PALETTE, partGround } from './field-ground.ts';
 import { closeHeader } from './header.ts';
-import { happened } from './last-order-marks.ts';
-import { marksOf, platesFor, wordPlate } from './map-marks.ts';
-import { PALETTE } from './palette.ts';
+import { happened, marksOf, platesFor, wordPlate } from './map-marks.ts';
 
 /**
  * The possibilities of a draft: the hexes that a unit can reach and their costs, the units that can join a battle and their hexes, or the hexes of a
@@ -48,15 +46,10 @@ import { PALETTE } from './palette.ts';
 export function sketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {
   const { verb, unit, by, target, with: joined, guns } = draft;
   if (view.over) return null;
-  if (verb === 'move' && typeof unit === 'string') {
+  if (verb === 'move' && typeof unit === 'string')
     return reachSketch(field, view, unit, typeof by === 'string' ? by : undefined);
-  }
-  if ((verb === 'attack' || verb === 'bombard') && typeof target === 'string') {
-    return battleSketch(field, view, verb, target.split('+'), {
-      with: [joined ?? []].flat(),
-      guns: [guns ?? []].flat(),
-    });
-  }
+  if ((verb === 'attack' || verb === 'bombard') && typeof target === 'string')
+    return battleSketch(field, view, verb, target.split('+'), { with: many(joined), guns: many(guns) });
   if ((verb === 'retreat' || verb === 'advance') && typeof unit === 'string')
     return choiceSketch(field, view, seat, draft);
   return null;
@@ -137,12 +130,7 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
 }
 
 /** A possible end of a move; enemy control ends it at once. */
-interface End extends ReachedHex {
-  /** The move passes through the hex and off the map. */
-  readonly off: boolean;
-  readonly cost: number;
-  readonly allowance: number;
-}
+type End = ReachedHex & ReachedEnd;
 
 /** Every hex that a unit can reach, with its number, its cost, and a mark if an enemy is adjacent. */
 function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {

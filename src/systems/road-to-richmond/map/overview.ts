@@ -11,10 +11,10 @@ import { arrivalOf } from '../rules/arrivals.ts';
 import type { View } from '../state.ts';
 import { EXITS, SIDES, type Side } from '../vocabulary.ts';
 import { scoredBy } from '../words/game-status.ts';
+import { sideName } from '../words/names.ts';
 import { LEGEND } from '../words/picture-words.ts';
-import { sideName } from '../words/unit-names.ts';
 import { blockBox, stacksSeen } from './counters.ts';
-import { type Happened, scene } from './last-order-marks.ts';
+import { type Happened, scene } from './map-marks.ts';
 
 /** The whole field at twice its size on a phone, where it is 400 pixels wide. */
 export const OVERVIEW = { width: 800, height: 1218 } as const;

@@ -2,15 +2,27 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
+import { allMeant, meantBy, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
+import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, STACK_LIMIT } from '../field.ts';
-import { entriesOf } from '../rules/arrivals.ts';
+import {
+  divisionOf,
+  type Field,
+  formationsOf,
+  HEX_GRID,
+  idsOf,
+  MOVEMENT_ALLOWANCE,
+  type Piece,
+  STACK_LIMIT,
+} from '../field.ts';
+import { entriesOf, isDue } from '../rules/arrivals.ts';
 import type { RichmondDryRun } from '../rules/legality.ts';
-import { costOf, type Leg, type Obstacles, obstaclesOf } from '../rules/movement/movement-costs.ts';
-import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
-import { reachOf } from '../rules/movement/reach.ts';
+import { costOf, type Leg, type Obstacles, obstaclesOf, wayOf } from '../rules/movement/movement-costs.ts';
+import { destinationsOf, entriesFor, moversOf, reachOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
-import { otherSide, type PieceId, type Where } from '../vocabulary.ts';
+import { EXITS, otherSide, type PieceId, type Side, type Where } from '../vocabulary.ts';
+import { AREAS, findDestination, unitsByName } from '../words/names.ts';
+import type { Marched } from '../words/plan-words.ts';
 
 /** A group marches to a place: each unit gets as near as it can by the shortest path, with at most two in a hex. */
 
@@ -19,18 +31,6 @@ export interface Terms {
   readonly to: string;
   /** Whether the march may trigger early arrival [13.1]. */
   readonly early: boolean;
-}
-
-/** A unit's part of a group march. */
-export interface Marched {
-  readonly id: PieceId;
-  /** `null` if it stays on the map or waits to enter. */
-  readonly to: string | null;
-  readonly leg: Leg | null;
-  /** Turns for the rest of the way: 0 if it has arrived, `null` if no way is open. */
-  readonly left: number | null;
-  /** It stops short so as not to trigger early arrival. */
-  readonly heldBack: boolean;
 }
 
 interface ReverseLink {
@@ -191,7 +191,8 @@ function broughtOn(run: RichmondDryRun, id: PieceId, byRoad: boolean): Marched {
   const { field, state } = run;
   const front = obstaclesOf(field, state, false).front();
   const way = bestWay(run, id, (to, leg) => {
-    if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, leg.way))) return null;
+    if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, wayOf(field, leg))))
+      return null;
     // With no enemy ahead, it goes as far as the road leads.
     const far = front.get(to)?.steps ?? FAR;
     return far >= FAR ? -leg.cost : far;
@@ -205,3 +206,92 @@ function isByWay(field: Field, way: readonly HexId[]): boolean {
     return before === undefined || sidesOf(field, before).some(({ to, link }) => to === hex && link !== null);
   });
 }
+
+/** Units by name, or a group: a corps, a division, a stack, a column. */
+export interface Company {
+  readonly ids: readonly PieceId[];
+  /** Two units joined with a plus; one order moves both. */
+  readonly pair: boolean;
+  /** Each unit finds its own hex. */
+  readonly group: boolean;
+}
+
+/** The units of a side in the order a text names them; `null` if part of it names none of theirs, or could mean several. */
+export function companyOf(field: Field, state: State, side: Side, text: string): Company | null {
+  let group = false;
+  /** Units or a group whose name matches exactly. */
+  const called = (name: string): readonly PieceId[] | null => {
+    const exactly = unitsByName(field)[side].get(plainName(name));
+    if (exactly !== undefined) return [exactly];
+    const several = groupOf(field, state, side, name);
+    group ||= several !== null;
+    return several;
+  };
+  const ids =
+    called(text) ??
+    allMeant(text, (name) => {
+      const exactly = called(name);
+      const meant = exactly ? [] : meantBy(unitsByName(field)[side], name);
+      return exactly ?? (meant.length === 1 ? meant : null);
+    });
+  return ids && { ids, pair: text.includes('+') && ids.length === 2, group };
+}
+
+const WORDS = /^(?:the |all |everyone |everybody |units? )*(.*?)$/i;
+
+/** A corps, a division, the units of a hex, a waiting column, or all units; `null` for an unknown or empty group. */
+function groupOf(field: Field, state: State, side: Side, text: string): readonly PieceId[] | null {
+  const own = field.pieces.filter((piece) => piece.side === side);
+  const [, rest = ''] = WORDS.exec(text.trim()) ?? [];
+  if (/^\s*(all|everyone|everybody|every unit)\s*$/i.test(text))
+    return some(own.filter(({ id }) => moversOf(field, state).includes(id)));
+  const [, at] = /^(?:column|reinforcements|arrivals)(?:\s+(?:at|by|from))?\s*(\d{4})?$/i.exec(rest) ?? [null];
+  const enters = (piece: Piece) => at == null || entriesOf(field, state, piece).includes(at);
+  if (/^(column|reinforcements|arrivals)/i.test(rest))
+    return some(own.filter((piece) => isDue(state, piece) && enters(piece)));
+  const hex = stackIn(rest);
+  if (hex !== null) return some(own.filter(({ id }) => state.where[id] === hex));
+  const [names, wanted] = [groupNamesOf(field)[side], plainName(rest)];
+  return names.get(wanted) ?? names.get(wanted.replace(/(division|corps|div|command)$/, '')) ?? null;
+}
+
+function some(pieces: readonly Piece[]): readonly PieceId[] | null {
+  return pieces.length > 0 ? idsOf(pieces) : null;
+}
+
+/** Corps and divisions by compact names: "vcorps", "2v", "aphill". */
+const groupNamesOf = oncePer((field: Field): { readonly [side in Side]: ReadonlyMap<string, readonly PieceId[]> } => ({
+  confederate: namedGroups(field, 'confederate'),
+  union: namedGroups(field, 'union'),
+}));
+
+function namedGroups(field: Field, side: Side): ReadonlyMap<string, readonly PieceId[]> {
+  const names = new Map<string, readonly PieceId[]>();
+  for (const { name, pieces } of formationsOf(field, side)) {
+    const ids = pieces.map(({ id }) => id);
+    names.set(plainName(name), ids);
+    names.set(plainName(name.replace(/(’s|'s) division$/i, '')), ids);
+    for (const piece of pieces) {
+      const division = divisionOf(piece)?.division;
+      if (division === undefined) continue;
+      const key = plainName(division);
+      names.set(key, [...(names.get(key) ?? []), piece.id]);
+    }
+  }
+  return names;
+}
+
+const OFF = /^(?:off|exit|leave)(?:\s+(?:the\s+)?map)?(?:\s+(?:by|at|from))?\s*(0117|1528)?\b/i;
+
+/** The destination that a text names: a hex, `off-0117` or `off-1528`; `null` if there is none. */
+export function goalOf(field: Field, text: string): string | null {
+  const typed = text.trim();
+  const [leaves, exit = EXITS[1]] = OFF.exec(typed) ?? [];
+  if (leaves !== undefined) return `off-${exit}`;
+  const exactly = findDestination(field, typed) ?? areas.get(plainName(typed));
+  if (exactly !== undefined) return exactly;
+  const [only = null, ...others] = placesMeant(field, typed);
+  return others.length > 0 ? null : only;
+}
+
+const areas = new Map(AREAS.map(({ name, round }) => [plainName(name), round[0] ?? '']));

@@ -4,21 +4,19 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { completed, marchEndings } from '../../../kit/plans/plan-text.ts';
 import { pieceOf } from '../board.ts';
-import { type Field, HEX_GRID } from '../field.ts';
-import { formationsOf } from '../formations.ts';
-import { happened, scene } from '../map/last-order-marks.ts';
+import { type Field, formationsOf, HEX_GRID } from '../field.ts';
+import { happened, scene } from '../map/map-marks.ts';
 import { picture } from '../map/map-picture.ts';
 import { entriesOf } from '../rules/arrivals.ts';
 import { RichmondDryRun, toDecide } from '../rules/legality.ts';
-import { destinationsByUse, unitsByUse } from '../rules/movement/listing-order.ts';
-import { destinationsOf, moversOf } from '../rules/movement/movers.ts';
+import { destinationsByUse, unitsByUse } from '../rules/movement/move.ts';
+import { destinationsOf, moversOf } from '../rules/movement/reach.ts';
 import { isOnMap, type State, type View } from '../state.ts';
 import { EXITS, isSide, type Order, type Side } from '../vocabulary.ts';
+import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/names.ts';
 import { EXAMPLE, FOR_GOOD, FURTHER, moveText, reachText, waitText, writtenPlan } from '../words/plan-words.ts';
-import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/unit-names.ts';
-import { hasWay } from './group-march.ts';
+import { companyOf, hasWay } from './group-march.ts';
 import { readPlan } from './plan-reading.ts';
-import { companyOf } from './plan-units.ts';
 import { follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
@@ -60,7 +58,7 @@ function planPicture(field: Field, view: View, side: Side, orders: readonly Orde
 }
 
 /** Completions of a plan's last part: units and groups, then their destinations. */
-export function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
+function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
   const singly = moversOf(field, state).filter((unit) => !unit.includes('+'));
   const units = unitsByUse(field, state, singly)
     .map((id) => pieceOf(field, id))
@@ -92,7 +90,7 @@ function placesNamed(field: Field): readonly HexId[] {
 }
 
 /** Waiting columns, and corps and divisions that can move. */
-export function groupChoices(field: Field, state: State, side: Side): readonly Choice[] {
+function groupChoices(field: Field, state: State, side: Side): readonly Choice[] {
   if (state.step !== 'move' || state.pending.length > 0 || state.side !== side) return [];
   const can = new Set(moversOf(field, state));
   const waiting = grouped(
@@ -112,15 +110,13 @@ export function groupChoices(field: Field, state: State, side: Side): readonly C
 }
 
 /** Places in reach of the first unit, named ones first, then those farther away; exits come last. */
-export function goalChoices(field: Field, state: State, side: Side, who: string): readonly Choice[] {
+function goalChoices(field: Field, state: State, side: Side, who: string): readonly Choice[] {
   const ids = companyOf(field, state, side, who)?.ids ?? [];
   const [first] = ids.filter((id) => moversOf(field, state).includes(id));
   if (first === undefined) return [];
   const where = state.where[first];
   const from = isOnMap(where) ? where : (entriesOf(field, state, pieceOf(field, first))[0] ?? '');
-  const near = new Map(
-    destinationsByUse(field, state, destinationsOf(field, state, first), false).map(({ to, leg }) => [to, leg]),
-  );
+  const near = destinationsOf(field, state, first);
   const named = placesNamed(field)
     .map((hex) => ({ hex, far: HEX_GRID.distance(from, hex) }))
     .filter(({ hex }) => hex !== where && hasWay(field, state, first, hex))

@@ -16,14 +16,16 @@ import { type Field, piecesNamed } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
 import { legality, RichmondDryRun } from '../rules/legality.ts';
 import { obstaclesOf } from '../rules/movement/movement-costs.ts';
-import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/movers.ts';
+import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/reach.ts';
 import { isOnMap, type State, type View } from '../state.ts';
 import { COLUMNS, type Event, type Order, type PieceId, type Side, type Verb } from '../vocabulary.ts';
 import { attacksInBrief } from '../words/agenda.ts';
+import { namesOfIds, unitName, unitsByName } from '../words/names.ts';
 import { label, parse, refusal } from '../words/orders.ts';
 import {
   HALTED,
   holdText,
+  type Marched,
   marchedText,
   NO_COLUMN,
   NOBODY_LEFT,
@@ -34,9 +36,7 @@ import {
   STAYING,
   WHO_AND_WHERE,
 } from '../words/plan-words.ts';
-import { namesOfIds, unitName, unitsByName } from '../words/unit-names.ts';
-import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
-import { type Company, companyOf, goalOf } from './plan-units.ts';
+import { bringOn, type Company, companyOf, goalOf, marchTogether, type Terms } from './group-march.ts';
 import { follow } from './shortcuts.ts';
 
 /** Refusals of a pair's move after which its units go one after the other. */

@@ -4,12 +4,12 @@ import type { State } from '../state.ts';
 import { type Battle, type Event, targetOf } from '../vocabulary.ts';
 import { lay } from './combat/attack.ts';
 import { idleGuns } from './combat/battle-plan.ts';
-import { CombatProgress } from './combat/combat-progress.ts';
 import { mandatoryAttacks } from './combat/contact.ts';
 import { openCombat } from './combat/fight.ts';
 import { lawfulPlan } from './combat/lawful-plan.ts';
+import { CombatProgress } from './combat/pending-choices.ts';
 import { choiceFirst, type Moment, NOT_LISTED, type Reason, type RuleOf, reason, type Slot } from './moment.ts';
-import { leftUndone, overfull } from './movement/movers.ts';
+import { leftUndone, overfull } from './movement/reach.ts';
 import { endCombat, endMovement } from './phases.ts';
 
 /** An unfinished part of a phase, and the answer that its warning asks for. */

@@ -1,7 +1,6 @@
 import type { Applied } from '../../../game/index.ts';
-import { isNight, lastTurnOf } from '../calendar.ts';
 import type { Field, Piece } from '../field.ts';
-import { type State, VARIANTS, type Variant } from '../state.ts';
+import { isNight, lastTurnOf, type State, VARIANTS, type Variant } from '../state.ts';
 import type { Event, Where } from '../vocabulary.ts';
 import { alarmedByStanding } from './arrivals.ts';
 import { scoreOf } from './victory-points.ts';

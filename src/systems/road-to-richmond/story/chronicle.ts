@@ -1,11 +1,10 @@
 import type { Episode, Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { dayOf } from '../calendar.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
 import { cutOffBy, type Fought } from '../rules/combat/fight.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
-import type { State } from '../state.ts';
+import { dayOf, type State } from '../state.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
 
 /** A campaign's events day by day, gathered from its episodes. */
@@ -96,7 +95,7 @@ function dayIn(field: Field, days: ChronicleDay[], turn: number): ChronicleDay {
     zone: null,
     train: null,
     reasons: [],
-    points: { confederate: 0, union: 0 },
+    points: none(),
   };
   days.push(fresh);
   return fresh;

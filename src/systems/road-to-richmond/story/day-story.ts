@@ -3,11 +3,10 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed, possessive, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
-import { areaOf } from '../areas.ts';
 import { type Field, type Piece, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/combat/fight.ts';
 import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
-import { exitName, namesOfIds, sidePeople, unitName } from '../words/unit-names.ts';
+import { areaOf, exitName, namesOfIds, sidePeople, unitName } from '../words/names.ts';
 import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf } from './chronicle.ts';
 
 /** Each day has its own phrases, so that no two chapters sound alike. */

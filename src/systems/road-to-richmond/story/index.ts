@@ -1,13 +1,12 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
-import { dateOf, lastTurnOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf, winnerOf } from '../rules/victory-points.ts';
-import { type State, view } from '../state.ts';
+import { dateOf, lastTurnOf, type State, view } from '../state.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { IN_THE_STORY, partsOf, when } from '../words/game-status.ts';
-import { sidePeople } from '../words/unit-names.ts';
+import { sidePeople } from '../words/names.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day-story.ts';
 

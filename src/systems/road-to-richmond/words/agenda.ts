@@ -2,22 +2,30 @@ import type { StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexesLabel, hexLabel, shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
-import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf, type Stack } from '../board.ts';
-import { isNight, lastTurnOf } from '../calendar.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { possibleBattles } from '../rules/combat/battle-plan.ts';
 import { contactsOf, isOpen, type MandatoryAttacks, mandatoryAttacks } from '../rules/combat/contact.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
-import { unitsByUse } from '../rules/movement/listing-order.ts';
-import { moversOf, overfull } from '../rules/movement/movers.ts';
-import { isOnMap, type Pending, type View } from '../state.ts';
+import { unitsByUse } from '../rules/movement/move.ts';
+import { moversOf, overfull } from '../rules/movement/reach.ts';
+import { isNight, isOnMap, lastTurnOf, type Pending, type View } from '../state.ts';
 import { type Battle, otherSide, type PieceId, type Side, targetOf } from '../vocabulary.ts';
+import {
+  AREAS,
+  areaOf,
+  type FieldArea,
+  namesOfIds,
+  sideAdjective,
+  sideName,
+  sidePeople,
+  unitNames,
+  withStrengths,
+} from './names.ts';
 import { ENDS } from './orders.ts';
 import { strengths } from './sentences.ts';
-import { namesOfIds, sideAdjective, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
 /** Names in a line of an agenda in brief. */
 const MOST = 5;

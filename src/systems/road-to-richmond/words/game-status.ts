@@ -1,6 +1,5 @@
 import type { Ending, Margin } from '../../../game/index.ts';
 import { capital, compact, count, listed } from '../../../kit/plain-english.ts';
-import { clockOf, isNight, lastTurnOf } from '../calendar.ts';
 import { type Field, strengthOf } from '../field.ts';
 import {
   type EndItem,
@@ -13,9 +12,9 @@ import {
   startPoints,
   winnerOf,
 } from '../rules/victory-points.ts';
-import type { State, View } from '../state.ts';
+import { clockOf, isNight, lastTurnOf, type State, type View } from '../state.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { sideAdjective, sideDoes, sideName, sidePeople, withStrengths } from './unit-names.ts';
+import { sideAdjective, sideDoes, sideName, sidePeople, withStrengths } from './names.ts';
 
 /** "Turn 3, 16:00 on 27 June, Union movement" */
 export function when(field: Field, { turn, side, step, over }: View): string {

@@ -9,12 +9,10 @@ import { plainName } from '../../../kit/typed-names.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
-import { defaultOrderOf } from '../rules/asked.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf } from '../rules/combat/battle-plan.ts';
-import { CombatProgress } from '../rules/combat/combat-progress.ts';
-import { retreat, settle } from '../rules/combat/pending-choices.ts';
-import { ORDER_RULES } from '../rules/legality.ts';
+import { CombatProgress, retreat, settle } from '../rules/combat/pending-choices.ts';
+import { defaultOrderOf, ORDER_RULES } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
 import { isOnMap, type Pending, type State } from '../state.ts';
 import { type Event, isSide, type Order, type PieceId, type Side, VERBS, type Verb } from '../vocabulary.ts';
@@ -31,7 +29,7 @@ import {
   target,
   unitName,
   withinSentence,
-} from './unit-names.ts';
+} from './names.ts';
 
 /** Seats are in the order in which they move [2.1]. */
 export const { title, tagline, basis, seats, variants, verbs } = COMMANDS;

@@ -1,11 +1,10 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { altList, capital, count, grouped, listed } from '../../../kit/plain-english.ts';
-import { isNight } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import type { View } from '../state.ts';
+import { isNight, type View } from '../state.ts';
 import type { Side } from '../vocabulary.ts';
-import { sideAdjective, withinSentence } from './unit-names.ts';
+import { sideAdjective, withinSentence } from './names.ts';
 
 /** At the foot of the overview. */
 export const LEGEND = {
@@ -79,8 +78,9 @@ export function nearWords(field: Field, { turn }: View): string {
 }
 
 /** A hex in reach; in enemy control the move stops there. */
-interface ReachedEnd {
+export interface ReachedEnd {
   readonly hex: HexId;
+  /** The move passes through the hex and off the map. */
   readonly off: boolean;
   readonly cost: number;
   readonly allowance: number;

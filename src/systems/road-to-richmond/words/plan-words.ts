@@ -5,9 +5,9 @@ import { type PlanForms, writtenAs } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';
-import type { Left } from '../rules/movement/movers.ts';
+import type { Left } from '../rules/movement/reach.ts';
 import type { Order, PieceId, Side, Verb } from '../vocabulary.ts';
-import { destination, namesOfIds, unitName, unitsByName } from './unit-names.ts';
+import { destination, namesOfIds, unitName, unitsByName } from './names.ts';
 
 export const EXAMPLE = 'Gregg, Branch 0905; A.P. Hill to Watt; hold';
 
@@ -129,16 +129,20 @@ export function planLines(field: Field, lines: readonly PlanLine[]): readonly st
   return told;
 }
 
-/** A unit's march as the plan reports it. */
-interface MarchTold {
+/** A unit's part of a group march. */
+export interface Marched {
+  readonly id: PieceId;
+  /** `null` if it stays on the map or waits to enter. */
   readonly to: string | null;
   readonly leg: Leg | null;
+  /** Turns for the rest of the way: 0 if it has arrived, `null` if no way is open. */
   readonly left: number | null;
+  /** It stops short so as not to trigger early arrival. */
   readonly heldBack: boolean;
 }
 
 /** "to 0905 (cost 9 of 12)", "toward 0905: as far as 0704 (cost 6 of 6), 1 more turn" */
-export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: MarchTold): string {
+export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: Marched): string {
   const price = leg ? ` (${reachText(leg.cost, leg.allowance)})` : '';
   const alarm = leg?.alarms ? ', triggers early arrival' : '';
   if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;

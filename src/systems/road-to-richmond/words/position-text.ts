@@ -1,12 +1,15 @@
-import { LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
-import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { ALL, LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { DIRECTIONS, findHex, hexBriefly, hexLabel, sidesInWords, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
-import { type Field, type Piece, strengthOf } from '../field.ts';
-import { formationsOf } from '../formations.ts';
+import { boardOf } from '../board.ts';
+import { type Field, formationsOf, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
+import { legTo, moversOf } from '../rules/movement/reach.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import { exitOf, isOnMap, type View, zoneOpens } from '../state.ts';
-import { EXITS, SIDES } from '../vocabulary.ts';
+import { EXITS, otherSide, SIDES, type Terrain } from '../vocabulary.ts';
 import { contactLines, NO_CONTACT, openBattleLines, stacksByArea, wholeAgenda } from './agenda.ts';
 import {
   ending,
@@ -18,7 +21,17 @@ import {
   reckoned,
   when,
 } from './game-status.ts';
-import { namesOfIds, sideAdjective, sideName, unitLabel, withStrengths } from './unit-names.ts';
+import {
+  AREAS,
+  areaOf,
+  type FieldArea,
+  findUnit,
+  namesOfIds,
+  sideAdjective,
+  sideName,
+  unitLabel,
+  withStrengths,
+} from './names.ts';
 
 /**
  * The whole position: possible orders, contacts, possible attacks, victory conditions, score, losses, then all stacks by area. `odds`: with the
@@ -101,7 +114,7 @@ function circumstances(field: Field, view: View): string[] {
 }
 
 /** Only whole lines, up to the length of a text. */
-export function wholeLines(lines: readonly string[]): string {
+function wholeLines(lines: readonly string[]): string {
   return linesWithin(lines, LONGEST_TEXT - 1).join('\n');
 }
 
@@ -147,7 +160,7 @@ function kindOf(name: string): number {
 }
 
 /** "1107 Watt, moved", "arrives in turn 13 at 0412", "off the map at 1528", "eliminated" */
-export function whereabouts(field: Field, view: View, piece: Piece): string {
+function whereabouts(field: Field, view: View, piece: Piece): string {
   const where = view.where[piece.id];
   const exit = exitOf(where);
   if (exit !== null) return `off the map at ${exit}`;
@@ -160,7 +173,7 @@ export function whereabouts(field: Field, view: View, piece: Piece): string {
 }
 
 /** "moved", "ineffective" */
-export function conditions(view: View, { id, side }: Piece): string[] {
+function conditions(view: View, { id, side }: Piece): string[] {
   const inTurn = side === view.side;
   return compact(
     inTurn && view.step === 'move' && id in view.moved && 'moved',
@@ -169,4 +182,139 @@ export function conditions(view: View, { id, side }: Piece): string[] {
     view.shaken.retreated.includes(id) && 'has retreated',
     view.ineffective.includes(id) && 'ineffective',
   );
+}
+
+/** Hexes around a place that its text covers. */
+const ROUND = 3;
+
+/** The text for a hex and its surroundings, a unit, or an area; any other place means the whole field. */
+export function textAt(field: Field, view: View, place: string): string {
+  if (place === ALL) return text(field, view, true);
+  const area = AREAS.find(({ id }) => id === place);
+  if (area) return areaText(field, view, area);
+  const unit = findUnit(field, place);
+  const piece = unit === null ? undefined : field.piece.get(unit);
+  if (piece) return pieceText(field, view, piece);
+  const hex = findHex(field, place);
+  return hex === null ? text(field, view, true) : wholeLines(hexLines(field, view, hex));
+}
+
+function areaText(field: Field, view: View, area: FieldArea): string {
+  const board = boardOf(field, view);
+  const inArea = field.hexes.filter((hex) => areaOf(field, hex) === area);
+  const held = inArea.filter((hex) => board.at(hex).length > 0);
+  const places = inArea.filter((hex) => field.hex.get(hex)?.name);
+  const lines = compact(
+    `**${area.name}**`,
+    places.length > 0 && `Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`,
+    crossingsIn(field, area),
+    held.length > 0 ? held.map((hex) => `- ${stackLine(field, view, hex)}`) : 'Nobody stands there.',
+  );
+  return wholeLines(lines);
+}
+
+/** The bridges, fords and redoubts of an area, with their hexsides. */
+function crossingsIn(field: Field, area: FieldArea): string | null {
+  const told = field.hexes.flatMap((hex) => {
+    if (areaOf(field, hex) !== area) return [];
+    const words = sidesInWords(field, hex);
+    return sidesOf(field, hex).flatMap(({ crossing, redoubt, direction }) => {
+      const way = DIRECTIONS[direction];
+      const what = words.find((side) => side.startsWith(`${way} `));
+      return (crossing === null && redoubt === null) || what === undefined ? [] : [`${hex} ${what}`];
+    });
+  });
+  return told.length === 0 ? null : `Bridges, fords and redoubts: ${told.join('; ')}.`;
+}
+
+function pieceText(field: Field, view: View, piece: Piece): string {
+  const where = view.where[piece.id];
+  const head = `**${unitLabel(piece)}**, ${sideAdjective(piece.side)} ${piece.kind}: ${whereabouts(field, view, piece)}.`;
+  return isOnMap(where) ? wholeLines([head, ...hexLines(field, view, where)]) : head;
+}
+
+function hexLines(field: Field, view: View, id: HexId): string[] {
+  const hex = field.hex.get(id);
+  if (!hex) return [];
+  const board = boardOf(field, view);
+  const near = field.hexes
+    .filter((other) => other !== id && board.at(other).length > 0 && HEX_GRID.distance(id, other) <= ROUND)
+    .sort((a, b) => HEX_GRID.distance(id, a) - HEX_GRID.distance(id, b));
+  const sides = sidesInWords(field, id);
+  return compact(
+    `**${hexLabel(field, id)}**: ${GROUND[hex.terrain]}.`,
+    board.at(id).length > 0 ? stackLine(field, view, id) : 'Nobody stands there.',
+    controlLine(field, view, id),
+    reachLine(field, view, id),
+    sides.length > 0 && `Hexsides: ${sides.join('; ')}.`,
+    neighboursLine(field, id),
+    placesNear(field, id),
+    near.length > 0 && `**Within ${ROUND} hexes:**`,
+    near.map((other) => `- ${wayInWords(field, id, other)}: ${stackLine(field, view, other)}`),
+  );
+}
+
+/**
+ * "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": units one by one, as far as there is room. For a hex held by
+ * the enemy, the units that can get next to it to attack.
+ */
+function reachLine(field: Field, view: View, id: HexId): string | null {
+  if (view.over || view.step !== 'move' || view.pending.length > 0) return null;
+  const enemy = boardOf(field, view).holder(id) === otherSide(view.side);
+  const goals = enemy ? sidesOf(field, id).flatMap(({ to, barred }) => (barred ? [] : [to])) : [id];
+  const can = moversOf(field, view)
+    .filter((unit) => !unit.includes('+') && !goals.some((goal) => goal === view.where[unit]))
+    .flatMap((unit) => {
+      const costs = goals.flatMap((goal) => legTo(field, view, unit, undefined, goal)?.cost ?? []);
+      return costs.length === 0 ? [] : [{ unit, cost: Math.min(...costs) }];
+    })
+    .sort((one, other) => one.cost - other.cost);
+  const told = grouped(can, ({ cost }) => String(cost)).map(([cost, units]) => {
+    const ids = units.map(({ unit }) => unit);
+    return `${namesOfIds(field, ids, Number.POSITIVE_INFINITY)} (cost ${cost})`;
+  });
+  return `${sideName(view.side)} who can get ${enemy ? 'next to it' : 'there'} now: ${told.join('; ') || 'none'}.`;
+}
+
+/** "Beside it: north 1307 forest; south-east 1409 clear ground." */
+function neighboursLine(field: Field, id: HexId): string {
+  const told = sidesOf(field, id).flatMap(({ to, direction }) => {
+    const hex = field.hex.get(to);
+    return hex ? [`${DIRECTIONS[direction]} ${hexLabel(field, to)}, ${GROUND[hex.terrain]}`] : [];
+  });
+  return `Beside it: ${told.join('; ')}.`;
+}
+
+/** The distances of named places, the nearest first. */
+function placesNear(field: Field, id: HexId): string {
+  const far = (hex: HexId) => HEX_GRID.distance(id, hex);
+  const near = field.hexes
+    .filter((hex) => hex !== id && field.hex.get(hex)?.name)
+    .sort((a, b) => far(a) - far(b))
+    .slice(0, 8);
+  return `Places near: ${near.map((hex) => `${hexLabel(field, hex)} ${wayInWords(field, id, hex)}`).join('; ')}.`;
+}
+
+const GROUND: { readonly [terrain in Terrain]: string } = {
+  clear: 'clear ground',
+  town: 'a town',
+  forest: 'forest',
+  rough: 'rough ground, defenders doubled',
+  forest_rough: 'swamp forest, defenders doubled',
+};
+
+function stackLine(field: Field, view: View, hex: HexId): string {
+  const pieces = boardOf(field, view).at(hex);
+  const [first] = pieces;
+  const told = pieces.map((piece) => [unitLabel(piece), ...conditions(view, piece)].join(', '));
+  return `${hexLabel(field, hex)}, ${first ? sideName(first.side) : 'nobody'}: ${listed(told)}.`;
+}
+
+function controlLine(field: Field, view: View, hex: HexId): string | null {
+  const board = boardOf(field, view);
+  const by = SIDES.filter((side) => board.controls(side, hex) && board.holder(hex) !== side);
+  if (by.length === 0) return null;
+  const holder = board.holder(hex);
+  const isHeld = holder !== null && by.includes(otherSide(holder));
+  return `In ${by.map(sideAdjective).join(' and ')} zones of control${isHeld ? ': units there can’t move' : ''}.`;
 }

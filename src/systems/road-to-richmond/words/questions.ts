@@ -21,14 +21,13 @@ import { advances, retreats, sharers } from '../rules/combat/pending-choices.ts'
 import { mayFight } from '../rules/legality.ts';
 import { hexesOf } from '../rules/moment.ts';
 import type { Leg, Reach } from '../rules/movement/movement-costs.ts';
-import { destinationsOf, leftUndone, overfull } from '../rules/movement/movers.ts';
-import { piecesOf } from '../rules/movement/reach.ts';
+import { destinationsOf, leftUndone, overfull, piecesOf } from '../rules/movement/reach.ts';
 import { isOnMap, type Pending, type State } from '../state.ts';
 import { type Column, type Order, otherSide, type PieceId, targetOf, type Verb } from '../vocabulary.ts';
 import { choicePrompt, crowdedPrompt, mandatoryAttackLines } from './agenda.ts';
+import { destinationLabel, NOBODY, unitLabel, unitName, unitNames, unitsLabel, withinSentence } from './names.ts';
 import { ANSWERS, defaultText, ENDS, leftWords, verbLabel } from './orders.ts';
 import { resultWords, strengths } from './sentences.ts';
-import { destinationLabel, NOBODY, unitLabel, unitName, unitNames, unitsLabel, withinSentence } from './unit-names.ts';
 
 /** The prompt of each part of a turn, and its first question. */
 const STEPS: { readonly [step in State['step']]: readonly [prompt: string, question: string] } = {
@@ -103,13 +102,8 @@ const QUESTIONS: { readonly [slot: string]: (asked: AskedSlot) => Wording } = {
   column: columns,
 };
 
-function verbs({
-  state: {
-    step,
-    pending: [first],
-  },
-  values,
-}: AskedSlot): Wording {
+function verbs({ state: { step, pending }, values }: AskedSlot): Wording {
+  const [first] = pending;
   const label = (verb: string) => (verb === 'done' ? ENDS[step] : verbLabel(verb as Verb));
   return {
     prompt: first ? CHOICE_QUESTIONS[first.kind] : STEPS[step][1],

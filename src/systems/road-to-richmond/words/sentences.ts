@@ -2,12 +2,11 @@ import type { Roll } from '../../../game/index.ts';
 import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
-import { areaOf } from '../areas.ts';
-import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
 import { CRT } from '../rules/combat/battle-odds.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/combat/fight.ts';
+import { clockOf } from '../state.ts';
 import {
   type Battle,
   type Column,
@@ -19,7 +18,7 @@ import {
   type Result,
   type Withdrawal,
 } from '../vocabulary.ts';
-import { exitName, namesOfIds, sideAdjective, sideName, sidePeople, withinSentence } from './unit-names.ts';
+import { areaOf, exitName, namesOfIds, sideAdjective, sideName, sidePeople, withinSentence } from './names.ts';
 
 type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;
 

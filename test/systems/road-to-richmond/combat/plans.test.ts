@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal } from '../../../../src/game/index.ts';
-import { defaultOrderOf } from '../../../../src/systems/road-to-richmond/rules/asked.ts';
 import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/fight.ts';
 import { lawfulPlan } from '../../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
-import { apply, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, defaultOrderOf, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import { scoreOf } from '../../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import { type Event, type Order, otherSide } from '../../../../src/systems/road-to-richmond/vocabulary.ts';

@@ -3,8 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { many, one } from '../../../../kit/order-rules.ts';
 import { boardOf } from '../../board.ts';
-import { isNight } from '../../calendar.ts';
-import { exitOf, type State } from '../../state.ts';
+import { exitOf, isNight, type State } from '../../state.ts';
 import { type Battle, COLUMNS, type Column, otherSide, type PieceId, targetOf, type Verb } from '../../vocabulary.ts';
 import {
   choiceFirst,
@@ -21,7 +20,6 @@ import {
 } from '../moment.ts';
 import { CRT, reckon } from './battle-odds.ts';
 import { attackersOf, battleOf, battleOrdered, laidOut, plannedTarget, strands, targetsOf } from './battle-plan.ts';
-import { CombatProgress } from './combat-progress.ts';
 import {
   adjacentAttackers,
   canBombard,
@@ -33,6 +31,7 @@ import {
   reaches,
 } from './contact.ts';
 import { sees } from './line-of-sight.ts';
+import { CombatProgress } from './pending-choices.ts';
 
 function closed(verb: Verb): (moment: Moment) => Reason | null {
   return (moment) => {

@@ -3,7 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../../kit/hex/hex-map.ts';
 import { leastTotal, sum } from '../../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, type Piece, strengthOf } from '../../field.ts';
+import { type Field, type FieldHexside, type Piece, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';
 import {
   type Battle,
@@ -92,9 +92,9 @@ export interface Parties {
 export function partiesOf(field: Field, state: State, { hexes, attackers }: Onslaught): Parties {
   const board = boardOf(field, state);
   const enemy = otherSide(state.side);
-  const defenders = hexes.flatMap((hex) => (board.holder(hex) === enemy ? board.at(hex) : []));
-  const holding = defenders.filter(({ id }) => !state.shaken.retreated.includes(id));
   const defended = hexes.filter((hex) => board.holder(hex) === enemy);
+  const defenders = defended.flatMap((hex) => board.at(hex));
+  const holding = defenders.filter(({ id }) => !state.shaken.retreated.includes(id));
   const able = attackers.filter((id) => hexOf(state, id) !== null && !state.shaken.displaced.includes(id));
   const adjacent = able.filter((id) => isAdjacentToAll(field, state, id, defended));
   const guns = able.filter((id) => !adjacent.includes(id) && defended.some((hex) => canBombard(field, state, id, hex)));
@@ -130,31 +130,15 @@ function doublingOf(
   guns: readonly Piece[],
 ): Doubling | null {
   if (TWICE_BY_TERRAIN.has(field.hex.get(hex)?.terrain ?? 'clear')) return 'terrain';
-  const from = (pieces: readonly Piece[]) => pieces.map(({ id }) => hexOf(state, id) as HexId);
   // Guns that only support an attack do not matter here [9.5].
-  const [overWater, overRedoubt] =
-    adjacent.length > 0
-      ? [
-          from(adjacent).every((one) => crossed(field, hex, one, isWater)),
-          from(adjacent).every((one) => crossed(field, hex, one, ({ redoubt }) => redoubt === 'out')),
-        ]
-      : [
-          from(guns).every((one) => crossesWater(field, one, hex)),
-          from(guns).every((one) => entersRedoubt(field, one, hex)),
-        ];
+  const isNear = adjacent.length > 0;
+  const from = (isNear ? adjacent : guns).map(({ id }) => hexOf(state, id) as HexId);
+  if (from.length === 0) return null;
+  const side = (one: HexId) => sideBetween(field, hex, one) as FieldHexside;
+  const isOverWater = (one: HexId) => (isNear ? isWater(side(one)) : crossesWater(field, one, hex));
+  const isOverRedoubt = (one: HexId) => (isNear ? side(one).redoubt === 'out' : entersRedoubt(field, one, hex));
   // Doubling needs all attackers over water, or all over redoubts; a mixture does not count [4.2].
-  if (adjacent.length + guns.length === 0) return null;
-  return overWater ? 'water' : overRedoubt ? 'redoubt' : null;
-}
-
-function crossed(
-  field: Field,
-  hex: HexId,
-  from: HexId,
-  is: (side: NonNullable<ReturnType<typeof sideBetween>>) => boolean,
-): boolean {
-  const side = sideBetween(field, hex, from);
-  return side !== null && is(side);
+  return from.every(isOverWater) ? 'water' : from.every(isOverRedoubt) ? 'redoubt' : null;
 }
 
 /**

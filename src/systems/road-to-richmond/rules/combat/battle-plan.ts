@@ -73,15 +73,15 @@ export function attackersOf(
   field: Field,
   state: State,
   hexes: readonly HexId[],
-  { verb, with: chosen = [], guns = [] }: Pick<Laying, 'verb'> & Partial<Pick<Laying, 'with' | 'guns'>>,
+  { verb, with: chosen = [], guns = [] }: Laying,
 ): readonly PieceId[] {
   return [...(verb === 'attack' ? withThoseBound(field, state, hexes, chosen) : chosen), ...guns];
 }
 
 interface Laying {
   readonly verb: string;
-  readonly with: readonly PieceId[];
-  readonly guns: readonly PieceId[];
+  readonly with?: readonly PieceId[];
+  readonly guns?: readonly PieceId[];
 }
 
 /**

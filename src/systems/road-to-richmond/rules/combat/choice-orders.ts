@@ -15,10 +15,10 @@ import {
   type Slot,
   wrongPhase,
 } from '../moment.ts';
-import { CombatProgress } from './combat-progress.ts';
 import { goOn, opened } from './fight.ts';
 import {
   advances,
+  CombatProgress,
   fewest,
   losable,
   type RetreatWay,

@@ -1,8 +1,7 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { isNight } from '../../calendar.ts';
 import { type Field, idsOf, inOrder, type Piece, strengthOf } from '../../field.ts';
-import { isOnMap, type Pending, type State } from '../../state.ts';
+import { isNight, isOnMap, type Pending, type State } from '../../state.ts';
 import {
   type Battle,
   type Event,
@@ -11,20 +10,19 @@ import {
   type Result,
   type Side,
   targetOf,
+  type Withdrawal,
 } from '../../vocabulary.ts';
 import { closedUnless, type RuleOf } from '../moment.ts';
 import { endCombat } from '../phases.ts';
 import { CRT, type Parties, partiesOf, reckon } from './battle-odds.ts';
 import { battleOrdered, plannedTarget } from './battle-plan.ts';
-import { CombatProgress } from './combat-progress.ts';
 import { adjacentAttackers, canBombard, enemyHexes, gunsOf, hexOf, inControl } from './contact.ts';
-import { settle, sharers } from './pending-choices.ts';
+import { CombatProgress, settle, sharers } from './pending-choices.ts';
 
 /** The purpose of a roll in a game's sealed record. Stored records keep it, so the wording is frozen like a JSON key. */
-export const ROLLED_FOR = {
-  attack: (side: Side, hexes: readonly HexId[]) =>
-    `${side === 'union' ? 'Union' : 'Confederate'} attack on ${targetOf(hexes)}`,
-} as const;
+function rolledFor(side: Side, hexes: readonly HexId[]): string {
+  return `${side === 'union' ? 'Union' : 'Confederate'} attack on ${targetOf(hexes)}`;
+}
 
 /** Resolves a planned battle. */
 export const fight: RuleOf<'fight'> = {
@@ -43,7 +41,7 @@ function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
   const { field, state } = course;
   const parties = partiesOf(field, state, battle);
   const reckoning = reckon(field, state, battle);
-  const die = dice.roll(CRT.faces, ROLLED_FOR.attack(state.side, battle.hexes));
+  const die = dice.roll(CRT.faces, rolledFor(state.side, battle.hexes));
   const result = CRT.resultOf(reckoning.column, die);
   const attackers = idsOf(inOrder([...parties.adjacent, ...parties.guns]));
   course.set({
@@ -110,8 +108,8 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
   }
 }
 
-function back(side: Piece['side'], pieces: readonly Piece[]): Pending {
-  return { kind: 'retreat', side, pieces: idsOf(inOrder(pieces)), why: 'combat', chain: [] };
+function back(side: Side, pieces: readonly Piece[], why: Withdrawal = 'combat'): Pending {
+  return { kind: 'retreat', side, pieces: idsOf(inOrder(pieces)), why, chain: [] };
 }
 
 /** Pieces that retreat from their attack out of enemy control become ineffective [11.1]. */
@@ -136,17 +134,13 @@ export function goOn(course: CombatProgress): ReturnType<CombatProgress['end']> 
 /** Removes battles without attackers or defenders, and attackers who can no longer take part [7.6]. */
 function drop(course: CombatProgress): void {
   if (course.state.step !== 'fight') return;
-  const dropped: Event[] = [];
   const battles = course.state.battles.flatMap((battle): Battle[] => {
     const { adjacent, guns, holding, hexes } = partiesOf(course.field, course.state, battle);
     // Guns bombard a single hex, so a battle against several is no bombardment.
     const nobody = adjacent.length === 0 && (guns.length === 0 || hexes.length > 1);
     if (holding.length === 0 || nobody) {
-      dropped.push({
-        type: 'dropped',
-        hexes: battle.hexes,
-        why: holding.length === 0 ? 'no-defenders' : 'no-attackers',
-      });
+      const why = holding.length === 0 ? 'no-defenders' : 'no-attackers';
+      course.tell({ type: 'dropped', hexes: battle.hexes, why });
       return [];
     }
     const attackers = idsOf(inOrder([...adjacent, ...guns]));
@@ -154,7 +148,6 @@ function drop(course: CombatProgress): void {
     return [{ ...battle, attackers, bombardment: adjacent.length === 0 }];
   });
   course.set({ battles });
-  for (const event of dropped) course.tell(event);
 }
 
 /**
@@ -197,18 +190,14 @@ function withdrawals(field: Field, state: State): readonly Pending[] {
   const own = field.pieces.filter((piece) => piece.side === side && isOnMap(state.where[piece.id]));
   // The Train is adjacent to enemies when it stands in their control, as control crosses everything but an unbridged creek and a lake.
   const train = own.filter((piece) => piece.kind === 'train' && inControl(field, state, piece));
-  const ineffective = own
-    .filter(({ id }) => state.ineffective.includes(id))
-    .filter((piece) => inControl(field, state, piece));
+  const ineffective = own.filter((piece) => state.ineffective.includes(piece.id) && inControl(field, state, piece));
   return [
-    ...train.map(({ id }): Pending => ({ kind: 'retreat', side, pieces: [id], why: 'train', chain: [] })),
-    ...(ineffective.length > 0
-      ? [{ kind: 'retreat', side, pieces: ineffective.map(({ id }) => id), why: 'ineffective', chain: [] } as const]
-      : []),
+    ...train.map((piece) => back(side, [piece], 'train')),
+    ...(ineffective.length > 0 ? [back(side, ineffective, 'ineffective')] : []),
   ];
 }
 
-export type Fought = Event & { readonly type: 'fought' };
+export type Fought = Extract<Event, { readonly type: 'fought' }>;
 
 /** Pieces lost because they could not retreat [8.1], including a Train caught on its road [15.5]; empty for any other event. */
 export function cutOffBy(event: Event): readonly PieceId[] {

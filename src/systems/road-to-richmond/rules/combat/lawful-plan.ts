@@ -13,13 +13,7 @@ import { contactsOf, enemiesBeside, mayAttack, touches } from './contact.ts';
  * from one — and a graph without isolated hexes always divides into stars. So a legal plan always exists [7.5].
  */
 export function lawfulPlan(field: Field, state: State, keep: readonly Battle[] = []): readonly Battle[] {
-  return completed(field, state, keep) ?? fromScratch(field, state);
-}
-
-function fromScratch(field: Field, state: State): readonly Battle[] {
-  const { enemies, own } = contactsOf(field, state);
-  const stars = starCover(own, enemies);
-  return inOrderOfHexes(improved(field, state, stars).map((star) => starBattle(field, state, star)));
+  return (completed(field, state, keep) ?? completed(field, state, [])) as readonly Battle[];
 }
 
 function starBattle(field: Field, state: State, { targets, sources }: Star<HexId>): Battle {
@@ -34,7 +28,7 @@ function piecesIn(field: Field, state: State, hexes: readonly HexId[]): readonly
 /** The attackers of a hex change to another adjacent target while that improves the plan's expected result. */
 function improved(field: Field, state: State, stars: readonly Star<HexId>[]): readonly Star<HexId>[] {
   const worth = (star: Star<HexId>) => expectedSwing(field, state, starBattle(field, state, star));
-  let plan = stars.map(({ targets, sources }): Star<HexId> => ({ targets, sources }));
+  let plan = stars;
   for (let round = 0; round < ROUNDS; round++) {
     const better = firstBetter(field, plan, worth);
     if (better === null) break;
@@ -66,10 +60,10 @@ function firstBetter(
 }
 
 /**
- * The battles to keep, with units added that must attack and can attack nothing else, and new battles for the rest; `null` if no such plan exists.
+ * The battles to keep, with units added that must attack and can attack nothing else, and new battles for the rest; `null` if no such plan exists,
+ * which cannot be where none is kept.
  */
 function completed(field: Field, state: State, keep: readonly Battle[]): readonly Battle[] | null {
-  if (keep.length === 0) return null;
   const board = boardOf(field, state);
   const { enemies, own } = contactsOf(field, state);
   const attacked = new Set(keep.flatMap(({ hexes }) => hexes));

@@ -17,36 +17,21 @@ export function lineOf(from: HexId, to: HexId): readonly LineStep[] | null {
   return length === 0 || length > RANGE ? null : hexesBetween(HEX_GRID, from, to);
 }
 
-/** Answers for lines on a field, by their ends: lists of orders ask about the same few lines hundreds of times. */
-class LineMemo {
-  readonly #known = new MemoPer<Field, boolean>();
-
-  get(field: Field, from: HexId, to: HexId, work: (line: readonly LineStep[]) => boolean): boolean {
-    return this.#known.get(field, `${from} ${to}`, () => {
+/** An answer for lines on a field, kept by their ends: lists of orders ask about the same few lines hundreds of times. */
+function ofLines(answer: (field: Field, line: readonly LineStep[], to: HexId) => boolean) {
+  const known = new MemoPer<Field, boolean>();
+  return (field: Field, from: HexId, to: HexId): boolean =>
+    known.get(field, `${from} ${to}`, () => {
       const line = lineOf(from, to);
-      return line !== null && work(line);
+      return line !== null && answer(field, line, to);
     });
-  }
 }
-
-const sights = new LineMemo();
-const waterCrossings = new LineMemo();
-const redoubtEntries = new LineMemo();
 
 /** Whether guns in one hex see another in range [9.4]. Neither pieces nor anything beyond the field's edge blocks sight. */
-export function sees(field: Field, from: HexId, to: HexId): boolean {
-  return sights.get(field, from, to, (line) => line.slice(1, -1).every((step) => isOpen(field, step)));
-}
+export const sees = ofLines((field, line) => line.slice(1, -1).every((step) => isOpen(field, step)));
 
 function isOpen(field: Field, { hexes, along }: LineStep): boolean {
   return (along && hexes.length === 1) || hexes.some((hex) => !blocks(field, hex));
-}
-
-/** The hex nearest to the guns that blocks the line; `null` if none does. */
-export function blockedBy(field: Field, from: HexId, to: HexId): HexId | null {
-  if (sees(field, from, to)) return null;
-  const hexes = lineOf(from, to)?.map((step) => step.hexes[0] as HexId) ?? [];
-  return hexes.find((hex, at) => at > 0 && blocks(field, hex)) ?? null;
 }
 
 function blocks(field: Field, hex: HexId): boolean {
@@ -55,24 +40,20 @@ function blocks(field: Field, hex: HexId): boolean {
 }
 
 /** Whether a line crosses water: a stream, creek, lake, bridge or ford [9.5]. */
-export function crossesWater(field: Field, from: HexId, to: HexId): boolean {
+export const crossesWater = ofLines((field, line) => {
   const wet = (one: HexId, other: HexId) => {
     const side = sideBetween(field, one, other);
     return side !== null && isWater(side);
   };
-  return waterCrossings.get(field, from, to, (line) => {
-    if (line.some(({ hexes: [left, right] }) => left && right && wet(left, right))) return true;
-    return waysAlong(line).every((way) => way.some((hex, at) => at > 0 && wet(way[at - 1] as HexId, hex)));
-  });
-}
+  if (line.some(({ hexes: [left, right] }) => left && right && wet(left, right))) return true;
+  return waysAlong(line).every((way) => way.some((hex, at) => at > 0 && wet(way[at - 1] as HexId, hex)));
+});
 
 /** Whether a line enters its target across a redoubt from the enemy side [9.5]. */
-export function entersRedoubt(field: Field, from: HexId, to: HexId): boolean {
-  return redoubtEntries.get(field, from, to, (line) => {
-    const last = line.at(-2)?.hexes;
-    return last?.every((hex) => sideBetween(field, to, hex)?.redoubt === 'out') ?? false;
-  });
-}
+export const entersRedoubt = ofLines((field, line, to) => {
+  const last = line.at(-2)?.hexes;
+  return last?.every((hex) => sideBetween(field, to, hex)?.redoubt === 'out') ?? false;
+});
 
 export function isWater({ water, crossing }: Hexside): boolean {
   return water !== null || crossing !== null;
