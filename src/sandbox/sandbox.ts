@@ -1,16 +1,13 @@
 import { type Clock, systemClock } from '../time-source.ts';
-import type { FaultPlan, Happening, RunningPlan } from './faults/fault-plan.ts';
-import { type HappeningParts, happen } from './faults/happenings.ts';
+import { type FaultPlan, type Happening, type HappeningParts, happen, type RunningPlan } from './faults/fault-plan.ts';
 import { Plans } from './faults/running-plans.ts';
 import { Gateway, type Sharding } from './gateway/gateway.ts';
 import { Answers } from './interactions/bot-answers.ts';
 import { Members } from './interactions/members.ts';
 import { Interactions } from './interactions/pending-interactions.ts';
 import { RateLimits } from './rest/limits.ts';
-import { accountRoutes, commandRoutes } from './rest/routes/account.ts';
-import { channelRoutes } from './rest/routes/channels.ts';
-import { interactionRoutes } from './rest/routes/interactions.ts';
-import { threadRoutes } from './rest/routes/threads.ts';
+import { accountRoutes, commandRoutes, interactionRoutes } from './rest/routes/account.ts';
+import { channelRoutes, threadRoutes } from './rest/routes/channels.ts';
 import { type Faults, Rest, type SeenRequest } from './rest/server.ts';
 import { Seat, type SeenMessage, seenMessage } from './seat.ts';
 import { commandObject } from './store/commands.ts';
@@ -18,8 +15,7 @@ import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.t
 import type { StoredMessage } from './store/messages.ts';
 import { Moderation } from './store/moderation.ts';
 import { Listener } from './web/listener.ts';
-import { Pages } from './web/pages.ts';
-import { Trouble } from './web/trouble.ts';
+import { Pages, Trouble } from './web/pages.ts';
 import { extraMembers } from './world/people.ts';
 import type { World } from './world/world.ts';
 

@@ -13,8 +13,20 @@ import {
 } from '../store/objects.ts';
 import { iso } from '../world/snowflake.ts';
 import type { WorldGuild } from '../world/world.ts';
-import { Close, type CloseReason, Connection, Op, type Received } from './connection.ts';
-import { bare, GatewaySession, readIdentify, readyObject, Sessions, type Shard, shardOf } from './session.ts';
+import {
+  bare,
+  Close,
+  type CloseReason,
+  Connection,
+  GatewaySession,
+  Op,
+  type Received,
+  readIdentify,
+  readyObject,
+  Sessions,
+  type Shard,
+  shardOf,
+} from './session.ts';
 
 /** How an application's sessions are divided. The defaults are those of a small bot. */
 export interface Sharding {

@@ -1,5 +1,5 @@
 import { html, useEffect, useState } from 'htm/preact';
-import { formatTime } from './time.ts';
+import { formatTime } from './markdown.ts';
 
 /** SVG paths, drawn as strokes on a 24 × 24 grid. */
 const PATHS = {
@@ -48,4 +48,11 @@ export function Time({ date, style = 'f', text, ...others }: { date: Date; style
   // Discord takes any number for a time; a date that no calendar has is shown as well.
   const datetime = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
   return html`<time datetime=${datetime} title=${formatTime(date, 'F')} ...${others}>${text ?? formatTime(date, style)}</time>`;
+}
+
+/** Allows http and https URLs, absolute or relative; undefined for any other. */
+export function safeUrl(address: string | null | undefined): string | undefined {
+  if (!address || !URL.canParse(address, window.location.href)) return undefined;
+  const { protocol, href } = new URL(address, window.location.href);
+  return /^https?:$/.test(protocol) ? href : undefined;
 }

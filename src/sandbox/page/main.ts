@@ -1,11 +1,9 @@
 import { html, render, useLayoutEffect } from 'htm/preact';
-import { receive, settle } from './actions.ts';
-import { Banner, ChannelHeader } from './channel-header.ts';
+import { keepConnected, receive, settle } from './actions.ts';
 import { Composer, focusComposer } from './composer.ts';
-import { keepConnected } from './connection.ts';
 import { MessageList } from './message-list.ts';
 import { ModalDialog } from './modal.ts';
-import { closeDrawer, Sidebar } from './sidebar.ts';
+import { Banner, ChannelHeader, closeDrawer, Sidebar } from './navigation.ts';
 import { set, state, useStore } from './store.ts';
 import { TroublePanel } from './trouble-panel.ts';
 

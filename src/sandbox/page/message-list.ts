@@ -2,9 +2,9 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'htm
 import type { PageMessage } from '../protocol.ts';
 import { markRead } from './actions.ts';
 import { Icon, Time } from './elements.ts';
+import { dayStart } from './markdown.ts';
 import { MessageView } from './message.ts';
 import { channelHere, channelOf, guildHere, messagesOf, sees, state } from './store.ts';
-import { dayStart } from './time.ts';
 
 /** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;

@@ -1,6 +1,6 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { Modal, ModalField } from '../store/answer-schema.ts';
-import { ask } from './connection.ts';
+import { ask } from './actions.ts';
 import { IconButton } from './elements.ts';
 import { type OpenModal, set, state } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import { TROUBLES } from '../faults/troubles.ts';
-import { ask, type Question } from './connection.ts';
+import { ask, type Question } from './actions.ts';
 import { Icon, IconButton } from './elements.ts';
 import { channelHere, guildHere, set, state } from './store.ts';
 
