@@ -6,7 +6,6 @@ import { filePath, type StoredFile } from './store/files.ts';
 import { MessageFlag } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { embedObjects, looseFiles, threadOf } from './store/objects.ts';
-import { namesOf, type PermissionName } from './world/permissions.ts';
 import type { World, WorldChannel } from './world/world.ts';
 
 /**
@@ -165,16 +164,12 @@ export interface PageChannel {
   /** An archived thread opens again when somebody writes in it; in a locked one only moderators may. */
   readonly archived?: boolean;
   readonly locked?: boolean;
-  /** The permissions denied to the bot in it. */
-  readonly denied?: readonly PermissionName[];
 }
 
-function pageChannel({ id, name, guildId, botDenied, thread, forum }: WorldChannel): PageChannel {
-  if (thread !== null) {
-    const { parentId: parent, archived, locked } = thread;
-    return { id, name, guildId, type: 11, parent, archived, locked };
-  }
-  return { id, name, guildId, type: forum ? 15 : 0, ...(botDenied !== 0n && { denied: namesOf(botDenied) }) };
+function pageChannel({ id, name, guildId, thread, forum }: WorldChannel): PageChannel {
+  if (thread === null) return { id, name, guildId, type: forum ? 15 : 0 };
+  const { parentId: parent, archived, locked } = thread;
+  return { id, name, guildId, type: 11, parent, archived, locked };
 }
 
 const pagePerson = ({ id, name, color }: World['users'][number]) => ({ id, name, color });
@@ -187,9 +182,10 @@ export function pageState({ world, commands }: Discord, online: boolean, plans: 
   const { bot, dms, guilds, players, users } = world;
   return {
     bot: { id: bot.id, name: bot.name, online },
-    // Each channel is followed by its threads. `bot`: whether the bot is in the guild; `available`: false in an outage.
-    guilds: guilds.map(({ id, name, roles, channels, botPresent, available }) => ({
-      ...{ id, name, bot: botPresent, available },
+    // Each channel is followed by its threads.
+    guilds: guilds.map(({ id, name, roles, channels }) => ({
+      id,
+      name,
       // @everyone has the guild's id.
       roles: roles.map((role) => ({ id: role.id, name: role.name })),
       channels: channels.flatMap((channel) => [channel, ...world.threadsOf(channel)]).map(pageChannel),

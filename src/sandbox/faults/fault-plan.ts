@@ -40,7 +40,8 @@ export type Happening =
   | { kind: 'openChannel'; guild: string; name: string; forum?: true }
   /** Someone deletes a message: the bot's newest in the channel, or the one with this id. Requests for it then get 10008. */
   | { kind: 'deleteMessage'; channel: string; message?: string | undefined }
-  | { kind: 'setThread'; thread: string; archived?: boolean; locked?: boolean }
+  /** `tags`: the ids of a forum post's. */
+  | { kind: 'setThread'; thread: string; archived?: boolean; locked?: boolean; tags?: readonly string[] }
   | { kind: 'deleteThread'; thread: string }
   /** The bot loses exactly these permissions in a channel, or in all of a server; `[]` restores all. */
   | { kind: 'denyBot'; channel?: string; guild?: string; permissions: readonly PermissionName[] }
@@ -158,14 +159,15 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
     void addChannel(discord, discord.world.guild(guild), name, forum && { tags: [], requiresTag: false }),
   deleteMessage: ({ channel, message }, { discord }) =>
     discord.messages.delete(messageOf(discord, discord.world.channel(channel), message)),
-  setThread: ({ thread, archived, locked }, { discord }) =>
-    changeThread(discord, discord.world.channel(thread), { archived, locked }),
+  setThread: ({ kind, thread, ...change }, { discord }) => changeThread(discord, discord.world.channel(thread), change),
   deleteThread: ({ thread }, { discord }) => deleteThread(discord, discord.world.channel(thread)),
-  denyBot({ channel, guild, permissions }, { discord }) {
+  denyBot({ channel: name, guild, permissions }, { discord }) {
     const { world } = discord;
-    const one = channel === undefined ? [] : [world.channel(channel)];
+    const channel = name === undefined ? null : world.channel(name);
+    // A thread has its channel's permissions.
+    const one = channel && world.channel(channel.thread?.parentId ?? channel.id);
     const all = guild === undefined ? [] : world.guild(guild).channels;
-    for (const each of [...one, ...all]) denyBot(discord, each, bitsOf(permissions));
+    for (const each of one ? [one, ...all] : all) denyBot(discord, each, bitsOf(permissions));
   },
   throwOut: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), false),
   invite: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), true),

@@ -70,7 +70,6 @@ function By({ name, color, bot, children }: PageMessage['author'] & { children?:
 function UsedLine({ memberId, memberName, label }: NonNullable<PageMessage['interaction']>) {
   const color = memberOf(memberId)?.color ?? 'var(--muted)';
   return html`<div class="used small muted flex">
-    <${Avatar} name=${memberName} color=${color} size="tiny" />
     <span><span class="name" style=${{ '--person': color }}>${memberName}</span>${label.startsWith('/') ? ' used ' : ' chose '}</span>
     <span class="link ellipsis">${label}</span>
   </div>`;

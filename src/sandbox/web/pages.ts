@@ -1,7 +1,7 @@
 import { type RawData, WebSocket } from 'ws';
 import { type FaultPlan, type HappeningParts, happen, type RunningPlan } from '../faults/fault-plan.ts';
 import type { Plans } from '../faults/running-plans.ts';
-import { type Place, TROUBLES } from '../faults/troubles.ts';
+import { TROUBLES } from '../faults/troubles.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { ActRefused } from '../interactions/command-options.ts';
 import type { Members } from '../interactions/members.ts';
@@ -11,8 +11,7 @@ import { denyBot } from '../store/channels.ts';
 import type { Discord, SandboxLog } from '../store/discord.ts';
 import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { bitsOf } from '../world/permissions.ts';
-import type { World, WorldChannel } from '../world/world.ts';
+import type { WorldChannel } from '../world/world.ts';
 
 interface PageParts {
   readonly discord: Discord;
@@ -154,25 +153,15 @@ export class Trouble {
   }
 
   /**
-   * Turns a switch on or off, or does something once, in a channel that a page shows.
+   * Starts or ends a plan, or does something once, in a channel that a page shows.
    * @throws {ActRefused} if it is impossible there.
    */
-  turn(label: string, on: boolean, channel: WorldChannel): void {
-    const { discord } = this.#parts;
+  turn(label: string, on: boolean, { id: channel, guildId, thread }: WorldChannel): void {
     const trouble = Object.values(TROUBLES).find((section) => Object.hasOwn(section, label))?.[label];
     if (trouble === undefined) throw new ActRefused('There is no such trouble.');
-    const { does } = trouble;
     try {
-      if (typeof does === 'object' && 'plan' in does) this.#run(label, on ? does.plan : null);
-      else if (typeof does === 'object' && 'denies' in does) {
-        // A thread has its channel's permissions.
-        const place = discord.world.channel(channel.thread?.parentId ?? channel.id);
-        const bits = bitsOf(does.denies);
-        denyBot(discord, place, on ? place.botDenied | bits : place.botDenied & ~bits);
-      } else {
-        const act = typeof does === 'function' ? does : on ? does.on : does.off;
-        happen(act(placeOf(discord.world, channel)), this.#parts);
-      }
+      if ('plan' in trouble) this.#run(label, on ? trouble.plan : null);
+      else happen(trouble.act({ channel, guild: guildId ?? '', isThread: thread !== null }), this.#parts);
     } catch (error) {
       throw new ActRefused(error instanceof Error ? error.message : String(error));
     }
@@ -200,12 +189,4 @@ export class Trouble {
     }
     discord.emit('changed');
   }
-}
-
-function placeOf(world: World, channel: WorldChannel): Place {
-  const guild = world.guildOf(channel);
-  const names = guild?.channels.map(({ name }) => name) ?? [];
-  const free = (kind: string, number = 1): string =>
-    names.includes(`${kind}-${number}`) ? free(kind, number + 1) : `${kind}-${number}`;
-  return { channel: channel.id, guild: guild?.id ?? '', isThread: channel.thread !== null, free };
 }
