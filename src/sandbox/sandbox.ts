@@ -242,32 +242,9 @@ export class Sandbox extends Moderation {
     return registered.map((each) => commandObject(each, this.world.applicationId));
   }
 
-  /**
-   * Breaks the connection of a shard, or of all. The bot can resume after `cut` (the default) and `reconnect`; after `invalidate` missed
-   * events are lost.
-   */
-  dropGateway(how: 'cut' | 'reconnect' | 'invalidate' = 'cut', shard?: number): void {
-    this.#parts.gateway.drop(how, shard);
-  }
-
   /** The id of the newest interaction, answered or not. Throws if there is none. */
   latestInteraction(): string {
     return this.#parts.interactions.latest();
-  }
-
-  /** Sends an interaction to the bot a second time, as Discord's gateway sometimes does. */
-  redeliver(interactionId: string): void {
-    this.#parts.interactions.redeliver(interactionId);
-  }
-
-  /** Removes the bot from a server. */
-  throwOut(guild: string): void {
-    this.#parts.gateway.setPresent(this.world.guild(guild), false);
-  }
-
-  /** Invites the bot back. */
-  invite(guild: string): void {
-    this.#parts.gateway.setPresent(this.world.guild(guild), true);
   }
 
   /** Starts a fault plan in addition to those that run. It ends with `stop()` or the sandbox. */

@@ -1,7 +1,7 @@
 import { EVERYONE_PERMISSIONS } from '../world/permissions.ts';
 import { iso } from '../world/snowflake.ts';
 import type { WorldGuild, WorldMembership, WorldRole } from '../world/world.ts';
-import { addChannel, changeThread, deleteThread, denyBot, setTags, tell } from './channels.ts';
+import { addChannel, denyBot, setTags, tell } from './channels.ts';
 import { type Discord, Intent } from './discord.ts';
 import { roleObjects } from './objects.ts';
 
@@ -90,15 +90,6 @@ export class Moderation {
     const channel = addChannel(this.discord, this.discord.world.guild(guild), name, forum);
     setTags(this.discord, channel, forum, tags);
     return channel.id;
-  }
-
-  /** Archives or reopens a thread, locks or unlocks it, or sets a post's tags. */
-  setThread(thread: string, change: Parameters<typeof changeThread>[2]): void {
-    changeThread(this.discord, this.discord.world.channel(thread), change);
-  }
-
-  deleteThread(thread: string): void {
-    deleteThread(this.discord, this.discord.world.channel(thread));
   }
 
   #setRole(member: string, name: string, held: boolean, guildName?: string): void {
