@@ -18,24 +18,22 @@ export const Op = {
   heartbeatAck: 11,
 } as const;
 
-/** Discord's close codes, with its words. */
+/** Discord's close codes. */
 export const Close = {
-  unknownOpcode: [4001, 'Unknown opcode.'],
-  decodeError: [4002, 'Error while decoding payload.'],
-  notAuthenticated: [4003, 'Not authenticated.'],
-  authenticationFailed: [4004, 'Authentication failed.'],
-  alreadyAuthenticated: [4005, 'Already authenticated.'],
-  invalidSequence: [4007, 'Invalid seq.'],
-  rateLimited: [4008, 'Rate limited.'],
-  sessionTimedOut: [4009, 'Session timed out.'],
-  invalidShard: [4010, 'Invalid shard.'],
-  shardingRequired: [4011, 'Sharding required.'],
-  invalidVersion: [4012, 'Invalid API version.'],
-  invalidIntents: [4013, 'Invalid intent(s).'],
-  disallowedIntents: [4014, 'Disallowed intent(s).'],
-} as const satisfies Record<string, readonly [number, string]>;
-
-export type CloseReason = (typeof Close)[keyof typeof Close] | readonly [code: number, reason: string];
+  unknownOpcode: 4001,
+  decodeError: 4002,
+  notAuthenticated: 4003,
+  authenticationFailed: 4004,
+  alreadyAuthenticated: 4005,
+  invalidSequence: 4007,
+  rateLimited: 4008,
+  sessionTimedOut: 4009,
+  invalidShard: 4010,
+  shardingRequired: 4011,
+  invalidVersion: 4012,
+  invalidIntents: 4013,
+  disallowedIntents: 4014,
+} as const;
 
 const MAX_FRAME_BYTES = 4096;
 const MAX_FRAMES_A_MINUTE = 120;
@@ -98,8 +96,8 @@ export class Connection {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 
-  close([code, reason]: CloseReason): void {
-    this.#socket.close(code, reason);
+  close(code: number): void {
+    this.#socket.close(code);
   }
 
   /** Leaves the next `beats` heartbeats without an answer. */
@@ -298,7 +296,7 @@ interface Identify {
 }
 
 /** A client's identify, or the close code that refuses it. */
-export function readIdentify(d: Json, { token, tooMany }: Expected): Identify | CloseReason {
+export function readIdentify(d: Json, { token, tooMany }: Expected): Identify | number {
   if (typeof d.token !== 'string') return Close.decodeError;
   if (bare(d.token) !== token) return Close.authenticationFailed;
   if (!areIntents(d.intents)) return Close.invalidIntents;

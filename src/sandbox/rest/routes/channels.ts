@@ -38,7 +38,6 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   before: z.string().optional(),
   after: z.string().optional(),
-  around: z.string().optional(),
 });
 
 /** Channels and the messages in them. */
@@ -132,13 +131,10 @@ export function channelRoutes(discord: Discord): Route[] {
 
 /** The newest first, as Discord lists them. */
 function pageOf(newestFirst: readonly StoredMessage[], wanted: z.infer<typeof page>): StoredMessage[] {
-  const { limit, before, after, around } = wanted;
+  const { limit, before, after } = wanted;
   if (before !== undefined) return newestFirst.filter((each) => older(each.id, before)).slice(0, limit);
   if (after !== undefined) return newestFirst.filter((each) => older(after, each.id)).slice(-limit);
-  if (around === undefined) return newestFirst.slice(0, limit);
-  const half = Math.floor(limit / 2);
-  const later = newestFirst.filter((each) => older(around, each.id)).slice(-half);
-  return [...later, ...newestFirst.filter((each) => !older(around, each.id)).slice(0, limit - later.length)];
+  return newestFirst.slice(0, limit);
 }
 
 function older(a: string, b: string): boolean {
