@@ -10,13 +10,10 @@ import type { World, WorldChannel } from './world/world.ts';
 
 /**
  * The messages between the sandbox's server and its page: one JSON object per WebSocket frame on `/page/socket`.
- * Types only, so that both halves can import it. Ids are Discord snowflakes in decimal.
+ * The page imports only the types. Ids are Discord snowflakes in decimal, colours are CSS's.
  */
 
-/** Messages from the page. */
-
 export type PageMember = PageState['members'][number];
-export type PageGuild = PageState['guilds'][number];
 export type PageCommand = PageState['commands'][number];
 export type PageAttachment = PageMessage['attachments'][number];
 
@@ -88,8 +85,6 @@ export function readFrame(source: string): FromPage | { readonly t: null; readon
   }
   return fromPage.safeParse(value).data ?? { t: null, nonce: '', ...z.object({ nonce }).safeParse(value).data };
 }
-
-/** Objects as the page gets them. Ids are Discord snowflakes in decimal, colours are CSS's. */
 
 /** A file of a message. `url` is a path on this server; `size` in bytes; `width` and `height` in pixels, of images only; `description` is alt text. */
 export function pageAttachment(file: StoredFile, base = '') {

@@ -90,14 +90,6 @@ describe('a dropped connection', () => {
     expect([...seen].sort()).toEqual(['command', 'resumed']);
   });
 
-  it('is resumed when Discord asks for it', async () => {
-    const { sandbox, client } = await sandboxWithBot();
-    const resumed = new Promise((resolve) => client.once(Events.ShardResume, resolve));
-    sandbox.happen({ kind: 'reconnect' });
-    await resumed;
-    expect(sandbox.bot.online).toBe(true);
-  });
-
   it('loses what was sent meanwhile when the session is invalid', async () => {
     const sandbox = await freshSandbox();
     const first = new Wire(sandbox);

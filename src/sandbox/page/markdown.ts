@@ -45,7 +45,7 @@ export function saidAt(date: Date): string {
   return `${day} ${formatTime(date, 't')}`;
 }
 
-export const dayStart = (date: Date): number => new Date(date).setHours(0, 0, 0, 0);
+const dayStart = (date: Date): number => new Date(date).setHours(0, 0, 0, 0);
 
 /** Discord's markdown, read into a tree. */
 export type Inline =

@@ -168,7 +168,7 @@ const MAX_MULTIPART_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_JSON_BYTES;
  * Reads a request's body, JSON or multipart (`payload_json` and `files[n]`).
  * @throws {ApiError} 40005 if a file or the whole is too large, 50109 for malformed JSON, 50035 for malformed multipart.
  */
-export async function readBody(request: IncomingMessage): Promise<Body> {
+async function readBody(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
   const multipart = /^multipart\/form-data\b/i.test(type);
   const bytes = await readAll(request, multipart ? MAX_MULTIPART_BYTES : MAX_JSON_BYTES);
