@@ -1,27 +1,26 @@
 import { type Clock, systemClock } from '../time-source.ts';
-import type { FaultPlan, Happening, RunningPlan } from './faults/fault-plan.ts';
-import { type HappeningParts, happen } from './faults/happenings.ts';
+import { type FaultPlan, type Happening, type HappeningParts, happen, type RunningPlan } from './faults/fault-plan.ts';
 import { Plans } from './faults/running-plans.ts';
 import { Gateway, type Sharding } from './gateway/gateway.ts';
 import { Answers } from './interactions/bot-answers.ts';
 import { Members } from './interactions/members.ts';
 import { Interactions } from './interactions/pending-interactions.ts';
 import { RateLimits } from './rest/limits.ts';
-import { accountRoutes, commandRoutes } from './rest/routes/account.ts';
-import { channelRoutes } from './rest/routes/channels.ts';
-import { interactionRoutes } from './rest/routes/interactions.ts';
-import { threadRoutes } from './rest/routes/threads.ts';
+import { accountRoutes, commandRoutes, interactionRoutes } from './rest/routes/account.ts';
+import { channelRoutes, threadRoutes } from './rest/routes/channels.ts';
 import { type Faults, Rest, type SeenRequest } from './rest/server.ts';
 import { Seat, type SeenMessage, seenMessage } from './seat.ts';
+import { addChannel, denyBot, setTags, tell } from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
-import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.ts';
+import { Discord, type DiscordOptions, Intent, type SandboxLog } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
-import { Moderation } from './store/moderation.ts';
+import { roleObjects } from './store/objects.ts';
 import { Listener } from './web/listener.ts';
-import { Pages } from './web/pages.ts';
-import { Trouble } from './web/trouble.ts';
+import { Pages, Trouble } from './web/pages.ts';
 import { extraMembers } from './world/people.ts';
-import type { World } from './world/world.ts';
+import { EVERYONE_PERMISSIONS } from './world/permissions.ts';
+import { iso } from './world/snowflake.ts';
+import type { World, WorldGuild, WorldMembership, WorldRole } from './world/world.ts';
 
 export { type ManualClock, manualClock } from '../time-source.ts';
 export type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan } from './faults/fault-plan.ts';
@@ -133,7 +132,7 @@ interface SandboxParts extends HappeningParts {
 }
 
 /** A Discord on loopback, with its page. Members, channels, servers and roles are given by name or id. */
-export class Sandbox extends Moderation {
+export class Sandbox {
   readonly #parts: SandboxParts;
   /** For a browser, for example `http://127.0.0.1:8411/`. */
   readonly pageUrl: string;
@@ -146,7 +145,6 @@ export class Sandbox extends Moderation {
 
   constructor(parts: SandboxParts) {
     const { token, discord } = parts;
-    super(discord);
     this.#parts = parts;
     this.pageUrl = `${discord.origin}/`;
     this.apiUrl = `${discord.origin}/api`;
@@ -155,7 +153,7 @@ export class Sandbox extends Moderation {
     this.bot = parts.gateway;
   }
 
-  #seen = (message: StoredMessage): SeenMessage => seenMessage(message, this.discord);
+  #seen = (message: StoredMessage): SeenMessage => seenMessage(message, this.#parts.discord);
 
   /** Intercepts each request to the REST API. */
   get faults(): Faults | null {
@@ -172,7 +170,7 @@ export class Sandbox extends Moderation {
     return {
       in: (place) => {
         const channel = place === 'dm' ? this.world.dm(member.id) : this.world.channel(place);
-        return new Seat({ member, channel }, this.discord, this.#parts.members);
+        return new Seat({ member, channel }, this.#parts.discord, this.#parts.members);
       },
     };
   }
@@ -180,7 +178,7 @@ export class Sandbox extends Moderation {
   /** The messages of a channel, oldest first; with `seenBy` only those that this member sees. */
   messages(channel: string, { seenBy }: { readonly seenBy?: string } = {}): SeenMessage[] {
     const viewer = seenBy === undefined ? null : this.world.member(seenBy).id;
-    const all = this.discord.messages.in(this.world.channel(channel).id);
+    const all = this.#parts.discord.messages.in(this.world.channel(channel).id);
     return all.filter(({ onlyFor }) => viewer === null || onlyFor === null || onlyFor === viewer).map(this.#seen);
   }
 
@@ -210,9 +208,9 @@ export class Sandbox extends Moderation {
       };
       const stop = () => {
         clearTimeout(timer);
-        this.discord.off('created', look).off('edited', look);
+        this.#parts.discord.off('created', look).off('edited', look);
       };
-      this.discord.on('created', look).on('edited', look);
+      this.#parts.discord.on('created', look).on('edited', look);
       const timer = setTimeout(() => {
         stop();
         const lines = this.messages(id).map((each) => `  ${each.author.name}: ${each.text.slice(0, 120)}`);
@@ -223,7 +221,7 @@ export class Sandbox extends Moderation {
 
   /** The current state of a message; undefined if it was deleted or never existed. */
   message(channel: string, id: string): SeenMessage | undefined {
-    const found = this.discord.messages.find(this.world.channel(channel).id, id);
+    const found = this.#parts.discord.messages.find(this.world.channel(channel).id, id);
     return found && this.#seen(found);
   }
 
@@ -235,43 +233,20 @@ export class Sandbox extends Moderation {
   /** The bytes of a message's file, by URL or path. Throws if it is gone. */
   attachmentBytes(url: string): Buffer {
     const [, , channelId, id] = new URL(url, this.pageUrl).pathname.split('/');
-    const found = this.discord.files.find(channelId ?? '', id ?? '');
+    const found = this.#parts.discord.files.find(channelId ?? '', id ?? '');
     if (found === undefined) throw new Error(`The sandbox has no file at ${url}.`);
     return found.bytes;
   }
 
   /** The registered commands of a server, or the global ones, as Discord's objects. */
   commands(guild?: string): readonly Record<string, unknown>[] {
-    const registered = this.discord.commands.in(guild === undefined ? null : this.world.guild(guild).id);
+    const registered = this.#parts.discord.commands.in(guild === undefined ? null : this.world.guild(guild).id);
     return registered.map((each) => commandObject(each, this.world.applicationId));
-  }
-
-  /**
-   * Breaks the connection of a shard, or of all. The bot can resume after `cut` (the default) and `reconnect`; after `invalidate` missed
-   * events are lost.
-   */
-  dropGateway(how: 'cut' | 'reconnect' | 'invalidate' = 'cut', shard?: number): void {
-    this.#parts.gateway.drop(how, shard);
   }
 
   /** The id of the newest interaction, answered or not. Throws if there is none. */
   latestInteraction(): string {
     return this.#parts.interactions.latest();
-  }
-
-  /** Sends an interaction to the bot a second time, as Discord's gateway sometimes does. */
-  redeliver(interactionId: string): void {
-    this.#parts.interactions.redeliver(interactionId);
-  }
-
-  /** Removes the bot from a server. */
-  throwOut(guild: string): void {
-    this.#parts.gateway.setPresent(this.world.guild(guild), false);
-  }
-
-  /** Invites the bot back. */
-  invite(guild: string): void {
-    this.#parts.gateway.setPresent(this.world.guild(guild), true);
   }
 
   /** Starts a fault plan in addition to those that run. It ends with `stop()` or the sandbox. */
@@ -284,6 +259,85 @@ export class Sandbox extends Moderation {
     happen(happening, this.#parts);
   }
 
+  /** Gives a member a role, in one server or in every server that has it. */
+  giveRole(member: string, role: string, guild?: string): void {
+    this.#setRole(member, role, true, guild);
+  }
+
+  /** Takes a role, as `giveRole` gives it. */
+  takeRole(member: string, role: string, guild?: string): void {
+    this.#setRole(member, role, false, guild);
+  }
+
+  deleteRole(name: string, guildName: string): void {
+    const guild = this.world.guild(guildName);
+    const role = this.#roleToGive(guild, name);
+    guild.roles = guild.roles.filter((each) => each !== role);
+    for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role.id);
+    this.#parts.discord.tell('GUILD_ROLE_DELETE', Intent.guilds, guild, { guild_id: guild.id, role_id: role.id });
+    this.#parts.discord.emit('changed');
+  }
+
+  /** Sets the time (milliseconds since 1970) when a member joined one server, or every server. */
+  setJoined(member: string, time: number, guild?: string): void {
+    this.#changeMember(member, guild, (membership) => {
+      membership.joinedAt = iso(time);
+    });
+  }
+
+  /** Makes a member leave every server. */
+  leave(member: string): void {
+    const { world } = this;
+    const user = world.member(member);
+    for (const guild of world.guilds) {
+      guild.memberships = guild.memberships.filter((membership) => membership.user.id !== user.id);
+    }
+    this.#parts.discord.emit('changed');
+  }
+
+  /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
+  denyBot(channel: string, permissions: bigint): void {
+    denyBot(this.#parts.discord, this.world.channel(channel), permissions);
+  }
+
+  /** Denies a member exactly these permissions in a channel. */
+  deny(member: string, channelName: string, permissions: bigint): void {
+    const channel = this.world.channel(channelName);
+    channel.membersDenied.set(this.world.member(member).id, permissions);
+    tell(this.#parts.discord, 'CHANNEL_UPDATE', channel);
+  }
+
+  /** Hides a channel from all but these members and the bot. */
+  openTo(members: readonly string[], channelName: string): void {
+    const channel = this.world.channel(channelName);
+    channel.openTo = members.map((member) => this.world.member(member).id);
+    tell(this.#parts.discord, 'CHANNEL_UPDATE', channel);
+  }
+
+  /** Sets the bot's own permissions in every server, in addition to everyone's. */
+  grantBot(granted: bigint): void {
+    const { world } = this;
+    const permissions = EVERYONE_PERMISSIONS | granted;
+    for (const guild of world.guilds) {
+      guild.roles = guild.roles.map((role) => (role.managed ? { ...role, permissions } : role));
+      const role = roleObjects(guild, world.bot.id).find(({ managed }) => managed === true);
+      this.#parts.discord.tell('GUILD_ROLE_UPDATE', Intent.guilds, guild, { guild_id: guild.id, role });
+    }
+    this.#parts.discord.emit('changed');
+  }
+
+  /** Opens a forum in a server and returns its id. */
+  openForum(
+    guild: string,
+    name: string,
+    { tags = [], requiresTag = false }: { tags?: Parameters<typeof setTags>[3]; requiresTag?: boolean } = {},
+  ): string {
+    const forum = { tags: [], requiresTag };
+    const channel = addChannel(this.#parts.discord, this.world.guild(guild), name, forum);
+    setTags(this.#parts.discord, channel, forum, tags);
+    return channel.id;
+  }
+
   /** Ends every connection and frees the port. */
   async close(): Promise<void> {
     const { plans, gateway, pages, listener } = this.#parts;
@@ -291,5 +345,32 @@ export class Sandbox extends Moderation {
     gateway.close();
     pages.close();
     await listener.close();
+  }
+
+  #setRole(member: string, name: string, held: boolean, guildName?: string): void {
+    this.#changeMember(member, guildName, (membership, guild) => {
+      const { id } = this.#roleToGive(guild, name);
+      membership.roleIds = [...membership.roleIds.filter((each) => each !== id), ...(held ? [id] : [])];
+    });
+  }
+
+  #roleToGive(guild: WorldGuild, name: string): WorldRole {
+    const role = this.world.role(guild, name);
+    if (role.managed || role.id === guild.id) throw new Error(`The role "${role.name}" cannot be given or taken.`);
+    return role;
+  }
+
+  #changeMember(
+    member: string,
+    guildName: string | undefined,
+    change: (membership: WorldMembership, guild: WorldGuild) => void,
+  ): void {
+    const { world } = this;
+    const { id } = world.member(member);
+    for (const guild of guildName === undefined ? world.guilds : [world.guild(guildName)]) {
+      const membership = world.membership(guild, id);
+      if (membership !== undefined) change(membership, guild);
+    }
+    this.#parts.discord.emit('changed');
   }
 }

@@ -1,10 +1,9 @@
-import { buttonsOf, selectsOf } from './interactions/component-use.ts';
-import type { Members } from './interactions/members.ts';
+import { buttonsOf, type Members, selectsOf } from './interactions/members.ts';
 import type { AnswerEvent, Choice, Interaction, Watch, Who } from './interactions/pending-interactions.ts';
+import { pageAttachment, pageMessage } from './protocol.ts';
 import { fieldsOf, type Modal } from './store/answer-schema.ts';
 import type { Discord } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
-import { pageAttachment, pageMessage } from './web/page-objects.ts';
 
 /** Values of a command's options by name. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;

@@ -83,7 +83,7 @@ describe('a campaign through discord.js and the sandbox', () => {
     // The second attack drives Lee to Spotsylvania, and Grant may march after him.
     for (let attacks = 0; attacks < 2; attacks++) await at('Bo').command('attack', { leader: 'grant' });
     const twice = () => product.logged.filter(({ msg }) => msg === 'an interaction came twice and was handled once');
-    sandbox.redeliver(refused.interactionId);
+    sandbox.happen({ kind: 'redeliver', interaction: refused.interactionId });
     const entries = () => store.entries(store.latestIn(sandbox.world.channel('council-of-war').id)?.id ?? '');
     await expect.poll(twice).toMatchObject([{ interaction: refused.interactionId }]);
     expect(entries()).toHaveLength(3);

@@ -216,7 +216,7 @@ describe('the connection', () => {
   test('breaks while members vote: what they sent meanwhile counts once it is back', async () => {
     const first = await here.begin();
     await here.upToDate();
-    sandbox().dropGateway('cut');
+    sandbox().happen({ kind: 'cut' });
     const votes = ['Ada', 'Bo', 'Cy'].map((member) => here.vote(member, 'Sigel attacks'));
     for (const { content } of await Promise.all(votes)) expect(content).toContain('Your vote: **Sigel');
     await here.upToDate();
@@ -312,10 +312,10 @@ describe('after a restart', () => {
     const first = await here.begin();
     await here.vote('Bo', 'Sigel attacks');
     const id = sandbox().latestInteraction();
-    sandbox().redeliver(id);
+    sandbox().happen({ kind: 'redeliver', interaction: id });
     await here.vote('Cy', 'Sigel attacks');
     await here.restart();
-    sandbox().redeliver(id);
+    sandbox().happen({ kind: 'redeliver', interaction: id });
     await here.upToDate();
     expect(here.card(first)).toContain('**2** · Sigel');
     expect(votesOf(ballotOf(first) ?? 0)).toHaveLength(2);

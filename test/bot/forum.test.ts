@@ -129,16 +129,20 @@ describe('a game in a forum', () => {
     const post = await opened();
     const { world } = product.sandbox;
     const tags = world.channel(post).thread?.tags ?? [];
-    product.sandbox.setThread(post, { tags: [...tags, world.channel(id).forum?.tags[2]?.id ?? ''] });
+    product.sandbox.happen({
+      kind: 'setThread',
+      thread: post,
+      tags: [...tags, world.channel(id).forum?.tags[2]?.id ?? ''],
+    });
     await at('Bo', post).command('join', { side: 'union' });
     await at('Cy', post).command('join', { side: 'confederate' });
     await becomes(post, ['Road to Richmond', 'Tournament']);
     await at('Bo', post).command('seat bench');
-    product.sandbox.setThread(post, { archived: true });
+    product.sandbox.happen({ kind: 'setThread', thread: post, archived: true });
     await clock.advance(3 * MINUTE);
     expect(tagsOf(post)).toEqual(['Road to Richmond', 'Tournament']);
     expect(world.channel(post).thread?.archived).toBe(true);
-    product.sandbox.setThread(post, { archived: false });
+    product.sandbox.happen({ kind: 'setThread', thread: post, archived: false });
     await becomes(post, ['Road to Richmond', 'Open seat', 'Tournament']);
   });
 
@@ -186,7 +190,7 @@ describe('a game in a forum', () => {
     };
     answer(await at('Cy').command('new', { game: GAME, in: 'campaigns' }));
     await expect.poll(() => posts().length).toBeGreaterThan(0);
-    product.sandbox.redeliver(product.sandbox.latestInteraction());
+    product.sandbox.happen({ kind: 'redeliver' });
     product.sandbox.faults = null;
     product = await product.restart();
     await expect.poll(() => product.store.postsToOpen()).toEqual([]);

@@ -114,14 +114,14 @@ describe('a server', () => {
   test('that comes back has them anew, also if it left and invited the bot while no process ran', async () => {
     await start(HERE, 'wilderness');
     await expect.poll(() => named(ARMY)).toEqual(WILDERNESS);
-    product.sandbox.throwOut(ARMY);
+    product.sandbox.happen({ kind: 'throwOut', guild: ARMY });
     expect(named(ARMY)).toEqual([]);
-    product.sandbox.invite(ARMY);
+    product.sandbox.happen({ kind: 'invite', guild: ARMY });
     await expect.poll(() => named(ARMY)).toEqual(WILDERNESS);
     await product.bot.stop();
-    product.sandbox.throwOut(ARMY);
+    product.sandbox.happen({ kind: 'throwOut', guild: ARMY });
     clock.advance(1000);
-    product.sandbox.invite(ARMY);
+    product.sandbox.happen({ kind: 'invite', guild: ARMY });
     product = await product.restart();
     await expect.poll(() => named(ARMY)).toEqual(WILDERNESS);
   });

@@ -104,7 +104,7 @@ describe('a bot of several shards', () => {
     const [library, table] = [await begun(product, 'library'), await begun(product, 'table-1')];
     const label = ({ buttons }: SeenMessage) => buttons[0]?.label ?? '';
     const release = hold(1);
-    sandbox.dropGateway('cut', 1);
+    sandbox.happen({ kind: 'cut', shard: 1 });
     await expect.poll(() => bot.vitals().connections).toEqual({ open: 3, all: 4 });
     const waiting = at(product, 'table-1').press(table, label(table));
     await mapOf(product, 'library', answer(await at(product, 'library').press(library, label(library))));
@@ -132,19 +132,19 @@ describe('a bot of several shards', () => {
     const { sandbox, bot } = product;
     const thrownOut = () => logged(product, 'removed from a server; its games are kept').map(({ guild }) => guild);
     const release = hold(1);
-    sandbox.dropGateway('cut', 1);
+    sandbox.happen({ kind: 'cut', shard: 1 });
     await expect.poll(() => bot.vitals().connections.open).toBe(3);
     // What it would have resumed is over.
-    sandbox.dropGateway('invalidate', 1);
-    sandbox.throwOut('Server 1');
-    sandbox.throwOut('Server 2');
+    sandbox.happen({ kind: 'invalidate', shard: 1 });
+    sandbox.happen({ kind: 'throwOut', guild: 'Server 1' });
+    sandbox.happen({ kind: 'throwOut', guild: 'Server 2' });
     await expect.poll(() => thrownOut()).toEqual([sandbox.world.guild('Server 2').id]);
     release();
     await expect.poll(() => thrownOut().length).toBe(2);
     expect(thrownOut()[1]).toBe(sandbox.world.guild('Server 1').id);
     await expect.poll(() => bot.vitals().connections.open).toBe(4);
     expect(bot.client.guilds.cache.size).toBe(3);
-    sandbox.invite('Server 1');
+    sandbox.happen({ kind: 'invite', guild: 'Server 1' });
     await expect.poll(() => logged(product, 'invited').at(-1)?.guild).toBe(sandbox.world.guild('Server 1').id);
     await begun(product, 'table-1');
     await begun(product, 'table-3');

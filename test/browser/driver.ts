@@ -148,8 +148,7 @@ export class Driver {
   }
 
   async #openDrawer(): Promise<void> {
-    const menu = this.page.locator('#menu');
-    if ((await menu.isVisible()) && (await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
+    if (!(await this.page.locator('#channels').isVisible())) await this.page.locator('#menu').click();
   }
 }
 

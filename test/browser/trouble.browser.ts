@@ -24,13 +24,17 @@ async function open(view: View = {}): Promise<Locator> {
   return panel;
 }
 
-const isOn = async (panel: Locator, name: string): Promise<boolean> =>
-  (await panel.getByRole('switch', { name }).getAttribute('aria-checked')) === 'true';
+/** Opens the panel, which a press beside it has closed. */
+async function show(panel: Locator): Promise<void> {
+  await driver.page.locator('#trouble-button').click();
+  await panel.waitFor();
+}
 
 async function turn(panel: Locator, name: string): Promise<void> {
-  const before = await isOn(panel, name);
-  await panel.getByRole('switch', { name }).click();
-  await panel.locator(`[role=switch][aria-checked=${!before}]`, { hasText: name }).waitFor();
+  const one = panel.getByRole('switch', { name, exact: true });
+  const before = await one.isChecked();
+  await one.click();
+  await panel.getByRole('switch', { name, exact: true, checked: !before }).waitFor();
 }
 
 test('nothing is wrong until it is switched on; what is on is counted and ends by one button', async () => {
@@ -38,7 +42,7 @@ test('nothing is wrong until it is switched on; what is on is counted and ends b
   expect(await panel.getByRole('switch', { checked: true }).count()).toBe(0);
 
   await turn(panel, 'Twice');
-  await turn(panel, 'The bot can’t attach pictures');
+  await turn(panel, 'Late');
   await driver.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
   await driver.command('secret');
   await driver.latest('For your eyes only.');
@@ -46,6 +50,7 @@ test('nothing is wrong until it is switched on; what is on is counted and ends b
   const elsewhere = await openPage(sandbox.pageUrl);
   await elsewhere.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
 
+  await show(panel);
   await panel.getByRole('button', { name: 'Turn everything off' }).click();
   await panel.getByText('All trouble is off.').waitFor();
   await driver.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
@@ -53,24 +58,12 @@ test('nothing is wrong until it is switched on; what is on is counted and ends b
   await elsewhere.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
 });
 
-test('each switch turns on and off, and the requests and presses are struck', async () => {
+test('each switch turns on and off, and what it says happens', async () => {
   const panel = await open();
-  const switches = await panel.getByRole('switch').all();
-  expect(switches).toHaveLength(15);
-  for (const name of [
-    'Slow network',
-    'Rate limits',
-    'Errors',
-    'False errors',
-    'Broken uploads',
-    'No answer',
-    'Too late',
-  ]) {
-    const one = panel.getByRole('switch', { name, exact: true });
-    await one.click();
-    await panel.locator('[role=switch][aria-checked=true]').waitFor();
-    await one.click();
-    await panel.locator('[role=switch][aria-checked=true]').waitFor({ state: 'detached' });
+  for (const one of await panel.getByRole('switch').all()) {
+    const name = (await one.getAttribute('aria-label')) ?? '';
+    await turn(panel, name);
+    await turn(panel, name);
   }
   await turn(panel, 'Slow network');
   await driver.command('secret');
@@ -91,22 +84,25 @@ test('the connection is torn, and the bot comes back', async () => {
   await driver.page.getByText('Council of War is offline.').waitFor({ state: 'detached' });
 });
 
-test('the bot is thrown out and brought back; a server is away', async () => {
+test('the bot is thrown out and brought back', async () => {
   const panel = await open();
-  await turn(panel, 'The bot is kicked');
+  await panel.getByRole('button', { name: 'Kick the bot' }).click();
+  await panel.getByText('The bot was removed').waitFor();
   await driver.command('secret');
   await driver.page.getByText('Council of War is not in this server').first().waitFor();
   await driver.page.keyboard.press('Escape');
-  await turn(panel, 'The bot is kicked');
-  await turn(panel, 'The server is unavailable');
-  await driver.page.getByRole('button', { name: 'Trouble, 1 on' }).waitFor();
-  await turn(panel, 'The server is unavailable');
+  await show(panel);
+  await panel.getByRole('button', { name: 'Turn everything off' }).click();
+  await panel.getByText('All trouble is off.').waitFor();
+  await driver.command('secret');
+  await driver.latest('For your eyes only.');
 });
 
 test('a message, a thread and a channel are deleted, the last only when it is meant', async () => {
   const panel = await open();
   await driver.command('report');
   await driver.latest('Rapidan');
+  await show(panel);
   await panel.getByRole('button', { name: 'Delete the bot’s newest message' }).click();
   await panel.getByText('The bot’s newest message here is deleted.').waitFor();
   await driver.messages('Rapidan').waitFor({ state: 'detached' });
@@ -115,6 +111,7 @@ test('a message, a thread and a channel are deleted, the last only when it is me
 
   sandbox.as('Ada').in('council-of-war').openThread('Recap');
   await driver.page.locator('#channels').getByRole('button', { name: /Recap/ }).click();
+  await show(panel);
   const removal = panel.getByRole('button', { name: 'Delete this channel' });
   const meant = () => driver.page.once('dialog', (dialog) => void dialog.accept());
   meant();
@@ -123,6 +120,7 @@ test('a message, a thread and a channel are deleted, the last only when it is me
   expect(await driver.page.locator('#channels').getByText('Recap').count()).toBe(0);
 
   await driver.enter(HOME, 'parade-ground');
+  await show(panel);
   const asked = driver.page.waitForEvent('dialog');
   const declined = removal.click();
   await (await asked).dismiss();
@@ -134,10 +132,8 @@ test('a message, a thread and a channel are deleted, the last only when it is me
   await driver.page.getByRole('heading', { level: 1, name: 'council-of-war' }).waitFor();
   expect(await driver.page.locator('#channels').getByText('parade-ground').count()).toBe(0);
 
-  await panel.getByRole('button', { name: 'Create a channel' }).click();
-  await driver.page.locator('#channels').getByRole('button', { name: '#table-1' }).click();
-  await driver.command('secret');
-  await driver.latest('For your eyes only.');
+  await panel.getByRole('button', { name: 'Create a forum' }).click();
+  await driver.page.locator('#channels').getByRole('button', { name: '#forum' }).waitFor();
 });
 
 test('it is worked by keys alone, and gives the focus back', async () => {
@@ -145,13 +141,13 @@ test('it is worked by keys alone, and gives the focus back', async () => {
   const { keyboard } = driver.page;
   const focus = () =>
     expect.poll(() => driver.page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent'));
+  await keyboard.press('Tab');
   await focus().toBe('Close');
   await keyboard.press('Tab');
   await focus().toBe('Slow network');
   await keyboard.press('Space');
   await driver.page.getByRole('button', { name: 'Trouble, 1 on' }).waitFor();
-  expect(await isOn(panel, 'Slow network')).toBe(true);
-  await keyboard.press('Enter');
+  await keyboard.press('Space');
   await driver.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
   await keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
@@ -162,12 +158,10 @@ test('on a phone it lies over the channel, within the width, and shuts', async (
   const panel = await open({ width: 390, height: 844, theme: 'light', touch: true });
   expect((await panel.boundingBox())?.width).toBe(390);
   expect(await driver.overflow()).toBe(0);
-  expect(await driver.page.evaluate("document.querySelector('#main').inert")).toBe(true);
-  const heights = await driver.page.evaluate(
-    "[...document.querySelectorAll('#trouble button')].map((each) => each.getBoundingClientRect().height)",
-  );
-  expect(Math.min(...(heights as number[]))).toBeGreaterThanOrEqual(40);
+  const heights = await panel
+    .locator('button, label')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
   await panel.getByRole('button', { name: 'Close' }).click();
-  expect(await driver.page.evaluate("document.querySelector('#main').inert")).toBe(false);
   await driver.enter("Soldiers' Home", 'library');
 });

@@ -46,7 +46,12 @@ test('on a phone a what-if is asked for, entered from its word and from the list
   await listed.click();
   await heading.waitFor();
 
-  product.sandbox.setThread('What if: order 2, Butler attacks Beauregard', { archived: true, locked: true });
+  product.sandbox.happen({
+    kind: 'setThread',
+    thread: 'What if: order 2, Butler attacks Beauregard',
+    archived: true,
+    locked: true,
+  });
   await page.locator('#menu').click();
   await page
     .locator('#channels')

@@ -234,7 +234,7 @@ describe('what is posted elsewhere', () => {
   test('is there once, however often the interaction comes', async () => {
     await whole(await given(elsewhere()));
     answers.push(elsewhere());
-    served.sandbox.redeliver(served.sandbox.latestInteraction());
+    served.sandbox.happen({ kind: 'redeliver' });
     await expect
       .poll(() => served.logged.map(({ msg }) => msg))
       .toContain('an interaction came twice and was handled once');

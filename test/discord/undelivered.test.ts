@@ -235,7 +235,7 @@ describe('a server', () => {
   test('that has thrown the bot out is asked for nothing, keeps what it is owed, and has it once the bot is back', async () => {
     const { sandbox, bot, desk, clock } = served;
     const guild = guildOf(CHANNEL) ?? '';
-    sandbox.throwOut(guild);
+    sandbox.happen({ kind: 'throwOut', guild: guild });
     await expect.poll(() => bot.client.guilds.cache.has(guild)).toBe(false);
     owe(1, 'The ballot is extended.');
     const before = sandbox.requests().length;
@@ -244,7 +244,7 @@ describe('a server', () => {
       await bot.delivery.runner.run();
     }
     expect([sandbox.requests().length - before, desk.notices.size, tried('telling')]).toEqual([0, 1, 0]);
-    sandbox.invite(guild);
+    sandbox.happen({ kind: 'invite', guild: guild });
     await expect.poll(() => contents().at(-1)).toBe('The ballot is extended.');
     await expect.poll(() => desk.notices.size).toBe(0);
   });

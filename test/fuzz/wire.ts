@@ -2,13 +2,14 @@ import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/post-words.ts';
 import { CallbackType, checkCallback, checkChoices, modal } from '../../src/sandbox/store/answer-schema.ts';
-import { componentIssues, type Row } from '../../src/sandbox/store/component-schema.ts';
 import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';
 import {
   answerMessage,
   channelMessage,
+  componentIssues,
   type MessageBody,
   messageEdit,
+  type Row,
 } from '../../src/sandbox/store/message-schema.ts';
 import type { Json } from './world.ts';
 import { APPLICATION, BOT, GUILDS, PLACES, type Place, placeJson, READY } from './world.ts';

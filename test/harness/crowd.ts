@@ -378,7 +378,7 @@ export class Crowd {
     else this.count.answered += 1;
     if (again && outcome.kind !== 'failed') {
       this.count.redelivered += 1;
-      this.#sandbox.redeliver(outcome.interactionId);
+      this.#sandbox.happen({ kind: 'redeliver', interaction: outcome.interactionId });
     }
     return outcome;
   }

@@ -248,7 +248,7 @@ describe('a slash command', () => {
       if (ids.length === 2) await interaction.reply('Once');
     });
     const outcome = sandbox.as('Ada').in('library').command('attack', { leader: 'x' });
-    sandbox.redeliver(sandbox.latestInteraction());
+    sandbox.happen({ kind: 'redeliver' });
     expect(await outcome).toMatchObject({ kind: 'message', interactionId: ids[0] });
     expect(ids).toEqual([ids[0], ids[0]]);
   });

@@ -76,7 +76,7 @@ describe('an edit of embeds and components', () => {
     expect(await edit({ embeds: [{ title: 'Gone' }] })).toMatchObject({ status: 200, body: { embeds: [] } });
     sandbox.denyBot(TABLE, Permission.viewChannel);
     expect(await edit({ embeds: [] })).toMatchObject({ status: 403, body: { code: 50001 } });
-    sandbox.throwOut('Army of the Potomac');
+    sandbox.happen({ kind: 'throwOut', guild: 'Army of the Potomac' });
     expect(await edit({ embeds: [] })).toMatchObject({ status: 403, body: { code: 50001 } });
   });
 });

@@ -52,7 +52,7 @@ describe('logging in', () => {
     await eventually(() => client.guilds.cache.size).toBe(2);
     const home = sandbox.world.guild("Soldiers' Home");
     const left = onceEmitted(client, Events.GuildDelete);
-    sandbox.throwOut(home.name);
+    sandbox.happen({ kind: 'throwOut', guild: home.name });
     expect(await left).toMatchObject({ id: home.id });
     const library = sandbox.world.channel('library').id;
     expect(await rest(sandbox, 'POST', `/channels/${library}/messages`, { content: 'x' })).toMatchObject({
@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'Council of War is not in this server' });
 
     const back = onceEmitted(client, Events.GuildCreate);
-    sandbox.invite(home.name);
+    sandbox.happen({ kind: 'invite', guild: home.name });
     expect(await back).toMatchObject({ id: home.id });
   });
 

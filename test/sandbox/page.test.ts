@@ -80,7 +80,7 @@ describe('the page is told', () => {
     expect(await page.next('deleted')).toEqual({ t: 'deleted', channelId: who.channelId, id: message.id });
     await client.application.commands.set([]);
     await page.next('state', ({ state }) => state.commands.length === 0);
-    sandbox.dropGateway();
+    sandbox.happen({ kind: 'cut' });
     await page.next('state', ({ state }) => !state.bot.online);
     await eventually(() => page.last.bot.online).toBe(true);
     const late = new Page(sandbox);
@@ -254,9 +254,9 @@ describe('the page is served', () => {
       id: word.id,
       thread: word.id,
     });
-    sandbox.setThread('Aside', { locked: true });
+    sandbox.happen({ kind: 'setThread', thread: 'Aside', locked: true });
     await eventually(() => page.last.guilds[0]?.channels[1]?.locked).toBe(true);
-    sandbox.deleteThread('Aside');
+    sandbox.happen({ kind: 'deleteThread', thread: 'Aside' });
     await eventually(() => page.last.guilds[0]?.channels[1]?.name).toBe('the-wilderness');
     const later = new Page(sandbox);
     const { messages } = await later.next('state');

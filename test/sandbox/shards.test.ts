@@ -72,9 +72,9 @@ describe('shards', () => {
     const [even, odd] = [await identified(sandbox, [0, 2]), await identified(sandbox, [1, 2])];
     sandbox.happen({ kind: 'openChannel', guild: 'Server 1', name: 'annexe' });
     await eventually(() => heard(odd, 'CHANNEL_CREATE')).toBe(1);
-    sandbox.throwOut('Server 1');
+    sandbox.happen({ kind: 'throwOut', guild: 'Server 1' });
     await eventually(() => heard(odd, 'GUILD_DELETE')).toBe(1);
-    sandbox.invite('Server 1');
+    sandbox.happen({ kind: 'invite', guild: 'Server 1' });
     await eventually(() => told(odd)).toEqual(['Server 1', 'Server 1']);
     sandbox.happen({ kind: 'outage', guild: "Soldiers' Home" });
     await eventually(() => heard(even, 'GUILD_DELETE')).toBe(1);
@@ -86,7 +86,7 @@ describe('shards', () => {
     const even = await identified(sandbox, [0, 2]);
     const odd = new Wire(sandbox);
     const session = await odd.identify(sandbox, [1, 2]);
-    sandbox.dropGateway('cut', 1);
+    sandbox.happen({ kind: 'cut', shard: 1 });
     await odd.closed;
     sandbox.happen({ kind: 'openChannel', guild: 'Server 1', name: 'annexe' });
     const again = await new Wire(sandbox).send(6, { token: sandbox.token, session_id: session, seq: 2 });

@@ -115,16 +115,16 @@ describe('an archived thread', () => {
     const thread = await opened(sandbox);
     const inside = await rest(sandbox, 'POST', `/channels/${thread}/messages`, { content: 'Here' });
     const { id } = inside.body as { id: string };
-    sandbox.setThread(thread, { archived: true });
+    sandbox.happen({ kind: 'setThread', thread, archived: true });
     const edit = () => rest(sandbox, 'PATCH', `/channels/${thread}/messages/${id}`, { content: 'There' });
     expect(await edit()).toMatchObject({ status: 400, body: { code: 50083 } });
     sandbox.as('Bo').in(thread).say('Anybody here?');
     expect(sandbox.world.channel(thread).thread?.archived).toBe(false);
     expect(await edit()).toMatchObject({ status: 200 });
-    sandbox.setThread(thread, { locked: true });
+    sandbox.happen({ kind: 'setThread', thread, locked: true });
     expect(await edit()).toMatchObject({ status: 400, body: { code: 160005 } });
-    sandbox.setThread(thread, { locked: false });
-    sandbox.setThread(thread, { archived: true });
+    sandbox.happen({ kind: 'setThread', thread, locked: false });
+    sandbox.happen({ kind: 'setThread', thread, archived: true });
     expect(await rest(sandbox, 'POST', `/channels/${thread}/messages`, { content: 'Me' })).toMatchObject({
       status: 200,
     });
@@ -134,7 +134,7 @@ describe('an archived thread', () => {
   it('that is locked stays shut to all but moderators', async () => {
     const sandbox = await freshSandbox();
     const thread = await opened(sandbox);
-    sandbox.setThread(thread, { archived: true, locked: true });
+    sandbox.happen({ kind: 'setThread', thread, archived: true, locked: true });
     expect(await rest(sandbox, 'POST', `/channels/${thread}/messages`, { content: 'Me' })).toMatchObject({
       status: 400,
       body: { code: 160005 },
@@ -152,7 +152,7 @@ describe('an archived thread', () => {
     expect(sandbox.world.channel(thread.id)).toMatchObject({ name: 'Two', thread: { archived: true } });
     await eventually(() => thread.archived).toBe(true);
     await expect(thread.setLocked(true)).rejects.toThrow(DiscordAPIError);
-    sandbox.setThread(thread.id, { archived: false, locked: true });
+    sandbox.happen({ kind: 'setThread', thread: thread.id, archived: false, locked: true });
     await eventually(() => thread.locked).toBe(true);
     const theirs = sandbox.as('Bo').in(CHANNEL).openThread('Bo’s');
     expect((await rest(sandbox, 'PATCH', `/channels/${theirs}`, { name: 'Mine' })).body.code).toBe(50013);
@@ -167,7 +167,7 @@ describe('a deleted thread', () => {
     await eventually(() => client.channels.cache.has(thread)).toBe(true);
     expect((await rest(sandbox, 'DELETE', `/channels/${thread}`)).body.code).toBe(50013);
     const seat = sandbox.as('Bo').in(thread);
-    sandbox.deleteThread(thread);
+    sandbox.happen({ kind: 'deleteThread', thread });
     await eventually(() => client.channels.cache.has(thread)).toBe(false);
     expect(await rest(sandbox, 'POST', `/channels/${thread}/messages`, { content: 'Me' })).toMatchObject({
       status: 404,
@@ -206,7 +206,7 @@ describe('in a thread', () => {
   it('a bot that comes back knows the active ones, and those of a channel it may see again', async () => {
     const sandbox = await freshSandbox();
     const [active, archived] = [await opened(sandbox), await opened(sandbox)];
-    sandbox.setThread(archived, { archived: true });
+    sandbox.happen({ kind: 'setThread', thread: archived, archived: true });
     const client = clientOf(sandbox);
     await loggedIn(client, sandbox);
     expect([active, archived].map((id) => client.channels.cache.has(id))).toEqual([true, false]);

@@ -141,7 +141,7 @@ export class Lane {
     const done = this.crowd.claims.all().filter(({ told }) => told !== null && told.length > 0);
     for (const { interaction } of done.slice(-AGAIN)) {
       try {
-        this.sandbox.redeliver(interaction);
+        this.sandbox.happen({ kind: 'redeliver', interaction });
         this.replayed += 1;
       } catch {
         // Members waited long for a dead process, and its token died with the time: Discord would not deliver it either.

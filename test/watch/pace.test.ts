@@ -117,10 +117,10 @@ test('a press that was refused is not done when Discord delivers it again, and o
   const before = orders();
   const twice = () => told('an interaction came twice and was handled once').length;
   const known = twice();
-  sandbox.redeliver(done.interactionId);
+  sandbox.happen({ kind: 'redeliver', interaction: done.interactionId });
   await expect.poll(twice).toBe(known + 1);
   clock.advance(60_000);
-  sandbox.redeliver(refused.interactionId);
+  sandbox.happen({ kind: 'redeliver', interaction: refused.interactionId });
   await expect.poll(twice).toBe(known + 2);
   expect(orders()).toBe(before);
   expect(first.kind).toBe('message');

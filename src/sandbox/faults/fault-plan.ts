@@ -1,4 +1,10 @@
-import type { PermissionName } from '../world/permissions.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Interactions } from '../interactions/pending-interactions.ts';
+import { addChannel, changeThread, deleteChannel, deleteThread, denyBot } from '../store/channels.ts';
+import type { Discord } from '../store/discord.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import { bitsOf, type PermissionName } from '../world/permissions.ts';
+import type { WorldChannel } from '../world/world.ts';
 
 /**
  * Faults to inject, as plain data. Channels, threads and servers are given by name or id. A request or an event meets
@@ -34,7 +40,8 @@ export type Happening =
   | { kind: 'openChannel'; guild: string; name: string; forum?: true }
   /** Someone deletes a message: the bot's newest in the channel, or the one with this id. Requests for it then get 10008. */
   | { kind: 'deleteMessage'; channel: string; message?: string | undefined }
-  | { kind: 'setThread'; thread: string; archived?: boolean; locked?: boolean }
+  /** `tags`: the ids of a forum post's. */
+  | { kind: 'setThread'; thread: string; archived?: boolean; locked?: boolean; tags?: readonly string[] }
   | { kind: 'deleteThread'; thread: string }
   /** The bot loses exactly these permissions in a channel, or in all of a server; `[]` restores all. */
   | { kind: 'denyBot'; channel?: string; guild?: string; permissions: readonly PermissionName[] }
@@ -126,4 +133,67 @@ export interface RunningPlan {
   struck(name?: string): number;
   /** Ends the plan. Events that it held back are sent; delayed answers still come at their time. */
   stop(): void;
+}
+
+export interface HappeningParts {
+  readonly discord: Discord;
+  readonly gateway: Gateway;
+  readonly interactions: Interactions;
+  readonly breakNetwork: (how: NetworkFailure, ms: number) => void;
+}
+
+/** A state that is there already causes no event. */
+const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, parts: HappeningParts) => void } = {
+  cut: ({ shard }, { gateway }) => gateway.drop('cut', shard),
+  reconnect: ({ shard }, { gateway }) => gateway.drop('reconnect', shard),
+  invalidate: ({ resumable, shard }, { gateway }) => gateway.drop(resumable ? 'doubt' : 'invalidate', shard),
+  close: ({ code, shard }, { gateway }) => gateway.closeWith(code, shard),
+  deaf: ({ beats = 1, shard }, { gateway }) => gateway.ignoreHeartbeats(beats, shard),
+  unreachable: ({ ms }, { gateway }) => gateway.awayFor(ms),
+  network: ({ fails, ms }, { breakNetwork }) => breakNetwork(fails, ms),
+  slowHello: ({ ms }, { gateway }) => gateway.greetLate(ms),
+  refuseIdentify: ({ times }, { gateway }) => gateway.refuseIdentify(times),
+  redeliver: ({ interaction }, { interactions }) => interactions.redeliver(interaction),
+  deleteChannel: ({ channel }, { discord }) => deleteChannel(discord, discord.world.channel(channel)),
+  openChannel: ({ guild, name, forum }, { discord }) =>
+    void addChannel(discord, discord.world.guild(guild), name, forum && { tags: [], requiresTag: false }),
+  deleteMessage: ({ channel, message }, { discord }) =>
+    discord.messages.delete(messageOf(discord, discord.world.channel(channel), message)),
+  setThread: ({ kind, thread, ...change }, { discord }) => changeThread(discord, discord.world.channel(thread), change),
+  deleteThread: ({ thread }, { discord }) => deleteThread(discord, discord.world.channel(thread)),
+  denyBot({ channel: name, guild, permissions }, { discord }) {
+    const { world } = discord;
+    const channel = name === undefined ? null : world.channel(name);
+    // A thread has its channel's permissions.
+    const one = channel && world.channel(channel.thread?.parentId ?? channel.id);
+    const all = guild === undefined ? [] : world.guild(guild).channels;
+    for (const each of one ? [one, ...all] : all) denyBot(discord, each, bitsOf(permissions));
+  },
+  throwOut: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), false),
+  invite: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), true),
+  outage({ guild: name, ms }, { discord, gateway }) {
+    const guild = discord.world.guild(name);
+    gateway.setAvailable(guild, false);
+    if (ms !== undefined) discord.clock.after(ms, () => gateway.setAvailable(guild, true));
+  },
+  outageOver: ({ guild }, { discord, gateway }) => gateway.setAvailable(discord.world.guild(guild), true),
+};
+
+/**
+ * Makes something happen at once.
+ * @throws {Error} if it names a server, channel or message that does not exist.
+ */
+export function happen(happening: Happening, parts: HappeningParts): void {
+  const act = ACTS[happening.kind] as (happening: Happening, parts: HappeningParts) => void;
+  act(happening, parts);
+}
+
+/** The message with this id, or the bot's newest in the channel. */
+function messageOf({ messages }: Discord, { id, name }: WorldChannel, messageId: string | undefined): StoredMessage {
+  const found =
+    messageId === undefined
+      ? messages.in(id).findLast(({ author, onlyFor }) => author.bot && onlyFor === null)
+      : messages.find(id, messageId);
+  if (found === undefined) throw new Error(`There is no such message in ${name}.`);
+  return found;
 }

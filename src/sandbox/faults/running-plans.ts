@@ -1,6 +1,5 @@
 import type { Discord } from '../store/discord.ts';
 import type { WorldChannel } from '../world/world.ts';
-import { chanceFrom } from './chance.ts';
 import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Timed } from './fault-plan.ts';
 
 interface PlansParts {
@@ -204,4 +203,15 @@ function fitsChannel(wanted: string | undefined, channel: WorldChannel | null): 
   if (wanted === undefined) return true;
   const name = wanted.replace(/^#/, '').toLowerCase();
   return channel !== null && (channel.id === wanted || channel.name.toLowerCase() === name);
+}
+
+/** A seeded generator of numbers from 0 to below 1 (Mulberry32). */
+function chanceFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

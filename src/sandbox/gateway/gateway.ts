@@ -3,18 +3,22 @@ import type { WebSocket } from 'ws';
 import { type Discord, Intent, type SandboxLog } from '../store/discord.ts';
 import type { Json } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import {
-  guildCreateObject,
-  memberObject,
-  messageObject,
-  partialMember,
-  userObject,
-  withheld,
-} from '../store/objects.ts';
+import { guildCreateObject, messageObject, partialMember, withheld } from '../store/objects.ts';
 import { iso } from '../world/snowflake.ts';
 import type { WorldGuild } from '../world/world.ts';
-import { Close, type CloseReason, Connection, Op, type Received } from './connection.ts';
-import { bare, GatewaySession, readIdentify, readyObject, Sessions, type Shard, shardOf } from './session.ts';
+import {
+  bare,
+  Close,
+  Connection,
+  GatewaySession,
+  Op,
+  type Received,
+  readIdentify,
+  readyObject,
+  Sessions,
+  type Shard,
+  shardOf,
+} from './session.ts';
 
 /** How an application's sessions are divided. The defaults are those of a small bot. */
 export interface Sharding {
@@ -151,11 +155,10 @@ export class Gateway {
 
   /** Closes each connection, or a shard's, with a code. Codes after which Discord allows no resume also end the session. */
   closeWith(code: number, shard?: number): void {
-    const [, reason = ''] = Object.values<CloseReason>(Close).find(([known]) => known === code) ?? [];
     for (const session of this.#sessions.of(shard)) {
       const { connection } = session;
       if (ENDING.has(code)) this.#sessions.end(session);
-      connection?.close([code, reason]);
+      connection?.close(code);
     }
     this.#discord.emit('changed');
   }
@@ -242,7 +245,7 @@ export class Gateway {
     const { world } = this.#discord;
     const tooMany = (shard: Shard) => this.#presentIn(shard).length > (sharding.mostGuilds ?? 2500);
     const read = readIdentify(d, { token, tooMany });
-    if (!('intents' in read)) {
+    if (typeof read === 'number') {
       connection.close(read);
       return null;
     }
@@ -334,17 +337,11 @@ function announceMessages(discord: Discord): void {
   };
   const whole = (message: StoredMessage) => {
     const guild = world.guildOf(message.channel);
-    const memberOf = (id: string) => guild && world.membership(guild, id);
-    const author = memberOf(message.author.id);
-    const mentions = world.users.filter(({ id }) => message.pings.users.includes(id));
+    const member = guild && world.membership(guild, message.author.id);
     const object = {
       ...messageObject(discord, message),
       channel_type: guild === null ? 1 : 0,
-      ...(author && { member: partialMember(author) }),
-      mentions: mentions.map((user) => {
-        const member = memberOf(user.id);
-        return { ...userObject(user), ...(member && { member: memberObject(member) }) };
-      }),
+      ...(member && { member: partialMember(member) }),
     };
     return withheld(discord, message, object);
   };

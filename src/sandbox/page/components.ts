@@ -1,10 +1,9 @@
-import { html } from 'htm/preact';
+import { html, useRef, useState } from 'htm/preact';
 import type { PageMessage } from '../protocol.ts';
-import type { Button } from '../store/component-schema.ts';
+import type { Button, Select } from '../store/message-schema.ts';
 import { actOn } from './actions.ts';
-import { safeUrl } from './attachments.ts';
-import { EmojiView } from './elements.ts';
-import { SelectMenu } from './select-menu.ts';
+import { EmojiView, Icon, safeUrl } from './elements.ts';
+import { mentionables } from './store.ts';
 
 const LINK = 5;
 /** By Discord's button styles. */
@@ -50,4 +49,95 @@ function ButtonView({ button, message, busy }: ButtonProps) {
   return html`<button type="button" ...${props} disabled=${disabled} aria-busy=${busy === customId ? 'true' : undefined} onClick=${press}>
     ${content}
   </button>`;
+}
+
+type SelectOption = Extract<Select, { type: 3 }>['options'][number];
+
+/** The options of a select: its own, or the people (5), roles (6), both (7) or channels (8) of the present server. */
+function optionsOf(select: Select): readonly SelectOption[] {
+  if (select.type === 3) return select.options;
+  const { people, roles, channels } = mentionables();
+  const choices = { 5: people, 6: roles, 7: [...people, ...roles], 8: channels }[select.type];
+  return choices.map(({ name, value }) => ({ label: name, value }));
+}
+
+interface Menu {
+  readonly component: Select;
+  readonly busy: boolean;
+  /** Gets the values in the order of the options. */
+  readonly onChoose: (values: string[]) => void;
+}
+
+/** A list of options that unfolds. A single choice folds it at once; several are ticked and confirmed with Done or by folding. */
+function SelectMenu({ component, busy, onChoose }: Menu) {
+  const [min, max] = [component.min_values ?? 1, component.max_values ?? 1];
+  const several = max > 1;
+  const placeholder = component.placeholder || 'Choose';
+  const options = optionsOf(component);
+  const from = JSON.stringify(options.map(({ value }) => value));
+  const [picked, setPicked] = useState({ from: '', values: [] as string[] });
+  const touched = useRef(false);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const isPicked = ({ value, default: byDefault }: SelectOption) =>
+    picked.from === from ? picked.values.includes(value) : byDefault === true;
+  const chosen = options.filter(isPicked);
+  const valid = chosen.length >= min && chosen.length <= max;
+
+  const fold = () => {
+    if (!menu.current?.open) return;
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
+  const choose = ({ value }: SelectOption) => {
+    const others = several ? chosen.map((each) => each.value).filter((each) => each !== value) : [];
+    const more = others.length < max && !(several && chosen.some((each) => each.value === value));
+    setPicked({ from, values: more ? [...others, value] : others });
+    touched.current = true;
+    if (!several) fold();
+  };
+  const onToggle = () => {
+    if (menu.current?.open) {
+      touched.current = false;
+      menu.current.scrollIntoView({ block: 'nearest' });
+    } else if (touched.current && valid) onChoose(chosen.map(({ value }) => value));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const all = [...(menu.current?.querySelectorAll<HTMLElement>('summary, li button') ?? [])];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape' && menu.current?.open) fold();
+    else if (step && menu.current) {
+      menu.current.open = true;
+      all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const labels = chosen.map((each) => each.label).join(', ');
+  if (component.disabled || options.length === 0)
+    return html`<p class="menu-button muted">${labels || (options.length > 0 ? placeholder : 'Nothing to choose from')}</p>`;
+  return html`<details class="select" ref=${menu} onToggle=${onToggle} onKeyDown=${onKey}>
+    <summary class="menu-button flex" aria-busy=${busy ? 'true' : undefined} aria-label="${placeholder}: ${labels || 'nothing chosen'}">
+      <span class="grow ellipsis ${labels ? '' : 'muted'}">${labels || placeholder}</span><${Icon} name="chevron" />
+    </summary>
+    <ul class="card scroll" aria-label=${placeholder}>
+      ${options.map((option) => {
+        const { value, label: text, description, emoji } = option;
+        return html`<li key=${value}>
+          <button type="button" class="menu-option flex" aria-pressed=${String(isPicked(option))} onClick=${() => choose(option)}>
+            <${EmojiView} emoji=${emoji} />
+            <span class="lines">${text}${description && html`<span class="small muted">${description}</span>`}</span>
+            <${Icon} name="check" />
+          </button>
+        </li>`;
+      })}
+    </ul>
+    ${
+      several &&
+      html`<div class="flex">
+        <span class="small muted grow" role="status">${min === max ? `Choose ${min}` : `Choose ${min} to ${max}`}</span>
+        <button type="button" class="button primary flex" disabled=${!valid} onClick=${fold}>Done</button>
+      </div>`
+    }
+  </details>`;
 }

@@ -1,4 +1,5 @@
 import type { PageOption } from '../protocol.ts';
+import { ask, isOpen } from './actions.ts';
 import {
   type Choice,
   commandsFor,
@@ -9,7 +10,6 @@ import {
   type Typable,
   valueFor,
 } from './commands.ts';
-import { ask, isOpen } from './connection.ts';
 import {
   channelHere,
   type Draft,

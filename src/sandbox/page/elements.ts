@@ -1,18 +1,16 @@
 import { html, useEffect, useState } from 'htm/preact';
-import { formatTime } from './time.ts';
+import { formatTime } from './markdown.ts';
 
 /** SVG paths, drawn as strokes on a 24 × 24 grid. */
 const PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   send: 'M4 12 20 4l-5 16-4-6zM11 14l9-10',
   close: 'M6 6l12 12M18 6 6 18',
-  talk: 'M5 5h14v10H11l-4 4v-4H5z',
   eye: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
   down: 'M12 5v14M6 13l6 6 6-6',
   chevron: 'M6 9l6 6 6-6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
-  shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z',
   reply: 'M20 18v-4a4 4 0 0 0-4-4H5M9 5.5 4.5 10 9 14.5',
   thread: 'M4 6h16M4 12h9M13 12v6h7M17 15l3 3-3 3',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
@@ -29,8 +27,8 @@ export const IconButton = ({ name, label, ...others }: { name: keyof typeof PATH
 `;
 
 /** The first letter on the person's colour. It is hidden from screen readers, since the name is always beside it. */
-export const Avatar = ({ name, color = '#7a5c2e', size = '' }: { name: string; color?: string; size?: string }) => html`
-  <span class="avatar center ${size}" aria-hidden="true" style=${{ '--person': color }}>${[...name.trim()][0]?.toUpperCase() ?? '?'}</span>
+export const Avatar = ({ name, color }: { name: string; color: string }) => html`
+  <span class="avatar center" aria-hidden="true" style=${{ '--person': color }}>${[...name.trim()][0]?.toUpperCase() ?? '?'}</span>
 `;
 
 /** The emoji of a button or an option. One of a server has no picture here, only its name. */
@@ -48,4 +46,11 @@ export function Time({ date, style = 'f', text, ...others }: { date: Date; style
   // Discord takes any number for a time; a date that no calendar has is shown as well.
   const datetime = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
   return html`<time datetime=${datetime} title=${formatTime(date, 'F')} ...${others}>${text ?? formatTime(date, style)}</time>`;
+}
+
+/** Allows http and https URLs, absolute or relative; undefined for any other. */
+export function safeUrl(address: string | null | undefined): string | undefined {
+  if (!address || !URL.canParse(address, window.location.href)) return undefined;
+  const { protocol, href } = new URL(address, window.location.href);
+  return /^https?:$/.test(protocol) ? href : undefined;
 }

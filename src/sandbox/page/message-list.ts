@@ -1,10 +1,9 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'htm/preact';
 import type { PageMessage } from '../protocol.ts';
 import { markRead } from './actions.ts';
-import { Icon, Time } from './elements.ts';
+import { Icon } from './elements.ts';
 import { MessageView } from './message.ts';
-import { channelHere, channelOf, guildHere, messagesOf, sees, state } from './store.ts';
-import { dayStart } from './time.ts';
+import { messagesOf, sees, state } from './store.ts';
 
 /** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;
@@ -13,7 +12,7 @@ const NEAR = 48;
 
 /** The messages of the open channel that the present member sees. */
 export function MessageList() {
-  const { channelId, memberId, dismissed, guilds, people, failures, busy } = state;
+  const { channelId, memberId, dismissed, guilds, people, failures, busy, loaded, bot } = state;
   const place = `${channelId}/${memberId}`;
   const shown = messagesOf(channelId).filter((message) => sees(message) && !dismissed.includes(message.id));
   const { scroller, content, missed, pinned, toEnd } = useScroll(place, shown);
@@ -22,35 +21,28 @@ export function MessageList() {
   const causes = [messagesOf(channelId), memberId, dismissed, guilds, people, failures, busy];
   const rows = useMemo(() => drawRows(shown), causes);
   const pill = missed === 0 ? 'To the newest message' : missed === 1 ? '1 new message' : `${missed} new messages`;
+  const empty = bot.online ? 'No messages here yet. Type / to see what you can do.' : `${bot.name} is joining.`;
   // Not live: the announcer reads new messages out, while a live log would also read every button and edit.
   return html`<section class="message-list grow" aria-label="Messages">
     <div class="scroller scroll" role="log" aria-live="off" aria-label="Messages" tabindex="0" ref=${scroller}>
       <div class="message-list-content column" ref=${content}>
-        ${state.loaded && html`<${Welcome} empty=${shown.length === 0} />`}
+        ${loaded && shown.length === 0 && html`<p class="empty muted">${empty}</p>`}
         <ol class="messages" key=${place}>${rows}</ol>
       </div>
     </div>
-    <button type="button" class="pill float flex ${missed > 0 ? 'fresh' : ''}" hidden=${pinned} onClick=${toEnd}>
-      <span class=${missed > 0 ? '' : 'unseen'}>${pill}</span><${Icon} name="down" />
-    </button>
+    <button type="button" class="pill float flex" hidden=${pinned} onClick=${toEnd}>${pill}<${Icon} name="down" /></button>
   </section>`;
 }
 
-/** The messages, and a line before each new day. */
 function drawRows(messages: readonly PageMessage[]) {
   const { guilds: places, people, memberId, failures, busy } = state;
-  return messages.flatMap((message, index) => {
+  return messages.map((message, index) => {
     const { id, replyTo } = message;
-    const at = new Date(message.at);
     const before = messages[index - 1];
-    const newDay = !before || dayStart(new Date(before.at)) !== dayStart(at);
-    const grouped = !newDay && belongTogether(before, message);
+    const grouped = before !== undefined && belongTogether(before, message);
     const repliedTo = messages.find((other) => other.id === replyTo);
     const props = { message, grouped, repliedTo, failure: failures[id], busy: busy[id], places, people, memberId };
-    return [
-      newDay && html`<li class="rule small muted" key="day ${id}"><${Time} date=${at} style="D" /></li>`,
-      html`<li key=${id}><${MessageView} ...${props} /></li>`,
-    ];
+    return html`<li key=${id}><${MessageView} ...${props} /></li>`;
   });
 }
 
@@ -60,21 +52,6 @@ const belongTogether = (first: PageMessage, second: PageMessage) =>
   second.replyTo === null &&
   first.onlyFor === second.onlyFor &&
   Date.parse(second.at) - Date.parse(first.at) < TOGETHER_MS;
-
-/** The beginning of a channel, above its first message. */
-function Welcome({ empty }: { empty: boolean }) {
-  const { bot } = state;
-  const channel = channelHere();
-  const parent = channelOf(channel?.parent);
-  const isDm = channel?.guildId === null;
-  const name = parent ? channel?.name : isDm ? bot.name : `#${channel?.name}`;
-  const what = isDm ? 'your messages' : parent ? `this thread in #${parent.name}` : `${name} in ${guildHere()?.name}`;
-  return html`<div class="welcome muted">
-    <h2 class="strong">${name}</h2>
-    <p>The beginning of ${what}.</p>
-    ${empty && html`<p>${bot.online ? 'No messages here yet. Type / to see what you can do.' : `${bot.name} is joining. Look around in the meantime.`}</p>`}
-  </div>`;
-}
 
 /**
  * Keeps the newest message in view while the reader is at the end. A reader who has scrolled up is not moved; `missed` then

@@ -1,14 +1,13 @@
-import { Component, html, useLayoutEffect, useRef } from 'htm/preact';
+import { Component, html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
-import type { PageMessage } from '../protocol.ts';
+import type { PageAttachment, PageMessage } from '../protocol.ts';
+import type { Embed } from '../store/message-schema.ts';
 import { dismiss, enter } from './actions.ts';
-import { Attachments, EmbedView } from './attachments.ts';
 import { drawComponents } from './components.ts';
-import { Avatar, Icon, Time } from './elements.ts';
-import { Markdown } from './formatted-text.ts';
-import { plainText } from './markdown.ts';
-import { channelOf, memberOf, names } from './store.ts';
-import { formatTime, saidAt } from './time.ts';
+import { Avatar, Icon, safeUrl, Time } from './elements.ts';
+import { cssColor, InlineMarkdown, Markdown } from './formatted-text.ts';
+import { formatTime, plainText, saidAt } from './markdown.ts';
+import { channelOf, memberOf, names, type Picture } from './store.ts';
 
 interface MessageProps {
   readonly message: PageMessage;
@@ -71,7 +70,6 @@ function By({ name, color, bot, children }: PageMessage['author'] & { children?:
 function UsedLine({ memberId, memberName, label }: NonNullable<PageMessage['interaction']>) {
   const color = memberOf(memberId)?.color ?? 'var(--muted)';
   return html`<div class="used small muted flex">
-    <${Avatar} name=${memberName} color=${color} size="tiny" />
     <span><span class="name" style=${{ '--person': color }}>${memberName}</span>${label.startsWith('/') ? ' used ' : ' chose '}</span>
     <span class="link ellipsis">${label}</span>
   </div>`;
@@ -116,3 +114,77 @@ const OnlyYou = ({ onDismiss }: { onDismiss: () => void }) => html`<p class="onl
   <${Icon} name="eye" />Only you can see this<span aria-hidden="true">•</span>
   <button type="button" class="link" onClick=${onDismiss}>Dismiss message</button>
 </p>`;
+
+const NO_ALT = 'Picture without a description';
+
+const fileName = (address = '') => decodeURIComponent(address.split('/').at(-1) ?? '');
+
+/** The files under a message that no embed shows: pictures in a gallery, the others as cards. */
+function Attachments({ files }: { files: readonly PageAttachment[] }) {
+  const isPicture = ({ contentType }: PageAttachment) => contentType.startsWith('image/');
+  const pictures = files.filter(isPicture);
+  const shown = pictures.map((each) => html`<${PictureView} key=${each.url} picture=${each} />`);
+  return html`
+    ${pictures.length > 1 ? html`<div class="gallery stack part">${shown}</div>` : shown}
+    ${files.filter((each) => !isPicture(each)).map((each) => html`<${FileCard} key=${each.url} ...${each} />`)}
+  `;
+}
+
+function FileCard({ url, size }: PageAttachment) {
+  const src = safeUrl(url);
+  return html`<a class="part card flex" href=${src} download=${fileName(src)}>
+    <${Icon} name="file" />
+    <span class="lines">${fileName(src)}<span class="small muted">${(size / 1000).toFixed(1)} kB</span></span>
+  </a>`;
+}
+
+/** A picture in a message; a press opens it in a tab of its own, where a browser can enlarge it. */
+function PictureView({ picture, class: className = '' }: { picture: Picture; class?: string }) {
+  const [lost, setLost] = useState(false);
+  const { url, description, width, height } = picture;
+  const src = safeUrl(url);
+  if (lost || !src)
+    return html`<p class="part card"><strong>The picture couldn’t be loaded.</strong> ${description}</p>`;
+  // The size reserves the space before the file has loaded, so that the text does not jump.
+  const size = width && height ? { '--w': width, '--h': height } : undefined;
+  return html`<figure class="picture part ${className} ${size ? 'sized' : ''}" style=${size}>
+    <a href=${src} target="_blank" rel="noopener noreferrer">
+      <img src=${src} alt=${description || NO_ALT} onError=${() => setLost(true)} />
+    </a>
+  </figure>`;
+}
+
+function EmbedView({ embed }: { embed: Embed }) {
+  const { author, footer, fields, color, thumbnail, image, title, url, description, timestamp } = embed;
+  const icon = (address: string | null | undefined) =>
+    address && html`<img src=${safeUrl(address)} alt="" class="embed-icon" />`;
+  const at = timestamp && new Date(timestamp);
+  return html`<div class="embed part card" style=${{ '--bar': cssColor(color) }}>
+    <div class="stack">
+      ${author && html`<div class="small strong flex">${icon(author.icon_url)}${linked(author.url, author.name)}</div>`}
+      ${title && html`<div class="strong">${linked(url, html`<${InlineMarkdown} text=${title} />`)}</div>`}
+      <${Markdown} text=${description ?? ''} />
+      <div class="fields">
+        ${fields?.map(
+          ({ name, value, inline }) => html`<div class="field ${inline ? 'inline' : ''}">
+            <div class="strong"><${InlineMarkdown} text=${name} /></div>
+            <${Markdown} text=${value} />
+          </div>`,
+        )}
+      </div>
+    </div>
+    ${thumbnail && html`<${PictureView} picture=${thumbnail} class="thumbnail" />`}
+    ${image && html`<${PictureView} key=${image.url} picture=${image} class="wide" />`}
+    ${
+      (footer || at) &&
+      html`<div class="wide small muted flex">
+        ${icon(footer?.icon_url)}${footer?.text}${footer && at && ' • '}${at && html`<${Time} date=${at} text=${saidAt(at)} />`}
+      </div>`
+    }
+  </div>`;
+}
+
+function linked(address: string | null | undefined, content: ComponentChildren) {
+  const href = safeUrl(address);
+  return href ? html`<a href=${href} target="_blank" rel="noopener noreferrer">${content}</a>` : content;
+}

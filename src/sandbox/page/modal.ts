@@ -1,6 +1,6 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { Modal, ModalField } from '../store/answer-schema.ts';
-import { ask } from './connection.ts';
+import { ask } from './actions.ts';
 import { IconButton } from './elements.ts';
 import { type OpenModal, set, state } from './store.ts';
 
@@ -51,7 +51,7 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
         ${modal.components.flatMap(partsOf).map((part, at) => html`<${Field} key=${at} ...${part} at=${at} />`)}
         <p class="problem" role="alert">${problem}</p>
       </div>
-      <div class="modal-foot flex">
+      <div class="foot modal-foot flex">
         <button type="button" class="button secondary flex" onClick=${close}>Cancel</button>
         <button type="submit" class="button primary flex" aria-busy=${busy ? 'true' : undefined}><span>Submit</span></button>
       </div>

@@ -80,9 +80,6 @@ export let state = {
   /** Each increment scrolls to the newest message. */
   jumps: 0,
   modal: null as OpenModal | null,
-  /** On narrow screens the sidebar is a drawer. */
-  drawer: false,
-  trouble: false,
   /** Read out by screen readers; `number` tells two equal ones apart. */
   announcement: { number: 0, text: '' },
   draft: {

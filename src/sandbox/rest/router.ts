@@ -30,6 +30,8 @@ export interface Route {
   readonly method: string;
   /** For example `/channels/:channel/messages`. */
   readonly pattern: string;
+  /** The pattern with a group for each of its `:names`. */
+  readonly path: RegExp;
   /** Whether the bot's token is needed; routes of interactions carry a token of their own. */
   readonly auth: boolean;
   /** Checks the token in the path before the body is read. Throws as `handle` does. */
@@ -44,7 +46,8 @@ export function route(
   { auth = true, admit = () => {} }: Partial<Pick<Route, 'auth' | 'admit'>> = {},
 ): Route {
   const [method = '', pattern = ''] = asked.split(' ');
-  return { method, pattern, auth, admit, handle };
+  const path = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]*)')}$`);
+  return { method, pattern, path, auth, admit, handle };
 }
 
 export const ok = (body: unknown): RestAnswer => ({ status: 200, body });
@@ -82,26 +85,12 @@ export interface Matched {
  * @throws {ApiError} 404 if there is none, 405 if there is one only for another method.
  */
 export function match(routes: readonly Route[], method: string, path: string): Matched {
-  let elsewhere = false;
-  for (const route of routes) {
-    const params = paramsOf(route.pattern, path);
-    if (params === null) continue;
-    if (route.method === method) return { route, params };
-    elsewhere = true;
-  }
-  throw elsewhere ? refuse.methodNotAllowed() : refuse.notFound();
-}
-
-function paramsOf(pattern: string, path: string): Params | null {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  if (wanted.length !== given.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = decoded(given[index] ?? '');
-    if (part.startsWith(':')) params[part.slice(1)] = value;
-    else if (part !== value) return null;
-  }
-  return params;
+  const wanted = path.replaceAll('%40', '@');
+  const found = routes.filter((each) => each.path.test(wanted));
+  const route = found.find((each) => each.method === method);
+  if (route === undefined) throw found.length > 0 ? refuse.methodNotAllowed() : refuse.notFound();
+  const params = Object.entries(route.path.exec(wanted)?.groups ?? {});
+  return { route, params: Object.fromEntries(params.map(([name, part]) => [name, decoded(part)])) };
 }
 
 function decoded(part: string): string {

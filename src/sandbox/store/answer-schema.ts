@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { customId, id } from './component-schema.ts';
 import { broken, check, flags, integer, list, oneOf, repeats, ruled, text, yes } from './errors.ts';
-import { MessageFlag } from './message-schema.ts';
+import { customId, id, MessageFlag } from './message-schema.ts';
 
 /** Discord's interaction callback types. */
 export const CallbackType = {

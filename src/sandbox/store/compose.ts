@@ -1,11 +1,10 @@
 import type { WorldUser } from '../world/people.ts';
 import { may, Permission } from '../world/permissions.ts';
 import type { Pings, WorldChannel } from '../world/world.ts';
-import { componentIssues, withIds } from './component-schema.ts';
 import type { Discord } from './discord.ts';
 import { type FieldIssue, refuse } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
-import { type AllowedMentions, type MessageBody, MessageFlag } from './message-schema.ts';
+import { type AllowedMentions, componentIssues, type MessageBody, MessageFlag, withIds } from './message-schema.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
 
 /** A client's input for a message; `path` is the body's path within the request. */

@@ -225,22 +225,19 @@ function wording(issue: z.core.$ZodIssue): FieldError {
 }
 
 const INVALID: FieldError = { code: 'BASE_TYPE_INVALID', message: 'Not a valid value.' };
+const NO_DICT: FieldError = { code: 'DICT_TYPE_CONVERT', message: 'Only dictionaries may be used in a DictType' };
 
+/** By the type that zod expects; `shown` is the value. */
 function wrongType(expected: string, shown: string): FieldError {
-  switch (expected) {
-    case 'string':
-      return { code: 'STRING_TYPE_CONVERT', message: `Could not interpret ${shown} as string.` };
-    case 'int':
-    case 'number':
-      return { code: 'NUMBER_TYPE_COERCE', message: `Value ${shown} is not int.` };
-    case 'boolean':
-      return { code: 'BOOLEAN_TYPE_CONVERT', message: 'Must be either true or false.' };
-    case 'array':
-      return { code: 'LIST_TYPE_CONVERT', message: 'Only iterables may be used in a ListType' };
-    case 'object':
-    case 'record':
-      return { code: 'DICT_TYPE_CONVERT', message: 'Only dictionaries may be used in a DictType' };
-    default:
-      return INVALID;
-  }
+  const number = { code: 'NUMBER_TYPE_COERCE', message: `Value ${shown} is not int.` };
+  const known: Record<string, FieldError> = {
+    string: { code: 'STRING_TYPE_CONVERT', message: `Could not interpret ${shown} as string.` },
+    int: number,
+    number,
+    boolean: { code: 'BOOLEAN_TYPE_CONVERT', message: 'Must be either true or false.' },
+    array: { code: 'LIST_TYPE_CONVERT', message: 'Only iterables may be used in a ListType' },
+    object: NO_DICT,
+    record: NO_DICT,
+  };
+  return known[expected] ?? INVALID;
 }

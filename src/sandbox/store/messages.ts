@@ -2,9 +2,8 @@ import type { Clock } from '../../time-source.ts';
 import type { WorldUser } from '../world/people.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import type { Pings, WorldChannel } from '../world/world.ts';
-import type { Row } from './component-schema.ts';
 import type { FileStore, StoredFile } from './files.ts';
-import type { Embed } from './message-schema.ts';
+import type { Embed, Row } from './message-schema.ts';
 
 /** The part of an interaction kept with its answer. */
 export interface MessageInteraction {

@@ -162,10 +162,6 @@ export function guildCreateObject(world: World, guild: WorldGuild): Json {
     members: present.filter(({ user }) => user === world.bot).map(memberObject),
     channels: guild.channels.map((channel) => channelObject(world, channel)),
     threads: world.activeThreads(guild).map((thread) => channelObject(world, thread)),
-    presences: [],
-    voice_states: [],
-    stage_instances: [],
-    guild_scheduled_events: [],
   };
 }
 

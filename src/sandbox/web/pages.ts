@@ -1,15 +1,17 @@
 import { type RawData, WebSocket } from 'ws';
+import { type FaultPlan, type HappeningParts, happen, type RunningPlan } from '../faults/fault-plan.ts';
+import type { Plans } from '../faults/running-plans.ts';
+import { TROUBLES } from '../faults/troubles.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { ActRefused } from '../interactions/command-options.ts';
 import type { Members } from '../interactions/members.ts';
 import { TOKEN_LIVES_MS, type Watch, type Who } from '../interactions/pending-interactions.ts';
-import type { PageState, ToPage } from '../protocol.ts';
+import { type FromPage, type PageState, pageMessage, pageState, readFrame, type ToPage } from '../protocol.ts';
+import { denyBot } from '../store/channels.ts';
 import type { Discord, SandboxLog } from '../store/discord.ts';
 import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { type FromPage, readFrame } from './from-page.ts';
-import { pageMessage, pageState } from './page-objects.ts';
-import type { Trouble } from './trouble.ts';
+import type { WorldChannel } from '../world/world.ts';
 
 interface PageParts {
   readonly discord: Discord;
@@ -132,4 +134,59 @@ function answering(socket: WebSocket, nonce: string): Watch {
 
 function send(socket: WebSocket, message: ToPage): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** The trouble that pages have switched on, shared by all of them. */
+export class Trouble {
+  readonly #parts: HappeningParts;
+  readonly #plans: Plans;
+  readonly #running = new Map<string, RunningPlan>();
+
+  constructor(parts: HappeningParts, plans: Plans) {
+    this.#parts = parts;
+    this.#plans = plans;
+  }
+
+  /** The labels of the plans that run. */
+  get plans(): string[] {
+    return [...this.#running.keys()];
+  }
+
+  /**
+   * Starts or ends a plan, or does something once, in a channel that a page shows.
+   * @throws {ActRefused} if it is impossible there.
+   */
+  turn(label: string, on: boolean, { id: channel, guildId, thread }: WorldChannel): void {
+    const trouble = Object.values(TROUBLES).find((section) => Object.hasOwn(section, label))?.[label];
+    if (trouble === undefined) throw new ActRefused('There is no such trouble.');
+    try {
+      if ('plan' in trouble) this.#run(label, on ? trouble.plan : null);
+      else happen(trouble.act({ channel, guild: guildId ?? '', isThread: thread !== null }), this.#parts);
+    } catch (error) {
+      throw new ActRefused(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #run(label: string, plan: FaultPlan | null): void {
+    this.#running.get(label)?.stop();
+    this.#running.delete(label);
+    // A new seed each time: otherwise the first requests would always meet the same faults.
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    if (plan !== null) this.#running.set(label, this.#plans.start({ ...plan, seed }));
+    this.#parts.discord.emit('changed');
+  }
+
+  /** Ends all plans and outages, restores the bot's permissions and invites it. Deleted things stay deleted. */
+  calm(): void {
+    const { discord, gateway } = this.#parts;
+    for (const plan of this.#running.values()) plan.stop();
+    this.#running.clear();
+    gateway.comeBack();
+    for (const guild of discord.world.guilds) {
+      gateway.setAvailable(guild, true);
+      gateway.setPresent(guild, true);
+      for (const channel of guild.channels) if (channel.botDenied !== 0n) denyBot(discord, channel, 0n);
+    }
+    discord.emit('changed');
+  }
 }

@@ -63,9 +63,3 @@ export const DM_PERMISSIONS =
 export function may(permissions: bigint, needed: bigint): boolean {
   return (permissions & Permission.administrator) !== 0n || (permissions & needed) === needed;
 }
-
-/** The names of the known bits that are set. */
-export function namesOf(permissions: bigint): PermissionName[] {
-  const names = Object.keys(Permission) as PermissionName[];
-  return names.filter((name) => (permissions & Permission[name]) !== 0n);
-}

@@ -134,7 +134,7 @@ export const gateway: readonly Scenario[] = [
       assert.equal(scene.logged('an interaction came twice').length, 4);
       // And once more, long after it was answered.
       scene.goesWell();
-      scene.sandbox.redeliver(scene.sandbox.latestInteraction());
+      scene.sandbox.happen({ kind: 'redeliver' });
       await scene.until('it is known', () => scene.logged('an interaction came twice').length === 5);
       assert.equal(scene.aside(HERE).length, asides + 2);
     },

@@ -56,7 +56,7 @@ describe('a planned fault', () => {
     const struck = sandbox.latestInteraction();
     expect(await sandbox.as('Ada').in('smoking-room').command('ask')).toMatchObject({ kind: 'message' });
     plan.stop();
-    sandbox.redeliver(struck);
+    sandbox.happen({ kind: 'redeliver', interaction: struck });
     expect(await here).toMatchObject({ kind: 'message' });
   });
 

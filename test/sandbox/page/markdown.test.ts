@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Inline, parseInline, parseMarkdown, plainText } from '../../../src/sandbox/page/markdown.ts';
-import { relativeTime } from '../../../src/sandbox/page/time.ts';
+import {
+  type Inline,
+  parseInline,
+  parseMarkdown,
+  plainText,
+  relativeTime,
+} from '../../../src/sandbox/page/markdown.ts';
 
 const text = (value: string): Inline => ({ t: 'text', text: value });
 const names = { nameOf: () => 'Ada', roleOf: () => undefined, channelName: () => 'library' };

@@ -1,16 +1,35 @@
 import { z } from 'zod';
-import { channelNow, wakeThread } from '../../store/channels.ts';
+import {
+  bareThread,
+  changeThread,
+  channelNow,
+  deleteThread,
+  forumPost,
+  type NewThread,
+  setTags,
+  threadFromMessage,
+  wakeThread,
+} from '../../store/channels.ts';
 import { composeEdit, composeNew, type Sent } from '../../store/compose.ts';
 import type { Discord } from '../../store/discord.ts';
-import type { Json } from '../../store/errors.ts';
-import { check, refuse } from '../../store/errors.ts';
+import { check, type Json, list, oneOf, refuse, snowflake, text, yes } from '../../store/errors.ts';
 import { channelMessage, type MessageBody, messageEdit } from '../../store/message-schema.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import { messageObject, withheld } from '../../store/objects.ts';
 import { Permission } from '../../world/permissions.ts';
 import { compareSnowflakes } from '../../world/snowflake.ts';
-import type { WorldChannel } from '../../world/world.ts';
-import { channelOf, noContent, ok, param, type RestCall, type Route, requirePermission, route } from '../router.ts';
+import type { Forum, WorldChannel, WorldThread } from '../../world/world.ts';
+import {
+  channelOf,
+  created,
+  noContent,
+  ok,
+  param,
+  type RestCall,
+  type Route,
+  requirePermission,
+  route,
+} from '../router.ts';
 
 /** Time within which a repeated nonce returns the earlier message, in milliseconds. */
 const NONCE_MS = 5 * 60_000;
@@ -19,7 +38,6 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   before: z.string().optional(),
   after: z.string().optional(),
-  around: z.string().optional(),
 });
 
 /** Channels and the messages in them. */
@@ -113,15 +131,122 @@ export function channelRoutes(discord: Discord): Route[] {
 
 /** The newest first, as Discord lists them. */
 function pageOf(newestFirst: readonly StoredMessage[], wanted: z.infer<typeof page>): StoredMessage[] {
-  const { limit, before, after, around } = wanted;
+  const { limit, before, after } = wanted;
   if (before !== undefined) return newestFirst.filter((each) => older(each.id, before)).slice(0, limit);
   if (after !== undefined) return newestFirst.filter((each) => older(after, each.id)).slice(-limit);
-  if (around === undefined) return newestFirst.slice(0, limit);
-  const half = Math.floor(limit / 2);
-  const later = newestFirst.filter((each) => older(around, each.id)).slice(-half);
-  return [...later, ...newestFirst.filter((each) => !older(around, each.id)).slice(0, limit - later.length)];
+  return newestFirst.slice(0, limit);
 }
 
 function older(a: string, b: string): boolean {
   return /^\d+$/.test(a) && /^\d+$/.test(b) && compareSnowflakes(a, b) < 0;
+}
+
+const minutes = oneOf([60, 1440, 4320, 10_080]).nullish();
+const slowly = z.int().min(0).max(21_600).nullish();
+const fromMessage = z.object({ name: text(1, 100), auto_archive_duration: minutes, rate_limit_per_user: slowly });
+const bare = fromMessage.extend({ type: oneOf([10, 11, 12]).nullish(), invitable: yes });
+const tagIds = list(snowflake, 0, 5).nullish();
+const post = fromMessage.extend({ applied_tags: tagIds, message: channelMessage });
+const tag = z.object({ id: snowflake.nullish(), name: text(1, 20), moderated: yes });
+const forumChange = z.object({ available_tags: list(tag, 0, 20).optional() });
+const change = z.object({
+  name: text(1, 100).optional(),
+  archived: z.boolean().optional(),
+  locked: z.boolean().optional(),
+  auto_archive_duration: minutes,
+  applied_tags: tagIds,
+});
+
+const ANNOUNCEMENTS = 10;
+const PUBLIC = 11;
+
+/** Public threads of text channels, and posts of forums with their tags. Private threads are missing: nobody here may open them. */
+export function threadRoutes(discord: Discord): Route[] {
+  const { world, messages } = discord;
+  const { bot } = world;
+
+  const parentOf = (call: RestCall): WorldChannel => {
+    const channel = channelOf(discord, call);
+    if (channel.guildId === null || channel.thread !== null) throw refuse.wrongChannelType();
+    requirePermission(world, channel, Permission.createPublicThreads);
+    return channel;
+  };
+  const threadOf = (channel: WorldChannel): { thread: WorldThread; manages: boolean } => {
+    if (channel.thread === null) throw refuse.wrongChannelType();
+    return { thread: channel.thread, manages: world.botMay(channel, Permission.manageThreads) };
+  };
+  const planOf = (wanted: z.infer<typeof fromMessage>): NewThread => ({
+    owner: bot,
+    name: wanted.name,
+    archiveAfter: wanted.auto_archive_duration ?? undefined,
+  });
+  /** Checks the tags of a new or changed post. */
+  const tagsOf = (place: WorldChannel | undefined, ids: readonly string[]): readonly string[] => {
+    for (const id of ids) {
+      const tag = place?.forum?.tags.find((each) => each.id === id);
+      if (!place || !tag) throw refuse.unknownTag();
+      if (tag.moderated) requirePermission(world, place, Permission.manageThreads);
+    }
+    if (place?.forum?.requiresTag && ids.length === 0) throw refuse.tagRequired();
+    return ids;
+  };
+  const openPost = (call: RestCall, forum: WorldChannel): Json => {
+    requirePermission(world, forum, Permission.sendMessages);
+    const wanted = check(post, call.body.json ?? {});
+    const plan = { ...planOf(wanted), tags: tagsOf(forum, wanted.applied_tags ?? []) };
+    const sent = { body: wanted.message, uploads: call.body.uploads, path: ['message'] };
+    const made = forumPost(discord, forum, plan, (channel) => composeNew(discord, { author: bot, channel }, sent));
+    const first = messages.find(made.id, made.id);
+    return { ...channelNow(discord, made), ...(first && { message: messageObject(discord, first) }) };
+  };
+  const changeForum = (call: RestCall, channel: WorldChannel, forum: Forum): void => {
+    requirePermission(world, channel, Permission.manageChannels);
+    const { available_tags: tags } = check(forumChange, call.body.json ?? {});
+    if (tags === undefined) return;
+    if (new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) throw refuse.tagsNotUnique();
+    if (tags.some(({ id }) => id && !forum.tags.some((known) => known.id === id))) throw refuse.unknownTag();
+    setTags(discord, channel, forum, tags);
+  };
+
+  return [
+    route('POST /channels/:channel/messages/:message/threads', (call) => {
+      const message = messages.find(parentOf(call).id, param(call, 'message'));
+      if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
+      const plan = planOf(check(fromMessage, call.body.json ?? {}));
+      return created(channelNow(discord, threadFromMessage(discord, message, plan)));
+    }),
+    route('POST /channels/:channel/threads', (call) => {
+      const place = channelOf(discord, call);
+      if (place.forum) return created(openPost(call, place));
+      const channel = parentOf(call);
+      const { type, ...wanted } = check(bare, call.body.json ?? {});
+      if (type === ANNOUNCEMENTS) throw refuse.wrongChannelType();
+      if (type !== PUBLIC) throw refuse.missingPermissions();
+      return created(channelNow(discord, bareThread(discord, channel, planOf(wanted))));
+    }),
+    route('PATCH /channels/:channel', (call) => {
+      const channel = channelOf(discord, call);
+      if (channel.forum) changeForum(call, channel, channel.forum);
+      else {
+        const { thread, manages } = threadOf(channel);
+        const { name, archived, locked, applied_tags } = check(change, call.body.json ?? {});
+        const own = thread.ownerId === bot.id && !thread.locked && locked === undefined;
+        if (!manages && !own) throw refuse.missingPermissions();
+        if (thread.archived && archived !== false) throw refuse.threadArchived();
+        const tags = applied_tags ? tagsOf(world.channelById(thread.parentId), applied_tags) : undefined;
+        changeThread(discord, channel, { name, archived, locked, tags });
+      }
+      return ok(channelNow(discord, channel));
+    }),
+    route('DELETE /channels/:channel', (call) => {
+      const channel = channelOf(discord, call);
+      if (!threadOf(channel).manages) throw refuse.missingPermissions();
+      deleteThread(discord, channel);
+      return ok(channelNow(discord, channel));
+    }),
+    route('PUT /channels/:channel/thread-members/@me', (call) => {
+      if (threadOf(channelOf(discord, call)).thread.archived) throw refuse.threadArchived();
+      return noContent;
+    }),
+  ];
 }
