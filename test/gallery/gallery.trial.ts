@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { renderScene } from '../../src/render/index.ts';
 import { galleries } from './index.ts';
 
-/** Bytes of a picture. The sheet with both theatres is two maps. */
-const most = (system: string) => (system === 'grant-and-lee' ? 180_000 : 150_000);
+/** Bytes of a picture. */
+const MOST = 150_000;
 
 test.each(galleries)(
   'the gallery of $system has rooms, no room is empty, and no map is too large',
@@ -15,7 +15,7 @@ test.each(galleries)(
       // Other pictures of a recap are weighed in `recap-pictures.trial.ts`.
       if (title.startsWith('The recap’s ')) continue;
       for (const { name, scene } of exhibits)
-        expect((await renderScene(scene)).length, `${title}: ${name}`).toBeLessThan(most(system));
+        expect((await renderScene(scene)).length, `${title}: ${name}`).toBeLessThan(MOST);
     }
   },
 );

@@ -6,6 +6,7 @@ import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../.
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { isHex } from '../board.ts';
+import { BOTH } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
@@ -15,8 +16,9 @@ import { HEADER } from './header.ts';
 import { FOOT } from './overview.ts';
 
 const SIZE = { radius: 28, half: 24 } as const;
-/** Width of the whole map in pixels, chosen for phones. */
+/** Widths of the whole map in pixels, chosen for phones; the sheet of both theatres is two maps high, so it's narrower. */
 const WIDTH = 800;
+const SHEET_WIDTH = 760;
 
 /** Margin of paper around a theatre, in map pixels. */
 const EDGE = 10;
@@ -40,7 +42,8 @@ export const layoutOf = oncePer((theatre: Theatre) => {
     width: Math.min(all.x + all.width, about.x + about.width) - left,
     height: Math.min(all.y + all.height, about.y + about.height) - top,
   };
-  const size = { width: WIDTH, height: Math.ceil((used.height * WIDTH) / used.width) + HEADER + FOOT };
+  const width = grid === BOTH.grid ? SHEET_WIDTH : WIDTH;
+  const size = { width, height: Math.ceil((used.height * width) / used.width) + HEADER + FOOT };
   const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
   /** Plots a part of the map in the middle of the picture. */
   const plotOf = (part: Box): HexPlot => {

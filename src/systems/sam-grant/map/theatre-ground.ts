@@ -37,7 +37,11 @@ const UNNAMED_WATERS: LandStyle['waters'] = LAND_STYLE.waters.map((water) => ({ 
 /** The whole map on a phone: rails without ties, waters without names. */
 export const WHOLE_STYLE: LandStyle = {
   ...LAND_STYLE,
-  waters: UNNAMED_WATERS,
+  surfaces: LAND_STYLE.surfaces.map((surface) => ({ ...surface, edge: surface.fill })),
+  waters: [
+    { kind: 'minor', strokes: [{ colour: WATER, width: 3, cap: 'round' }], lettering: null },
+    { kind: 'major', strokes: WATER_STROKES.creek, lettering: null },
+  ],
   ways: [
     { are: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },
     { are: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4 }] },
