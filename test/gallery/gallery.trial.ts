@@ -7,7 +7,7 @@ const MOST = 150_000;
 
 test.each(galleries)(
   'the gallery of $system has rooms, no room is empty, and no map is too large',
-  async ({ system, rooms }) => {
+  async ({ rooms }) => {
     const hung = rooms();
     expect(hung.length).toBeGreaterThan(0);
     expect(hung.filter(({ exhibits }) => exhibits.length === 0)).toEqual([]);
