@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type System } from '../../../src/game/index.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
-import { asked, phaseOf } from '../../../src/systems/sam-grant/rules/asked.ts';
+import { asked, phaseOf } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
-import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
-import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { asked, deciding, defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';

@@ -9,7 +9,7 @@ import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
-import { SIDE_STYLES } from './palette.ts';
+import { SIDE_STYLES } from './theatre-ground.ts';
 
 /** A scoring city with its controller, `null` while it is fought for. */
 export interface HeldCity {

@@ -7,7 +7,7 @@ import type { View } from '../view.ts';
 import { type BattleStep, type Event, type EventOf, otherSide, SIDES, type Side, type Volley } from '../vocabulary.ts';
 import { blockName, facesUpTo, SIDE_ADJECTIVES, SIDE_NAMES, stepsWord } from '../words/names.ts';
 import { hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
-import { SIDE_STYLES } from './palette.ts';
+import { SIDE_STYLES } from './theatre-ground.ts';
 
 /** Phases in which the last battle stays on the picture, even after new choices such as a secret card. */
 export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];

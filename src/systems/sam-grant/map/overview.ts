@@ -14,7 +14,7 @@ import type { Side } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { theatreName } from '../words/two-theatre-words.ts';
 import { citiesHeld, cityLabels, type HeldCity, type NamedCity } from './city-names.ts';
-import { PAPER, SIDE_LINES, SIDE_STYLES } from './palette.ts';
+import { PAPER, SIDE_LINES, SIDE_STYLES } from './theatre-ground.ts';
 
 /** Pixels below the whole map. */
 export const FOOT = 64;

@@ -27,8 +27,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { promisesOf } from '../words/expected-hits.ts';
-import { type MoveLine, readMoveLine } from '../words/move-line.ts';
-import { findPlace } from '../words/names.ts';
+import { findPlace, type MoveLine, readMoveLine } from '../words/names.ts';
 import { fullOrderText, parse, refusal, slotsOf } from '../words/orders.ts';
 import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords, STEPS } from '../words/plan-words.ts';
 import { endText, promptOf, warning } from '../words/questions.ts';

@@ -26,7 +26,6 @@ import {
   VERBS,
   type Verb,
 } from '../vocabulary.ts';
-import { readMoveLine } from './move-line.ts';
 import {
   BY_MODE,
   blockBriefly,
@@ -40,6 +39,7 @@ import {
   findPlace,
   MODE_NAMES,
   offerWords,
+  readMoveLine,
   STANCES,
   sideName,
   stanceWords,
