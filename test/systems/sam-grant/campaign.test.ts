@@ -16,8 +16,7 @@ import { expectStory } from '../../conformance/stories.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';
 import { dataFiles, east, eastCampaign, west, westCampaign } from './data.ts';
-import { at, dealt, falling, given, position, steps, told } from './position.ts';
-import { randomGame, type Step } from './random-play.ts';
+import { at, dealt, falling, given, position, randomGame, type Step, steps, told } from './position.ts';
 
 const begun: State = dealt(westCampaign, sealedAt('a campaign', 0, 'start')).state;
 

@@ -10,8 +10,7 @@ import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { east, west, withLevels } from './data.ts';
-import { position, start } from './position.ts';
-import { randomGame } from './random-play.ts';
+import { position, randomGame, start } from './position.ts';
 import { secretsOf } from './secrets.ts';
 
 const AWKWARD = / {2}|null|undefined| ,| \.|\.\.|\b1 (?:points|steps|blocks|battles|game-turns)\b/;

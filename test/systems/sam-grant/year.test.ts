@@ -23,12 +23,12 @@ import {
   offered,
   position,
   question,
+  randomGame,
   start,
   steps,
   told,
   whyRefused,
 } from './position.ts';
-import { randomGame } from './random-play.ts';
 
 describe('set-up', () => {
   test('12.1: Van Dorn’s corps starts at Smithville with infantry 4, infantry 3, cavalry 2, artillery 3', () => {
