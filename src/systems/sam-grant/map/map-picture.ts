@@ -28,10 +28,9 @@ import { positionFromView, type View } from '../view.ts';
 import { type Event, type EventOf, isSide, type Mode, type Side } from '../vocabulary.ts';
 import { alt, facesCard, REACH, reachAlt, reachCosts, WAYS } from '../words/position-text.ts';
 import { coveredBy, linesCard, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
-import { citiesHeld, cityLabels } from './city-names.ts';
 import { foughtFor, header, layoutOf, scaleFor } from './close-up.ts';
 import { battleBefore, fightCard } from './fight-card.ts';
-import { foot, frontNames, overviewItems } from './overview.ts';
+import { citiesHeld, cityLabels, foot, frontNames, overviewItems } from './overview.ts';
 import { groundOf, LAND_STYLE, PALETTE, SIDE_LINES, wholeGround } from './theatre-ground.ts';
 
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */

@@ -10,7 +10,7 @@ import { plainName } from '../../../kit/typed-names.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { ORDERS } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
-import { legsOf } from '../rules/movement/legs.ts';
+import { legsOf } from '../rules/movement/reach.ts';
 import type { Theatre } from '../theatre.ts';
 import {
   type BlockId,
