@@ -92,8 +92,9 @@ function moduleOf(id: GameId): SystemModule {
 interface Parts<S extends State | War, E extends Event, V extends View | WarView> {
   readonly id: string;
   readonly about: Omit<System['about'], 'seats' | 'verbs'>;
-  /** For names without a position, and for examples. */
+  /** For names without a position. */
   readonly names: Theatre;
+  /** For examples of plans. */
   readonly usual: Theatre;
   /** The theatre whose game-turn is played, with its position, and with the view of it. */
   here(state: S): readonly [Theatre, State];
