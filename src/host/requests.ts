@@ -1,3 +1,4 @@
+import type { SeatId } from '../game/index.ts';
 import { type CommittedWrite, type GameRecord, isLessonOf, type Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { MachineOrders } from './actions/machine-orders.ts';
@@ -21,9 +22,15 @@ export interface Request {
   /** The positions without which it cannot be answered; by default those of the game it is about and of the channel's latest. */
   readonly needs?: 'nothing' | 'running game' | 'table' | undefined;
   /** The pressed message with the ballots on it; null if none was pressed. */
-  pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
+  pressed(): PressedMessage | null;
   /** Calls the feature; null if the interaction was handled before. */
   run(caller: Caller): Reply | null;
+}
+
+export interface PressedMessage extends MessageRef {
+  readonly ballots: readonly number[];
+  /** The game and the sides that its buttons are about; null if it has any other button, or is private. */
+  readonly sides: { readonly game: string; readonly seats: readonly SeatId[] } | null;
 }
 
 /** Result of a request. */
@@ -202,8 +209,17 @@ export class Requests {
     const { store, ballotMessages, backlog } = this.#parts;
     const pressed = request.pressed();
     if (pressed) ballotMessages.pressed(pressed.ballots, pressed.channel, pressed.message);
+    if (pressed?.sides) this.#takeSpentButtons(pressed, pressed.sides);
     const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
     return store.rowsWritten() === rows && backlog.due() === null ? null : this.due([channel], back);
+  }
+
+  /** A message that offers sides loses its buttons once the bot plays all of them. */
+  #takeSpentButtons({ channel, message }: MessageRef, { game, seats }: NonNullable<PressedMessage['sides']>): void {
+    const { store } = this.#parts;
+    const machines = store.machinesAt(game);
+    if (seats.every((seat) => machines.includes(seat)))
+      store.relaxedTransaction(() => store.takeButtons(game, { channel, id: message }));
   }
 }
 

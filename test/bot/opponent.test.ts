@@ -163,7 +163,9 @@ describe('the button', () => {
     expect(machines()).toEqual([]);
     await press('Bo', joined, CONFEDERATES_BY_BOT);
     expect(machines()).toEqual(['confederate']);
-    const again = await press('Bo', joined, CONFEDERATES_BY_BOT);
+    // The message that offered the side offers nothing any more; the first map has the Union's button too, and orders.
+    await expect.poll(() => labels(here.product.sandbox.message(here.channel, joined.id) ?? joined)).toEqual([]);
+    const again = await press('Bo', opening, CONFEDERATES_BY_BOT);
     expect([again.ephemeral, again.content]).toEqual([true, 'The bot already plays that side.']);
   });
 

@@ -67,7 +67,7 @@ describe('a request', () => {
   test('from a message that shows a ballot says where that is, once', async () => {
     const c = camp({ mode: 'vote' });
     const { id } = c.open();
-    const pressed = () => ({ channel: 'front', message: '9', ballots: [id] });
+    const pressed = () => ({ channel: 'front', message: '9', ballots: [id], sides: null });
     const mine = (caller: Caller) => c.host.ballots.mine(caller, id);
     const first = await handle(c, c.as('Bo'), mine, { pressed });
     expect(c.store.ballot(id)?.message).toBeNull();

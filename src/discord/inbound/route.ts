@@ -20,6 +20,7 @@ import {
   type Caller,
   type Host,
   type NamedChannel,
+  type Press,
   type Request,
   reply,
   type ThreadSupport,
@@ -146,22 +147,30 @@ function unknown(label: string, text: string): Route {
   return { label, about: null, needs: 'nothing', run: () => reply('member', text) };
 }
 
-/** Returns the pressed message with the ballots whose buttons it shows to its channel; null for a command or a form. */
+/** Returns the pressed message with what its buttons are about, unless it is private; null for a command or a form. */
 export function pressedMessage(interaction: Repliable): ReturnType<Request['pressed']> {
   if (!interaction.isMessageComponent()) return null;
   const { message, channelId: channel } = interaction;
-  return { channel, message: message.id, ballots: ballotsOn(message) };
+  const presses = pressesOn(message);
+  const offers = presses.flatMap((press) => (press?.do === 'join' || press?.do === 'bot' ? [press] : []));
+  const [first] = offers;
+  return {
+    channel,
+    message: message.id,
+    ballots: [...new Set(presses.flatMap((press) => (press?.do === 'mine' ? press.ballot : [])))],
+    sides:
+      first && offers.length === presses.length ? { game: first.game, seats: offers.map(({ seat }) => seat) } : null,
+  };
 }
 
-function ballotsOn({ components, flags }: Pick<Message, 'components' | 'flags'>): number[] {
+/** The presses of a message's buttons; null for a menu, or an id that this program did not write. */
+function pressesOn({ components, flags }: Pick<Message, 'components' | 'flags'>): readonly (Press | null)[] {
   if (flags.has(MessageFlags.Ephemeral)) return [];
   const buttons = components.flatMap((row) => (row.type === ComponentType.ActionRow ? [...row.components] : []));
-  const ballots = buttons.flatMap((button) => {
-    // A message out of the gateway is less well formed than its type says.
-    const press = 'customId' in button && typeof button.customId === 'string' ? readPress(button.customId) : null;
-    return press?.do === 'mine' ? press.ballot : [];
-  });
-  return [...new Set(ballots)];
+  // A message out of the gateway is less well formed than its type says.
+  return buttons.map((button) =>
+    'customId' in button && typeof button.customId === 'string' ? readPress(button.customId) : null,
+  );
 }
 
 /** Longer text is nobody's order. */

@@ -1,43 +1,73 @@
-import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
+import type { Lesson, RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults, readRulebook } from '../../kit/data-faults.ts';
+import { oncePer } from '../../kit/memo.ts';
+import { compact } from '../../kit/plain-english.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';
 import { TELLS_BATTLES } from './map/fight-card.ts';
-import { picture } from './map/map-picture.ts';
-import { sketch } from './map/order-sketch.ts';
-import { SIDE_LINES } from './map/palette.ts';
+import { picture, sketch } from './map/map-picture.ts';
+import { SIDE_LINES } from './map/theatre-ground.ts';
 import { planningOf } from './plans/index.ts';
-import { asked, pass, phaseOf } from './rules/asked.ts';
-import { apply, changing, next } from './rules/legality.ts';
+import { apply, asked, changing, next, pass, phaseOf } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
+import { applyWar, startWar, type War, type WarEvent, warMargin } from './rules/two-theatre-war.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
 import type { YearEpisode } from './story/chronicle.ts';
 import { fortunes, tallies } from './story/figures.ts';
-import { story } from './story/index.ts';
+import { story, warStory, warTallies } from './story/index.ts';
 import { type GameId, MAP, readTheatre, SCENARIO, type Theatre, UNITS } from './theatre.ts';
-import { reveals, type View, view } from './view.ts';
+import { frontOf, readTwoTheatres, type TwoTheatres, WAR_FILES } from './two-theatres.ts';
+import { onSheet, reveals, type View, view, viewWar, type WarView } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, ending, summary, when } from './words/game-status.ts';
-import { LESSONS } from './words/lesson.ts';
-import { describe, games, label, parse, refusal, seats, summaryCoversOrder, verbs } from './words/orders.ts';
+import { LESSONS, WAR_LESSON } from './words/lesson.ts';
+import {
+  describe,
+  games,
+  label,
+  MACHINE_SUMMARY,
+  parse,
+  refusal,
+  seats,
+  summaryCoversOrder,
+  verbs,
+  war,
+} from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
 import { positionText, roster } from './words/position-text.ts';
 import { asking, endText, question, step, warning } from './words/questions.ts';
 import { withFacts } from './words/rule-facts.ts';
 import { digest, tell } from './words/sentences.ts';
-
-export { grantAndLee } from './two-theatre-system.ts';
+import { digestWar, playedNote, tellWar, warRoster, warSummary, warText, warWhen } from './words/two-theatre-words.ts';
 
 const RULES = 'rules.md';
 /** The variant of several years, and the topic of the rulebook that takes its numbers from it [19]. */
 const CAMPAIGN = '1862-1864';
 const CAMPAIGN_TOPIC = 'campaign';
+/** The rules of a theatre, which hold in both. */
+const SHARED = '../sam-grant/rules.md';
+/** Topics that the war has of its own. */
+const REPLACED = ['overview', 'campaign', 'victory', 'cities'];
 
 /** Sam Grant: the West, 1862, with hidden blocks and action cards. */
 export const samGrant: SystemModule = moduleOf('sam-grant');
 /** Bobby Lee: the East by the same rules [13]. */
 export const bobbyLee: SystemModule = moduleOf('bobby-lee');
+/** Grant and Lee: both theatres of Sam Grant and Bobby Lee as one war [20]. */
+export const grantAndLee: SystemModule = {
+  id: 'grant-and-lee',
+  files: [...WAR_FILES, RULES, SHARED],
+  load(files) {
+    const theatres = readTwoTheatres(files);
+    const own = readRulebook(RULES, files[RULES] ?? null);
+    const shared = readRulebook(SHARED, files[SHARED] ?? null);
+    if (isFaults(theatres)) return theatres;
+    if (own.topics === null) return own.faults;
+    if (shared.topics === null) return shared.faults;
+    return warSystem(theatres, [...own.topics, ...shared.topics.filter(({ id }) => !REPLACED.includes(id))]);
+  },
+};
 
 function moduleOf(id: GameId): SystemModule {
   return {
@@ -50,56 +80,169 @@ function moduleOf(id: GameId): SystemModule {
       if (isFaults(year)) return year;
       if (isFaults(campaign)) return campaign;
       if (rulebook.topics === null) return rulebook.faults;
-      return system(year, campaign, rulebook.topics);
+      return theatreSystem(year, campaign, rulebook.topics);
     },
   };
 }
 
+/**
+ * The parts in which a game of one theatre and that of both differ; all else of a system follows from them. `S` state, `E` event, `V` view.
+ */
+interface Parts<S extends State | War, E extends Event, V extends View | WarView> {
+  readonly id: string;
+  readonly about: Omit<System['about'], 'seats' | 'verbs'>;
+  /** For names without a position. */
+  readonly names: Theatre;
+  /** For examples of plans. */
+  readonly usual: Theatre;
+  /** The theatre whose game-turn is played, with its position, and with the view of it. */
+  here(state: S): readonly [Theatre, State];
+  seen(view: V): readonly [Theatre, View];
+  /** What the keys of its phases begin with. */
+  keyed(state: S): string;
+  /** All that pictures show. */
+  sheet(view: V): readonly [Theatre, View];
+  /** Words that pictures have in their title. */
+  note?(view: V): string;
+  margin(state: S): number;
+  readonly rules: Pick<System<S, Order, E, V>['rules'], 'start' | 'apply'>;
+  view: System<S, Order, E, V>['knowledge']['view'];
+  readonly warning?: System<S, Order, E, V>['orderWords']['warning'];
+  readonly eventWords: System<S, Order, E, V>['eventWords'];
+  readonly positionWords: System<S, Order, E, V>['positionWords'];
+  readonly afterwards: NonNullable<System<S, Order, E, V>['afterwards']>;
+  readonly lesson: Lesson;
+}
+
+const machineFor = oncePer(machineOf);
+const planningFor = oncePer(planningOf);
+
+function systemOf<S extends State | War, E extends Event, V extends View | WarView>({
+  here,
+  seen,
+  names,
+  ...parts
+}: Parts<S, E, V>): System<S, Order, E, V> {
+  const planning = (state: S) => planningFor(here(state)[0]);
+  const usual = planningFor(parts.usual);
+  return {
+    id: parts.id,
+    about: {
+      ...parts.about,
+      seats: seats.map((seat) => ({ ...seat, colour: SIDE_LINES[seat.id as Side] })),
+      verbs,
+    },
+    rules: {
+      ...parts.rules,
+      asked: (state) =>
+        asked(...here(state)).map((one) => ({ ...one, phaseKey: `${parts.keyed(state)}${one.phaseKey}` })),
+      mayChange: (state) => changing(here(state)[1]),
+      pass: (state) => pass(here(state)[1]),
+      phase: (state) => {
+        const key = `${parts.keyed(state)}${phaseOf(here(state)[1]).key}`;
+        return { key, turn: key };
+      },
+      next: (state, seat, draft) => next(...here(state), seat, draft),
+      isSettling: (state) => TELLS_BATTLES.includes(here(state)[1].phase),
+      outcome: ({ result }) => result && { winner: result.winner },
+    },
+    knowledge: { view: parts.view, reveals },
+    orderWords: {
+      parse: (draft) => parse(names, draft),
+      question: (state, seat, draft, open) => question(...here(state), seat, draft, open),
+      asking: (state, one) => asking(...here(state), one),
+      label: (state, order) =>
+        order.verb === 'done' ? { text: endText(here(state)[1]), tone: 'plain' } : label(here(state)[0], order),
+      describe: (order, viewer, by) => describe(names, order, viewer, by),
+      refusal: (refused) => refusal(names, refused),
+      ...(parts.warning ? { warning: parts.warning } : {}),
+    },
+    eventWords: { summaryCoversOrder, ...parts.eventWords },
+    positionWords: {
+      agenda: (view) => agenda(...seen(view)),
+      step: (view) => step(seen(view)[1]),
+      ...parts.positionWords,
+    },
+    pictures: {
+      places: (view, moment = null) => placesOf(...parts.sheet(view), moment),
+      picture: (view, moment, framing) => {
+        const note = compact(framing.note, parts.note?.(view)).join(', ');
+        return picture(...parts.sheet(view), moment, note === '' ? framing : { ...framing, note });
+      },
+      inUse: (state, viewer) => parts.sheet(parts.view(state, viewer))[1].stacks.map(({ hex }) => hex),
+      sketch: (view, seat, draft) => sketch(...seen(view), seat, draft),
+    },
+    afterwards: {
+      ...parts.afterwards,
+      scoresTurns: 'start',
+      score: (state) => {
+        const [{ scenario }, { phase, chosen }] = here(state);
+        // A game-turn begins with a point for time, which the order before it did not earn.
+        const isNew = phase === 'cards' && SIDES.every((side) => chosen[side] === null);
+        const points = parts.margin(state) + (isNew ? scenario.victory.timePoints : 0);
+        return [{ seat: 'usa', name: 'Union margin', points }];
+      },
+    },
+    play: {
+      machine: {
+        summary: MACHINE_SUMMARY,
+        orders: (view, ...more) => {
+          const [theatre, own] = seen(view);
+          return machineFor(theatre).orders(own, ...more);
+        },
+      },
+      planning: {
+        example: usual.example,
+        ending: usual.ending,
+        read: (state, ...more) => planning(state).read(here(state)[1], ...more),
+        write: (state, ...more) => planning(state).write(here(state)[1], ...more),
+        form: (state, ...more) => planning(state).form?.(here(state)[1], ...more) ?? null,
+        complete: (state, ...more) => planning(state).complete(here(state)[1], ...more),
+        picture: (view, ...more) => planningFor(seen(view)[0]).picture(seen(view)[1], ...more),
+        plans: (state, ...more) => planning(state).plans(here(state)[1], ...more),
+        shortcuts: {
+          offered: (state, ...more) => planning(state).shortcuts.offered(here(state)[1], ...more),
+          next: (state, ...more) => planning(state).shortcuts.next(here(state)[1], ...more),
+        },
+      },
+      lesson: parts.lesson,
+    },
+  };
+}
+
+function basisOf(words: string, { basis }: Theatre): string {
+  return basis === null ? words : `${words} (${basis})`;
+}
+
 /** @param campaign the data of the campaign [19.1]; of a year alone, if the data has none */
-function system(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]): System<State, Order, Event, View> {
+function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]) {
   const of = (position: Pick<State, 'campaign'>) => (position.campaign ? campaign : year);
   const told = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});
-  const [machine, longMachine] = [machineOf(year), machineOf(campaign)];
-  const [planning, longPlanning] = [planningOf(year), planningOf(campaign)];
-  const planningFor = (position: Pick<State, 'campaign'>) => (position.campaign ? longPlanning : planning);
   const { title, tagline, basis, variants } = games[year.id];
-  const isLong = campaign.scenario.years.length > 0;
-  return {
+  return systemOf<State, Event, View>({
     id: year.id,
     about: {
       title,
       tagline,
-      basis: year.basis === null ? basis : `${basis} (${year.basis})`,
-      seats: seats.map((seat) => ({ ...seat, colour: SIDE_LINES[seat.id as Side] })),
-      verbs,
-      variants: isLong ? variants : variants.slice(0, 1),
+      basis: basisOf(basis, year),
+      variants: campaign.scenario.years.length > 0 ? variants : variants.slice(0, 1),
       rulebook: topics.flatMap((topic) => withFacts(topic.id === CAMPAIGN_TOPIC ? campaign : year, [topic])),
     },
+    names: campaign,
+    usual: year,
+    here: (state) => [of(state), state],
+    seen: (view) => [of(view), view],
+    keyed: () => '',
+    sheet: (view) => [of(view), view],
+    margin: (state) => usaMargin(of(state), state),
     rules: {
       start: (variant) => setUp(variant === CAMPAIGN ? campaign : year),
-      asked: (state) => asked(of(state), state),
-      mayChange: changing,
-      pass,
-      phase: phaseOf,
-      next: (state, seat, draft) => next(of(state), state, seat, draft),
       apply: (state, seat, order, dice) =>
         apply(of(state), state, seat, order, dice, (given) => parse(of(state), given)),
-      isSettling: ({ phase }) => TELLS_BATTLES.includes(phase),
-      outcome: ({ result }) => result && { winner: result.winner },
     },
-    knowledge: { view: (state, viewer) => view(of(state), state, viewer), reveals },
-    orderWords: {
-      parse: (draft) => parse(campaign, draft),
-      question: (state, seat, draft, open) => question(of(state), state, seat, draft, open),
-      asking: (state, asked) => asking(of(state), state, asked),
-      label: (state, order) =>
-        order.verb === 'done' ? { text: endText(state), tone: 'plain' } : label(of(state), order),
-      describe: (order, viewer, by) => describe(campaign, order, viewer, by),
-      refusal: (refused) => refusal(campaign, refused),
-      warning: (state, order) => warning(of(state), state, order),
-    },
+    view: (state, viewer) => view(of(state), state, viewer),
+    warning: (state, order) => warning(of(state), state, order),
     eventWords: {
-      summaryCoversOrder,
       tell: (event, viewer) => tell(campaign, event, viewer),
       digest: (events, viewer, ofPhase) => digest(campaign, events, viewer, ofPhase),
     },
@@ -107,46 +250,66 @@ function system(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]):
       when: (seen) => when(of(seen), seen),
       summary: (seen) => summary(of(seen), seen),
       text: (seen) => positionText(of(seen), seen),
-      agenda: (seen) => agenda(of(seen), seen),
       ending: (state) => ending(of(state), state),
-      step,
       textAt: (seen, place) => textAt(of(seen), seen, place),
       roster: (seen, seat) => roster(of(seen), seen, seat),
-    },
-    pictures: {
-      places: (seen, moment = null) => placesOf(of(seen), seen, moment),
-      picture: (seen, moment, framing) => picture(of(seen), seen, moment, framing),
-      inUse: (state, viewer) => view(of(state), state, viewer).stacks.map(({ hex }) => hex),
-      sketch: (seen, seat, draft) => sketch(of(seen), seen, seat, draft),
     },
     afterwards: {
       story: (episodes, over) => story(told(episodes), episodes, over),
       tallies: (episodes) => tallies(told(episodes), episodes),
       fortunes: (episodes) => fortunes(told(episodes), episodes),
-      scoresTurns: 'start',
-      score: (state) => {
-        // The next game-turn begins with a point for time, which the order that ended the last one did not earn.
-        const isNew = state.phase === 'cards' && SIDES.every((side) => state.chosen[side] === null);
-        const time = isNew ? of(state).scenario.victory.timePoints : 0;
-        return [{ seat: 'usa', name: 'Union margin', points: usaMargin(of(state), state) + time }];
-      },
     },
-    play: {
-      machine: { ...machine, orders: (seen, ...more) => (seen.campaign ? longMachine : machine).orders(seen, ...more) },
-      planning: {
-        ...planning,
-        read: (state, ...more) => planningFor(state).read(state, ...more),
-        write: (state, ...more) => planningFor(state).write(state, ...more),
-        form: (state, ...more) => planningFor(state).form?.(state, ...more) ?? null,
-        complete: (state, ...more) => planningFor(state).complete(state, ...more),
-        picture: (seen, ...more) => planningFor(seen).picture(seen, ...more),
-        plans: (state, ...more) => planningFor(state).plans(state, ...more),
-        shortcuts: {
-          offered: (state, ...more) => planningFor(state).shortcuts.offered(state, ...more),
-          next: (state, ...more) => planningFor(state).shortcuts.next(state, ...more),
-        },
-      },
-      lesson: LESSONS[year.id],
+    lesson: LESSONS[year.id],
+  });
+}
+
+function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
+  const { both } = theatres;
+  const factsOf = ({ id }: RuleTopic) =>
+    id === 'cities' ? theatres.west : id === 'cities-east' ? theatres.east : both;
+  return systemOf<War, WarEvent, WarView>({
+    id: grantAndLee.id,
+    about: {
+      title: war.title,
+      tagline: war.tagline,
+      basis: basisOf(war.basis, both),
+      variants: war.variants,
+      rulebook: topics.flatMap((topic) => withFacts(factsOf(topic), [topic])),
     },
-  };
+    names: both,
+    usual: theatres.west,
+    here: (state) => [theatres[state.now], state[state.now]],
+    seen: (view) => [theatres[view.now], view[view.now]],
+    keyed: ({ now }) => `${now}-`,
+    sheet: (view) => [both, onSheet(view)],
+    note: playedNote,
+    margin: (state) => warMargin(theatres, state),
+    rules: {
+      start: () => startWar(theatres),
+      apply: (state, seat, order, dice) => applyWar(theatres, state, seat, order, dice, (given) => parse(both, given)),
+    },
+    view: (state, viewer) => viewWar(theatres, state, viewer),
+    eventWords: {
+      tell: (event, viewer) => tellWar(theatres, event, viewer),
+      digest: (events, viewer, ofPhase) => digestWar(theatres, events, viewer, ofPhase),
+    },
+    positionWords: {
+      when: (seen) => warWhen(theatres, seen),
+      summary: (seen) => warSummary(theatres, seen),
+      text: (seen) => warText(theatres, seen),
+      ending: (state) => ending(both, { ...state.east, result: state.result }, warMargin(theatres, state)),
+      textAt: (seen, place) => textAt(theatres[frontOf(place)], seen[frontOf(place)], place),
+      roster: (seen, seat) => warRoster(theatres, seen, seat),
+    },
+    afterwards: {
+      story: (episodes, over) => warStory(theatres, episodes, over),
+      tallies: (episodes) => warTallies(theatres, episodes),
+      fortunes: (episodes) =>
+        fortunes(
+          both,
+          episodes.map((one) => ({ ...one, before: one.before.west, after: one.after.west })),
+        ),
+    },
+    lesson: WAR_LESSON,
+  });
 }

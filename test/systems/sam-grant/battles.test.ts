@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
-import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { deciding, defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type System } from '../../../src/game/index.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
-import { asked, phaseOf } from '../../../src/systems/sam-grant/rules/asked.ts';
+import { asked, phaseOf } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
@@ -16,8 +16,7 @@ import { expectStory } from '../../conformance/stories.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';
 import { dataFiles, east, eastCampaign, west, westCampaign } from './data.ts';
-import { at, dealt, falling, given, position, steps, told } from './position.ts';
-import { randomGame, type Step } from './random-play.ts';
+import { at, dealt, falling, given, position, randomGame, type Step, steps, told } from './position.ts';
 
 const begun: State = dealt(westCampaign, sealedAt('a campaign', 0, 'start')).state;
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sideBetween } from '../../../src/kit/hex/hex-map.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
-import { hungerOf } from '../../../src/systems/sam-grant/rules/supply/attrition.ts';
-import { isSupplied } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
+import { hungerOf, isSupplied } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { hexsideLimit, MAP, readTheatre, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';

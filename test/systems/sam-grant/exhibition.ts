@@ -1,12 +1,10 @@
 import { ALL, isRefusal, type Picture, type Viewer } from '../../../src/game/index.ts';
-import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
-import { sketch } from '../../../src/systems/sam-grant/map/order-sketch.ts';
+import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { applyWar, startWar, type War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { onSheet, viewWar } from '../../../src/systems/sam-grant/two-theatre-view.ts';
-import { view } from '../../../src/systems/sam-grant/view.ts';
+import { onSheet, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
 import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import type { Exhibit, Gallery } from '../../gallery/gallery.ts';

@@ -5,21 +5,19 @@ import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
 import { near } from '../../../src/kit/draw/lines.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
 import { isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
-import { placedStacks, stackItems } from '../../../src/systems/sam-grant/map/blocks.ts';
+import { blockBacks, blockFace, placedStacks, stackItems } from '../../../src/systems/sam-grant/map/blocks.ts';
 import { layoutOf, placesOf } from '../../../src/systems/sam-grant/map/close-up.ts';
-import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
-import { sketch } from '../../../src/systems/sam-grant/map/order-sketch.ts';
-import { SIDE_LINES } from '../../../src/systems/sam-grant/map/palette.ts';
+import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { SIDE_LINES } from '../../../src/systems/sam-grant/map/theatre-ground.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { next } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
+import { alt } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
-import { battle, dealt, falling, fight, start } from './position.ts';
-import { randomGame } from './random-play.ts';
+import { battle, dealt, falling, fight, randomGame, start } from './position.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
 const LETTERS = 20;
@@ -243,4 +241,22 @@ test('a battle’s card stays while the cards of the next game-turn are chosen, 
   // A battle that comes after it has its own picture.
   const next = battle({ 'u-wood': '1407', 'c-cheatham': '1407' }, '1407', { 'u-wood': '1507' });
   expect(titles(next)).toBe(0);
+});
+
+const STYLE = { fill: '#23406f', text: '#ffffff', edge: '#ffffff', shadow: '#2a201848', width: 1.4, cut: 0 } as const;
+/** Pips along each edge, clockwise from the upper one. */
+const pips = (items: readonly Item[]) => items.flatMap((item) => (item.kind === 'group' ? [item.items.length] : []));
+const words = (items: readonly Item[]) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
+
+test('a block shows its owner its name, its steps, and by the edge that is up how many are left', () => {
+  const face = { name: 'Hardee', branch: 'infantry', steps: 4, full: 4 } as const;
+  expect(pips(blockFace(face, STYLE))).toEqual([4, 3, 2, 1]);
+  expect(pips(blockFace({ ...face, steps: 2 }, STYLE))).toEqual([2, 1, 4, 3]);
+  expect(pips(blockFace({ ...face, steps: 1, full: 2 }, STYLE))).toEqual([1, 2]);
+  expect(words(blockFace(face, STYLE))).toEqual(['4', 'Hardee']);
+});
+
+test('to everybody else backs show their number alone', () => {
+  expect(words(blockBacks('6', { x: 0, y: 0, width: 64, height: 64 }, STYLE))).toEqual(['6']);
+  expect(pips(blockBacks('6', { x: 0, y: 0, width: 64, height: 64 }, STYLE))).toEqual([]);
 });

@@ -3,9 +3,8 @@ import { isHex } from '../../../src/systems/sam-grant/board.ts';
 import type { War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import type { WarView } from '../../../src/systems/sam-grant/two-theatre-view.ts';
 import { FRONTS, type TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
-import type { View } from '../../../src/systems/sam-grant/view.ts';
+import type { View, WarView } from '../../../src/systems/sam-grant/view.ts';
 import {
   type BattlePlan,
   type BlockId,

@@ -3,15 +3,14 @@ import { cityPoints } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { seasonsOf, type YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
 import { fortunes, tallies } from '../../../src/systems/sam-grant/story/figures.ts';
-import { AFTERWARDS, REALLY } from '../../../src/systems/sam-grant/story/history.ts';
 import { story } from '../../../src/systems/sam-grant/story/index.ts';
+import { AFTERWARDS, REALLY } from '../../../src/systems/sam-grant/story/season-story.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { east, west, withLevels } from './data.ts';
-import { position, start } from './position.ts';
-import { randomGame } from './random-play.ts';
+import { position, randomGame, start } from './position.ts';
 import { secretsOf } from './secrets.ts';
 
 const AWKWARD = / {2}|null|undefined| ,| \.|\.\.|\b1 (?:points|steps|blocks|battles|game-turns)\b/;

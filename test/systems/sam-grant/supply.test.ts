@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
-import { forageOf } from '../../../src/systems/sam-grant/rules/supply/attrition.ts';
-import { isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
+import { defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { forageOf, isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { controlsMississippi } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Card, Side } from '../../../src/systems/sam-grant/vocabulary.ts';

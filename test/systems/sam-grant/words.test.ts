@@ -15,9 +15,8 @@ import {
   refusal,
   summaryCoversOrder,
 } from '../../../src/systems/sam-grant/words/orders.ts';
-import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
 import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
-import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
+import { alt, positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { promptOf, warning } from '../../../src/systems/sam-grant/words/questions.ts';
 import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Applied } from '../../../src/game/index.ts';
-import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
-import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { deciding, defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
@@ -241,15 +240,15 @@ describe('the end of the war', () => {
   });
 
   test('19.5: after the last Winter a point decides between the levels of the West', () => {
-    // 9 and 8 points less 18 for time; 4 and 3; none, and 6 or 7 of the North.
-    expect(held(westCampaign, 18, ['1909', '1211', '2009'])?.level).toBe('USA win');
-    expect(held(westCampaign, 18, ['1909', '1211'])?.level).toBe('drawn');
-    expect([held(westCampaign, 18, ['1909'])?.level, held(westCampaign, 18, ['2119'])?.level]).toEqual([
+    // 7 and 6 points less 18 for time; 5 and 4; none, and one of the North.
+    expect(held(westCampaign, 18, ['1909', '2119'])?.level).toBe('USA win');
+    expect(held(westCampaign, 18, ['1909', '1512'])?.level).toBe('drawn');
+    expect([held(westCampaign, 18, ['1909', '2009'])?.level, held(westCampaign, 18, ['1909'])?.level]).toEqual([
       'drawn',
       'CSA win',
     ]);
-    expect(held(westCampaign, 18, [], ['1103', '1804'])?.level).toBe('CSA win');
-    expect(held(westCampaign, 18, [], ['1103', '1507'])).toMatchObject({ level: 'CSA decisive', sudden: false });
+    expect(held(westCampaign, 18, [], [])?.level).toBe('CSA win');
+    expect(held(westCampaign, 18, [], ['1804'])).toMatchObject({ level: 'CSA decisive', sudden: false });
   });
 
   test('19.5: in the East the war goes on at 19, and ends at 20', () => {

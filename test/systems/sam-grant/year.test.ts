@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
-import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
-import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { asked, deciding, defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
@@ -24,12 +23,12 @@ import {
   offered,
   position,
   question,
+  randomGame,
   start,
   steps,
   told,
   whyRefused,
 } from './position.ts';
-import { randomGame } from './random-play.ts';
 
 describe('set-up', () => {
   test('12.1: Van Dorn’s corps starts at Smithville with infantry 4, infantry 3, cavalry 2, artillery 3', () => {

@@ -1,5 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { blocksAt, isHex, stepsOf } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
@@ -24,13 +25,17 @@ const FACES = 6;
 
 /** Own blocks are known, and so are enemy blocks that still stand where the scenario put them; all others count as average ones. */
 export function forceOf(theatre: Theatre, state: State, blocks: readonly Block[], own: Side): Force {
-  return blocks.reduce((sum, { id, side, hits, start }) => {
-    const one =
+  return together(
+    blocks.map(({ id, side, hits, start }) =>
       side === own || state.blocks[id]?.at === start
         ? { steps: stepsOf(state, id), fire: (stepsOf(state, id) * hits) / FACES }
-        : typicalBlock(theatre, side);
-    return { steps: sum.steps + one.steps, fire: sum.fire + one.fire };
-  }, NOBODY);
+        : typical(theatre)[side],
+    ),
+  );
+}
+
+function together(forces: readonly Force[]): Force {
+  return { steps: sum(forces.map(({ steps }) => steps)), fire: sum(forces.map(({ fire }) => fire)) };
 }
 
 /** Forecasts the battle in a hex from what `own` sees. The hexside with the most fire is the main attack [6.2]. */
@@ -45,9 +50,13 @@ export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker:
     .map((blocks) => forceOf(theatre, state, blocks, own))
     .sort((a, b) => b.fire - a.fire);
   const [main = NOBODY, ...others] = forces;
-  const reserves = others.reduce((sum, one) => ({ steps: sum.steps + one.steps, fire: sum.fire + one.fire }), NOBODY);
   const sheltered = (theatre.city.get(hex)?.fortress ?? false) && defender !== state.first;
-  return forecast(main, reserves, forceOf(theatre, state, blocksAt(theatre, state, hex, defender), own), sheltered);
+  return forecast(
+    main,
+    together(others),
+    forceOf(theatre, state, blocksAt(theatre, state, hex, defender), own),
+    sheltered,
+  );
 }
 
 /** Plays three rounds with average dice, the defender firing first [7.1]; the hits inflicted give the chance of winning. */
@@ -73,18 +82,13 @@ export function forecast(main: Force, reserves: Force, defence: Force, sheltered
   return { chance, attackers: all - attack, defenders: Math.min(given, defence.steps) };
 }
 
-/** The average steps and hits per round of a side's blocks, for one that is not seen. */
-function typicalBlock(theatre: Theatre, side: Side): { readonly steps: number; readonly fire: number } {
-  return typical(theatre)[side];
-}
-
+/** The average steps and hits per round of each side's blocks, for one that is not seen. */
 const typical = oncePer((theatre: Theatre) =>
   eachSide((side) => {
     const all = theatre.blocks.filter((block) => block.side === side && isHex(block.start));
-    const sum = (of: (block: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0);
     return {
-      steps: sum(({ full }) => full) / all.length,
-      fire: sum(({ full, hits }) => (full * hits) / 6) / all.length,
+      steps: sum(all.map(({ full }) => full)) / all.length,
+      fire: sum(all.map(({ full, hits }) => (full * hits) / FACES)) / all.length,
     };
   }),
 );

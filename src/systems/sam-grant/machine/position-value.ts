@@ -1,8 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, totalSteps } from '../board.ts';
-import { forageOf } from '../rules/supply/attrition.ts';
-import { isSupplied } from '../rules/supply/supply-lines.ts';
+import { forageOf, isSupplied } from '../rules/supply/supply-lines.ts';
 import type { State } from '../state.ts';
 import { type Block, type City, isWinter, type Theatre, turnsAhead } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
@@ -18,11 +17,7 @@ const NEAR = 3;
 
 /** Value of a step in victory points; it falls with every turn. */
 export function stepWorth(theatre: Theatre, state: Pick<State, 'turn'>): number {
-  return 0.02 + 0.012 * turnsLeft(theatre, state);
-}
-
-function turnsLeft(theatre: Theatre, { turn }: Pick<State, 'turn'>): number {
-  return turnsAhead(theatre, turn);
+  return 0.02 + 0.012 * turnsAhead(theatre, state.turn);
 }
 
 /** Hexes within two movement points of a city the side does not control. */
@@ -103,7 +98,7 @@ function risk(
   const away = theatre.home.get(hex) !== side;
   // One block that lands or slips through ends the game in an empty capital [10.4], so a side's own always counts as threatened.
   let threat = !away && theatre.scenario.capitals.includes(hex) ? 1 : 0;
-  if (turnsLeft(theatre, state) > 0 || state.active === state.first)
+  if (turnsAhead(theatre, state.turn) > 0 || state.active === state.first)
     for (const from of hexesHeld(theatre, state, enemy)) {
       const cost = costs.get(from) ?? FAR;
       if (cost <= NEAR) threat += blocksAt(theatre, state, from, enemy).length / Math.max(1, cost - 1);

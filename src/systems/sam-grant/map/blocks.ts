@@ -12,8 +12,8 @@ import { blockOf, type Theatre } from '../theatre.ts';
 import type { BlockView, StackView } from '../view.ts';
 import type { Kind } from '../vocabulary.ts';
 import { nameOnBlock } from '../words/names.ts';
-import { isHeading } from '../words/picture-words.ts';
-import { SIDE_STYLES } from './palette.ts';
+import { isHeading } from '../words/position-text.ts';
+import { SIDE_STYLES } from './theatre-ground.ts';
 
 const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
   infantry: 'infantry',

@@ -1,22 +1,73 @@
-import type { Choice, Moment } from '../../../game/index.ts';
+import type { Choice, Face, Framing, Item, Moment } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { around, type Box, grown } from '../../../kit/draw/geometry.ts';
+import { fitting, textAt, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { sealWords } from '../../../kit/plain-english.ts';
 import { isHex } from '../board.ts';
+import { BOTH } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
+import { cardsLine, pictureLine } from '../words/game-status.ts';
 import { SIDE_NAMES } from '../words/names.ts';
 import { NAMED } from './blocks.ts';
-import { HEADER } from './header.ts';
 import { FOOT } from './overview.ts';
+import { PAPER } from './theatre-ground.ts';
+
+/** Pixels above a map. */
+const HEADER = 122;
+
+/** Title, score and cards above a map, three lines without broken words. */
+export function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
+  const place = at === null ? [] : [hexLabel(theatre, at)];
+  const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
+  const room = width - 50;
+  const stands = inLines(pictureLine(theatre, view).split(/(?<=[.;]) /), ' ', room, 22, 'bold', 2);
+  const cards = inLines(cardsLine(view).split(BETWEEN), BETWEEN, room, 20, 'text', LINES - stands.length);
+  const lines = [
+    ...stands.map((words) => ({ words, face: 'bold', size: 22 }) as const),
+    ...[...cards, ...sealWords(framing)].map((words) => ({ words, face: 'text', size: 20 }) as const),
+  ];
+  return [
+    { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
+    textAt(fitting(title, room, 28, 'title'), 30, 32, 28, INK, 'title'),
+    ...lines
+      .slice(0, LINES)
+      .map(({ words, face, size }, row) => ({ ...textAt(words, 30, 60 + row * 26, size, INK, face), maxWidth: room })),
+  ];
+}
+
+const LINES = 3;
+const BETWEEN = '  ·  ';
+
+/** Joins parts into as few lines as possible, up to a limit. */
+function inLines(
+  parts: readonly string[],
+  between: string,
+  room: number,
+  size: number,
+  face: Face,
+  most: number,
+): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = `${lines.at(-1)}${between}${part}`;
+    if (lines.length > 0 && (lines.length === most || widthOf(longer, size, face) <= room))
+      lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
 
 const SIZE = { radius: 28, half: 24 } as const;
-/** Width of the whole map in pixels, chosen for phones. */
+/** Widths of the whole map in pixels, chosen for phones; the sheet of both theatres is two maps high, so it's narrower. */
 const WIDTH = 800;
+const SHEET_WIDTH = 760;
 
 /** Margin of paper around a theatre, in map pixels. */
 const EDGE = 10;
@@ -40,7 +91,8 @@ export const layoutOf = oncePer((theatre: Theatre) => {
     width: Math.min(all.x + all.width, about.x + about.width) - left,
     height: Math.min(all.y + all.height, about.y + about.height) - top,
   };
-  const size = { width: WIDTH, height: Math.ceil((used.height * WIDTH) / used.width) + HEADER + FOOT };
+  const width = grid === BOTH.grid ? SHEET_WIDTH : WIDTH;
+  const size = { width, height: Math.ceil((used.height * width) / used.width) + HEADER + FOOT };
   const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
   /** Plots a part of the map in the middle of the picture. */
   const plotOf = (part: Box): HexPlot => {

@@ -1,13 +1,13 @@
 import type { Moment } from '../../../game/index.ts';
 import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, withMinus } from '../../../kit/plain-english.ts';
+import { compact, count, withMinus } from '../../../kit/plain-english.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type BattleStep, type Event, type EventOf, otherSide, SIDES, type Side, type Volley } from '../vocabulary.ts';
 import { blockName, facesUpTo, SIDE_ADJECTIVES, SIDE_NAMES, stepsWord } from '../words/names.ts';
-import { hitWords, rounds as roundsOf, roundWords } from '../words/sentences.ts';
-import { SIDE_STYLES } from './palette.ts';
+import { hitWords, lostIn, rounds as roundsOf, roundWords } from '../words/sentences.ts';
+import { SIDE_STYLES } from './theatre-ground.ts';
 
 /** Phases in which the last battle stays on the picture, even after new choices such as a secret card. */
 export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];
@@ -32,13 +32,9 @@ export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCar
   const steps = events.flatMap((event) => (event.type === 'fought' && event.hex === hex ? event.steps : []));
   const rounds = roundsOf(steps);
   const won = events.findLast((event): event is EventOf<'won'> => event.type === 'won' && event.hex === hex);
-  const others = [
-    ...new Map(
-      events.flatMap((event) =>
-        event.type === 'won' && event.hex !== hex ? [[event.hex, event.winner] as const] : [],
-      ),
-    ),
-  ];
+  const others = new Map(
+    events.flatMap((event) => (event.type === 'won' && event.hex !== hex ? [[event.hex, event.winner] as const] : [])),
+  );
   const sides = [attacker, otherSide(attacker)];
   return {
     title: `Battle at ${hexLabel(theatre, hex)}, ${count(rounds.length, 'round')}`,
@@ -51,7 +47,7 @@ export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCar
         }),
       ),
       ...roundRows(theatre, rounds),
-      ...others.map(
+      ...[...others].map(
         ([at, winner]): CardRow => ({
           style: SIDE_STYLES[winner],
           words: `${SIDE_NAMES[winner]} won at ${hexLabel(theatre, at)}`,
@@ -73,11 +69,11 @@ function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Side): str
   const lost = lostIn(theatre, steps, side);
   const back = steps.filter((step) => step.kind === 'retreat' && mine(step.block)).length;
   const taken = steps.filter((step) => step.kind === 'prisoner' && mine(step.block)).length;
-  return [
+  return compact(
     lost > 0 ? `${stepsWord(lost)} lost` : 'no loss',
-    ...(back > 0 ? [`${back} back`] : []),
-    ...(taken > 0 ? [`${taken} captured`] : []),
-  ].join(', ');
+    back > 0 && `${back} back`,
+    taken > 0 && `${taken} captured`,
+  ).join(', ');
 }
 
 function roundRows(theatre: Theatre, rounds: readonly (readonly BattleStep[])[]): readonly CardRow[] {
@@ -96,11 +92,6 @@ function headOf(theatre: Theatre, step: BattleStep | undefined): string {
 /** Losses of a round: "Union −2, Confederates −4". */
 function costs(theatre: Theatre, steps: readonly BattleStep[]): string {
   return SIDES.map((side) => `${SIDE_NAMES[side]} ${withMinus(-lostIn(theatre, steps, side))}`).join(', ');
-}
-
-function lostIn(theatre: Theatre, steps: readonly BattleStep[], side: Side): number {
-  const all = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : []));
-  return all.filter((id) => blockOf(theatre, id).side === side).length;
 }
 
 function stepRow(theatre: Theatre, step: BattleStep): CardRow {

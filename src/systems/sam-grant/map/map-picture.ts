@@ -1,28 +1,37 @@
-import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../../game/index.ts';
+import {
+  ALL,
+  type Draft,
+  type Framing,
+  type Item,
+  type Moment,
+  type Picture,
+  type Scene,
+} from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { boxesAlong } from '../../../kit/draw/edged-lines.ts';
 import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { attackRing } from '../../../kit/hex/hex-marks.ts';
+import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { clearWaterNames } from '../../../kit/land/water-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { next } from '../rules/legality.ts';
+import { reachOfGroup } from '../rules/movement/group-move.ts';
+import { type Reached, readDestination } from '../rules/movement/reach.ts';
+import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
-import type { Event, EventOf } from '../vocabulary.ts';
-import { alt, stackLines } from '../words/picture-words.ts';
+import { positionFromView, type View } from '../view.ts';
+import { type Event, type EventOf, isSide, type Mode, type Side } from '../vocabulary.ts';
+import { alt, facesCard, REACH, reachAlt, reachCosts, WAYS } from '../words/position-text.ts';
 import { coveredBy, linesCard, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
-import { citiesHeld, cityLabels } from './city-names.ts';
-import { foughtFor, layoutOf, scaleFor } from './close-up.ts';
+import { foughtFor, header, layoutOf, scaleFor } from './close-up.ts';
 import { battleBefore, fightCard } from './fight-card.ts';
-import { header } from './header.ts';
-import { foot, frontNames, overviewItems } from './overview.ts';
-import { PALETTE, SIDE_LINES } from './palette.ts';
-import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
+import { citiesHeld, cityLabels, foot, frontNames, overviewItems } from './overview.ts';
+import { groundOf, LAND_STYLE, PALETTE, SIDE_LINES, wholeGround } from './theatre-ground.ts';
 
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, last: Moment<Event> | null, framing: Framing): Picture {
@@ -112,14 +121,14 @@ function closeScene(
 function cardLines(theatre: Theatre, view: View, at: HexId): readonly string[] {
   const there = view.stacks.filter(({ hex }) => hex === at);
   const known = there.flatMap((stack) => stack.known);
-  return known.length > 0 && (known.length > MOST_NAMED || there.length > 1) ? stackLines(theatre, at, known) : [];
+  return known.length > 0 && (known.length > MOST_NAMED || there.length > 1) ? facesCard(theatre, at, known) : [];
 }
 
 /**
  * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own
  * @param arrows boxes of arrows
  */
-export function closeItems(
+function closeItems(
   theatre: Theatre,
   view: View,
   plot: HexPlot,
@@ -190,4 +199,62 @@ function arrowItems({ scale }: HexPlot, marches: readonly March[]): Item[] {
 /** Small boxes along arrows that names must avoid. */
 function arrowBoxes(marches: readonly March[]): readonly Box[] {
   return marches.flatMap(({ line }) => boxesAlong(line, 10, 9));
+}
+
+/** Scale of a sketch, and the steps by which its window moves, so that grounds can be cached. */
+const SKETCHED = 1.5;
+const STEP = 3;
+
+/** A picture of the hexes that a hex's blocks can reach, with cost or mode; battle hexes are red. */
+export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
+  const { from } = draft;
+  if (!isSide(seat) || typeof from !== 'string' || !theatre.hex.has(from)) return null;
+  const guess = positionFromView(theatre, view, seat);
+  const asked = next(theatre, guess, seat, draft);
+  if (asked.complete) return null;
+  const places = asked.question.choices.map(({ value }) => readDestination(value));
+  if (places.length === 0 || !places.every(({ hex }) => theatre.hex.has(hex))) return null;
+  const hexes = [...new Set(places.map(({ hex }) => hex))];
+  const fought = [...new Set(places.flatMap(({ hex, by }) => (by === null ? [] : [hex])))];
+  const costs = draft.verb === 'move' ? costsFrom(theatre, guess, seat, from) : null;
+  const way = typeof draft.mode === 'string' ? WAYS[draft.mode as Mode] : '';
+  const plot = layoutOf(theatre).window.plotInSteps([from, ...hexes], from, SKETCHED, STEP);
+  const seen = hexes.filter((hex) => isSeen(plot, hex));
+  const wordsOf = (hex: HexId) => costs?.get(hex) ?? way;
+  const isTaken = (hex: HexId) => view.stacks.some((stack) => stack.hex === hex);
+  const badges = seen.flatMap((hex) =>
+    wordsOf(hex) === '' ? [] : [{ hex, words: wordsOf(hex), stops: fought.includes(hex) }],
+  );
+  const boxes = badges.map((badge) => badgeBox(plot, badge));
+  const framing = { note: costs ? reachCosts(from) : REACH };
+  return {
+    scene: {
+      ...CLOSE_UP,
+      palette: PALETTE,
+      ground: groundOf(theatre, plot, CLOSE_UP, false),
+      items: [
+        ...reachTint(plot, hexes),
+        startRing(plot, from),
+        ...seen.map((hex) => reachNumber(plot, hex)),
+        ...closeItems(theatre, view, plot, seen, boxes),
+        ...seen.flatMap((hex) => (fought.includes(hex) ? [attackRing(plot, hex)] : [])),
+        ...badges.flatMap((badge) => reachBadge(plot, badge, isTaken(badge.hex) ? ASIDE : 0)),
+        ...header(theatre, view, CLOSE_UP.width, costs ? null : from, framing),
+      ],
+    },
+    alt: reachAlt(theatre, from, hexes, fought, (hex) => costs?.get(hex) ?? ''),
+  };
+}
+
+/** Offset of a cost from the middle of a hex with blocks. */
+const ASIDE = 24;
+
+/** The cost of each place for the cheapest block of a hex: "2", or "3*" by a forced march. */
+function costsFrom(theatre: Theatre, state: State, side: Side, from: HexId): ReadonlyMap<HexId, string> {
+  const costs = new Map<HexId, Reached>();
+  for (const reached of reachOfGroup(theatre, state, side, from)) {
+    const known = costs.get(reached.hex);
+    if (!known || reached.cost < known.cost) costs.set(reached.hex, reached);
+  }
+  return new Map([...costs].map(([hex, { cost, forced }]) => [hex, `${cost}${forced ? '*' : ''}`]));
 }

@@ -9,8 +9,7 @@ import { battleHexes, blocksAt, isHeldBy } from '../board.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { apply, deciding, legality, mayOrder, next, verbsOpen } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
-import { legsOf } from '../rules/movement/legs.ts';
-import { cameBy, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
+import { cameBy, legsOf, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import { blockOf, hexsideLimit, type Theatre } from '../theatre.ts';
 import { view } from '../view.ts';
@@ -27,8 +26,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { promisesOf } from '../words/expected-hits.ts';
-import { type MoveLine, readMoveLine } from '../words/move-line.ts';
-import { findPlace } from '../words/names.ts';
+import { findPlace, type MoveLine, readMoveLine } from '../words/names.ts';
 import { fullOrderText, parse, refusal, slotsOf } from '../words/orders.ts';
 import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords, STEPS } from '../words/plan-words.ts';
 import { endText, promptOf, warning } from '../words/questions.ts';

@@ -3,7 +3,7 @@ import type { DryRun } from '../../../kit/order-rules.ts';
 import { meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHex, stepsOf } from '../board.ts';
-import { prisonersOf } from '../rules/exchange.ts';
+import { prisonersOf } from '../rules/phases.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { type BlockId, CARDS, type Event, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';

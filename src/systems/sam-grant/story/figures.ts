@@ -1,6 +1,7 @@
 import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { withMinus } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { blockOf, type Theatre, yearOf } from '../theatre.ts';
 import { type BattleStep, SIDES, type Side } from '../vocabulary.ts';
 import { SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
@@ -60,9 +61,7 @@ function years(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tal
     theatre.scenario.years[yearOf(theatre, year.to)] ?? '',
     withMinus(year.margin),
     year.battles.length,
-    ...SIDES.map(
-      (side) => year.hungry[side] + year.marched[side] + year.battles.reduce((sum, { lost }) => sum + lost[side], 0),
-    ),
+    ...SIDES.map((side) => year.hungry[side] + year.marched[side] + sum(year.battles.map(({ lost }) => lost[side]))),
   ]);
   return [
     {
@@ -76,12 +75,12 @@ function years(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tal
 function losses(seasons: readonly ChronicleSeason[]): Tally {
   const all = seasons.flatMap(({ battles: fought }) => fought);
   const rows = SIDES.map((side) => {
-    const fought = all.reduce((sum, { lost }) => sum + lost[side], 0);
-    const hungry = seasons.reduce((sum, { hungry }) => sum + hungry[side], 0);
-    const marched = seasons.reduce((sum, { marched }) => sum + marched[side], 0);
-    const captured =
-      all.reduce((sum, { captured }) => sum + captured[side], 0) +
-      seasons.reduce((sum, { stragglers }) => sum + stragglers[side], 0);
+    const fought = sum(all.map(({ lost }) => lost[side]));
+    const hungry = sum(seasons.map(({ hungry }) => hungry[side]));
+    const marched = sum(seasons.map(({ marched }) => marched[side]));
+    const captured = sum(
+      [...all.map(({ captured }) => captured), ...seasons.map(({ stragglers }) => stragglers)].map((one) => one[side]),
+    );
     return [SIDE_NAMES[side], fought + hungry + marched, fought, hungry, marched, captured];
   });
   return {

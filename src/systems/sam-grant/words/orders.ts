@@ -10,7 +10,7 @@ import { plainName } from '../../../kit/typed-names.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { ORDERS } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
-import { legsOf } from '../rules/movement/legs.ts';
+import { legsOf } from '../rules/movement/reach.ts';
 import type { Theatre } from '../theatre.ts';
 import {
   type BlockId,
@@ -26,7 +26,6 @@ import {
   VERBS,
   type Verb,
 } from '../vocabulary.ts';
-import { readMoveLine } from './move-line.ts';
 import {
   BY_MODE,
   blockBriefly,
@@ -40,6 +39,7 @@ import {
   findPlace,
   MODE_NAMES,
   offerWords,
+  readMoveLine,
   STANCES,
   sideName,
   stanceWords,

@@ -3,7 +3,7 @@ import { columnOf, type HexId, hexId, rowOf } from '../../../kit/hex/hex-grid.ts
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import { ROWS_DOWN } from '../data-file.ts';
-import { legsOf } from '../rules/movement/legs.ts';
+import { legsOf } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';

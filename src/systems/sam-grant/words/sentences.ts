@@ -243,11 +243,16 @@ function takenWords(theatre: Theatre, { taken = [] }: EventOf<'moved'>): readonl
   });
 }
 
+/** Steps that a side lost to fire. */
+export function lostIn(theatre: Theatre, steps: readonly BattleStep[], side: Side): number {
+  const lost = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : []));
+  return lost.filter((id) => blockOf(theatre, id).side === side).length;
+}
+
 /** "1807 Hopkinsville, 3 rounds: Union −2 steps, Confederates −4 steps; 1 block captured." */
 function lossesOf(theatre: Theatre, hex: HexId, steps: readonly BattleStep[]): string {
-  const lost = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : []));
   const parts = SIDES.map((side) => {
-    const number = lost.filter((id) => blockOf(theatre, id).side === side).length;
+    const number = lostIn(theatre, steps, side);
     return `${sideName(side)} ${number === 0 ? 'no loss' : `−${stepsWord(number)}`}`;
   });
   const number = (kind: BattleStep['kind']) => steps.filter((step) => step.kind === kind).length;

@@ -26,11 +26,14 @@ import {
 } from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
 import { type Done, type Moment, NOT_LISTED, notNow, type Reason, ROLLED_FOR, type Rule, reason } from '../moment.ts';
-import { type Leg, type LegTerms, legSlots, legsOf } from './legs.ts';
 import {
   allowanceOf,
   entriesInto,
   freeToLeave,
+  type Leg,
+  type LegTerms,
+  legSlots,
+  legsOf,
   type Reached,
   reachOf,
   readDestination,
