@@ -91,12 +91,14 @@ function endWithParent() {
 
 /**
  * Makes V8 collect garbage before it asks for more memory. By default some 60 MB of pictures sent long ago pile up first, and a
- * program that runs for months never gives that memory back.
+ * program that runs for months never gives that memory back. Left to itself, V8 then collects all garbage at every third picture, which
+ * takes as long as drawing: a growth of 30 % between two collections takes 10 MB more and a third less processor time.
  * @param {string} program
  * @param {string[]} args
  */
 function runThriftily(program, args) {
   setFlagsFromString('--optimize-for-size');
+  setFlagsFromString('--heap-growing-percent=30');
   return runBuilt(program, args);
 }
 
