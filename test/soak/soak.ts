@@ -10,8 +10,8 @@ import { inFolder } from '../harness/long-run.ts';
 import { Luck } from '../harness/luck.ts';
 import type { Program } from '../harness/program.ts';
 import { AT_REST, EVENTS, type Event, SHUT_OUT } from './events.ts';
-import { databaseIn, startService } from './load.ts';
 import { type Course, courseOf, watchResident } from './resident.ts';
+import { databaseIn, startService } from './service.ts';
 
 export interface Soak {
   readonly seed: number;

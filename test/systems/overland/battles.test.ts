@@ -5,8 +5,7 @@ import { combatResult } from '../../../src/systems/overland/scenario.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { overland, toldCampaign } from '../../host/told-campaign.ts';
 import { numbers } from './data.ts';
-import { orders, play, refused } from './play.ts';
-import { position } from './position.ts';
+import { orders, play, position, refused } from './play.ts';
 
 describe('stacking and checks', () => {
   test.each([

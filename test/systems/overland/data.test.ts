@@ -6,7 +6,7 @@ import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { summary } from '../../../src/systems/overland/words/game-status.ts';
 import { dataFile, faultsOf, numbers, scenarios } from './data.ts';
-import { position } from './position.ts';
+import { position } from './play.ts';
 
 /** The tables of reconstruction-1, as the rulings print them. */
 const MAP: readonly (readonly [

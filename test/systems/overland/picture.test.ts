@@ -19,7 +19,7 @@ import { seen } from '../../render/pixels.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { anyShown } from './any-scenario.ts';
 import { numbers } from './data.ts';
-import { position } from './position.ts';
+import { position } from './play.ts';
 import { drawn, gallery, type Sheet, sheetAfter, sheetOf } from './sheets.ts';
 
 const sheets = Object.entries(gallery());

@@ -8,8 +8,7 @@ import { AREAS, type Area, type Event } from '../../../src/systems/overland/voca
 import type { Scripted } from '../../dice/scripted.ts';
 import { numbers, scenarios } from './data.ts';
 import { OWNED } from './owned.ts';
-import { order, play } from './play.ts';
-import { position, type Setting } from './position.ts';
+import { order, play, position, type Setting } from './play.ts';
 
 /** A position's picture, with what it was drawn from. */
 export interface Sheet {
