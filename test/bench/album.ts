@@ -2,7 +2,7 @@ import { ALL, type Scene, type System } from '../../src/game/index.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { longCampaign } from '../host/long-campaign.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
-import { SEAL } from '../systems/overland/sheet.ts';
+import { SEAL } from '../systems/overland/sheets.ts';
 import { ROAD, restless, systemOf } from './played.ts';
 
 /** A picture as a channel or a member gets it. */

@@ -9,12 +9,14 @@ import {
   type Order,
   orderKey,
   type Question,
+  replayedDice,
   type SeatId,
   type SlotValue,
 } from '../../src/game/index.ts';
-import { frozen, throughJson } from './plain.ts';
+import { picker, sealedAt } from '../dice/sealed.ts';
+import { expectPlain, frozen, throughJson } from './plain.ts';
 import { apply, give } from './refused.ts';
-import { mutations, offered, someOrder } from './sampling.ts';
+import { mutations, offered, questions, someOrder } from './sampling.ts';
 import type { Check, Position, Table } from './table.ts';
 
 export const ORDER_CHECKS: readonly Check[] = [
@@ -145,3 +147,90 @@ function* questionsOf(
     draft = { ...draft, [next.question.slot]: order[next.question.slot] as SlotValue };
   }
 }
+
+export const CHANCE_CHECKS: readonly Check[] = [
+  {
+    name: 'the same dice give the same state and events, and so do the dice of the log',
+    run: (table) =>
+      table.each((position, pick) => {
+        const found = someOrder(table, position, pick);
+        if (!found) return;
+        const { seat, order } = found;
+        const dice = position.dice(order);
+        const first = table.system.rules.apply(position.state, seat, order, dice);
+        expect(isRefusal(first)).toBe(false);
+        expect(table.system.rules.apply(position.state, seat, order, position.dice(order)), 'the same dice').toEqual(
+          first,
+        );
+        const replayed = replayedDice(frozen(dice.thrown));
+        expect(table.system.rules.apply(position.state, seat, order, replayed), 'the dice of the log').toEqual(first);
+        expect(replayed.thrown, 'every throw of the log is made again').toEqual(dice.thrown);
+      }),
+  },
+  {
+    name: 'the start of a game is the same from the same dice',
+    run: ({ system }) => {
+      for (const { id } of system.about.variants) {
+        const dice = sealedAt('a start', 0, 'start');
+        const first = system.rules.start(id, dice);
+        expect(system.rules.start(id, sealedAt('a start', 0, 'start'))).toEqual(first);
+        expect(system.rules.start(id, replayedDice(dice.thrown))).toEqual(first);
+      }
+    },
+  },
+  {
+    name: 'every throw says what it is for, in words that may be shown',
+    run: (table) =>
+      table.each(({ last }) => {
+        for (const { purpose } of last?.thrown ?? []) expect(purpose).toMatch(/^\S(.{0,78}\S)?$/);
+      }),
+  },
+];
+
+export const PLAIN_CHECKS: readonly Check[] = [
+  {
+    name: 'state, events, orders and views are plain JSON',
+    run: (table) =>
+      table.each((position, pick) => {
+        const { state, events, asked } = position;
+        expectPlain(state, 'the state');
+        expectPlain(events, 'the events');
+        expectPlain(asked, 'who is asked');
+        for (const event of events) expect(event.type, 'the type of an event').toMatch(/^[a-z][a-zA-Z-]*$/);
+        for (const { seat } of asked) expectPlain(offered(table, position, seat, pick), 'the orders');
+        for (const viewer of table.viewers)
+          expectPlain(table.system.knowledge.view(state, viewer), `the view of ${viewer}`);
+      }),
+  },
+  {
+    name: 'a state out of the store behaves as the one that went in',
+    run: (table) =>
+      table.each((position, pick) => {
+        const stored = { ...position, state: throughJson(position.state) };
+        const { system } = table;
+        expect(system.rules.asked(stored.state)).toEqual(position.asked);
+        for (const { seat } of position.asked) {
+          const ask = (of: typeof position) => [...questions(table, of, seat, picker(1))];
+          expect(ask(stored)).toEqual(ask(position));
+        }
+        const found = someOrder(table, position, pick);
+        if (!found) return;
+        const { seat, order } = found;
+        const applied = system.rules.apply(position.state, seat, order, position.dice(order));
+        expect(isRefusal(applied)).toBe(false);
+        expect(system.rules.apply(stored.state, seat, throughJson(order), position.dice(order))).toEqual(applied);
+      }),
+  },
+  {
+    name: 'every state has the same version, a whole number from 1',
+    run: (table) => {
+      const versions = new Set<number>();
+      table.each(({ state }) => versions.add(state.version));
+      expect([...versions], 'one version').toHaveLength(1);
+      for (const version of versions) {
+        expect(Number.isInteger(version), `${version} is whole`).toBe(true);
+        expect(version).toBeGreaterThanOrEqual(1);
+      }
+    },
+  },
+];

@@ -1,16 +1,11 @@
 import { describe, test } from 'vitest';
 import type { State, System } from '../../src/game/index.ts';
-import { ASKED_CHECKS } from './checks-asked.ts';
-import { CATALOGUE_CHECKS } from './checks-catalogue.ts';
-import { CHANCE_CHECKS } from './checks-chance.ts';
+import { ASKED_CHECKS, PLANNING_CHECKS } from './checks-asked.ts';
 import { LESSON_CHECKS } from './checks-lesson.ts';
-import { ORDER_CHECKS } from './checks-orders.ts';
+import { CHANCE_CHECKS, ORDER_CHECKS, PLAIN_CHECKS } from './checks-orders.ts';
 import { PICTURE_CHECKS } from './checks-pictures.ts';
-import { PLAIN_CHECKS } from './checks-plain.ts';
-import { PLANNING_CHECKS } from './checks-planning.ts';
 import { OPEN_CHECKS, SECRET_CHECKS } from './checks-secrets.ts';
-import { STORY_CHECKS } from './checks-story.ts';
-import { WORD_CHECKS } from './checks-words.ts';
+import { CATALOGUE_CHECKS, STORY_CHECKS, WORD_CHECKS } from './checks-words.ts';
 import { type Check, type Expectations, tableOf } from './table.ts';
 
 export { conformingModule } from './module.ts';

@@ -15,7 +15,7 @@ conformanceOfInstalled(
       }
     : // One of those that `npm test` leaves out.
       {
-        wilderness: { games: 1, variants: [oneOf(['may-levy', 'june', 'campaign-valley'])], runs: 5, limit: 2000 },
-        [oneOf(['sam-grant', 'bobby-lee'])]: { games: 1, variants: ['1862-1864'], runs: 5, limit: 1200 },
+        wilderness: { games: 1, variants: [oneOf(['may-levy', 'june', 'campaign-valley'])], runs: 3, limit: 2000 },
+        [oneOf(['sam-grant', 'bobby-lee'])]: { games: 1, variants: ['1862-1864'], runs: 3, limit: 1200 },
       },
 );

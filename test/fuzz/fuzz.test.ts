@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { again, LONG_MS } from './episode.ts';
-import { fixtures } from './fixtures.ts';
 import { fuzz } from './fuzz.ts';
 import { startProduct } from './product.ts';
+import { fixtures } from './regressions.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,8 +1,8 @@
 import { columns } from '../harness/long-run.ts';
 import { again, type Ended, emptyTally, episode, type Tally, type Trouble } from './episode.ts';
-import { type Fixture, keep } from './fixtures.ts';
 import type { Input } from './inputs/index.ts';
 import { startProduct } from './product.ts';
+import { type Fixture, keep } from './regressions.ts';
 
 export interface Fuzzing {
   readonly seed: number;

@@ -3,7 +3,7 @@ import type { System, Viewer } from '../../src/game/index.ts';
 import type { Secrets } from '../conformance/table.ts';
 import { readFiles } from './files.ts';
 import { picketLine } from './picket-line/index.ts';
-import type { View } from './picket-line/view.ts';
+import type { View } from './picket-line/rules.ts';
 import { type Commitment, type Event, type Order, SIDES, type Side, type State } from './picket-line/vocabulary.ts';
 
 /** Picket Line as the tests play it, out of its own data file. */

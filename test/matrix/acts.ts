@@ -11,8 +11,7 @@ import {
 import type { NamedChannel, Press } from '../../src/host/index.ts';
 import { pathCode } from '../../src/host/table/order-wizard.ts';
 import { LIBRARY } from '../host/fixture.ts';
-import { NAMES, PLACES, VOTERS } from './people.ts';
-import { DONE, GRANT, PLAYED, type Stage } from './scenes.ts';
+import { DONE, GRANT, NAMES, PLACES, PLAYED, type Stage, VOTERS } from './scenes.ts';
 
 /** What reaches the program when somebody does something. */
 export type Given =

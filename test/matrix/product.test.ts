@@ -6,8 +6,7 @@ import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { COMMANDS } from './acts.ts';
-import { readRights } from './rights.ts';
-import { sentences } from './sentences.ts';
+import { readRights, sentences } from './rights.ts';
 import { gaps } from './walk.ts';
 
 /** The part of the table of rights that Discord's own words have a say in: whose they are, and where they were pressed. */

@@ -1,10 +1,8 @@
 import { asked } from '../command-line.ts';
 import { columns } from '../harness/long-run.ts';
 import { ACTS } from './acts.ts';
-import { ELSEWHERE, EVERYBODY, HERE } from './people.ts';
-import { readRights } from './rights.ts';
-import { SCENES, type Scene } from './scenes.ts';
-import { sentences } from './sentences.ts';
+import { readRights, sentences } from './rights.ts';
+import { ELSEWHERE, EVERYBODY, HERE, SCENES, type Scene } from './scenes.ts';
 import { gaps, walk } from './walk.ts';
 
 const USAGE = [

@@ -1,12 +1,236 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Reply } from '../../src/host/index.ts';
-import { ACTS } from './acts.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { EVERYBODY, HERE, NAMES, type Who } from './people.ts';
-import { readRights } from './rights.ts';
-import { SCENES, type Scene, type Stage, stageOf, WHISPER } from './scenes.ts';
+import {
+  routeButton,
+  routeModal,
+  routeSelect,
+  writeAsking,
+  writeChoosing,
+  writePress,
+} from '../../src/discord/outbound/button-routes.ts';
+import type { Completion, Host, Reply } from '../../src/host/index.ts';
+import { ACTS, type Act, COMMANDS, type Given } from './acts.ts';
+import { readRights, refusalIn } from './rights.ts';
+import { as, EVERYBODY, HERE, NAMES, SCENES, type Scene, type Stage, stageOf, WHISPER, type Who } from './scenes.ts';
+
+/** What came of an act: a cell of the table of rights, and all that its answer says. */
+interface Outcome {
+  readonly cell: string;
+  /** Whether anything at all is otherwise than before. What a record was reckoned to be is kept, as its sums are, and is nothing new. */
+  readonly changed: boolean;
+  /** Whether anything of the campaign at the front is. */
+  readonly touched: boolean;
+  readonly answer: Reply | null;
+  readonly completions: readonly Completion[];
+}
+
+/** Does it, looks what it led to, and undoes it. */
+function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {
+  const { database } = stage;
+  const { before, everything, written } = look(stage);
+  database.exec('BEGIN');
+  try {
+    const given = act.given(stage);
+    const writtenBefore = written();
+    const done = given.kind === 'typing' ? typed(stage.host(), given, who) : carriedOut(stage.host(), given, who);
+    const changes = written() === writtenBefore ? [] : changesBetween(before, everything());
+    const touched = changes.some((change) => isOfFront(stage, change));
+    const listing = Array.isArray(done) ? (done as Completion[]) : null;
+    const answer = listing ? null : (done as Reply | null);
+    const said = listing ? listed(listing) : answer ? saidIn(answer) : 'nothing';
+    const effect = effectsOf(changes);
+    const cell = effect === '' ? said : effect;
+    // What is posted for all is owed to the channel until it is there.
+    const ownWay = ['game_result', ...(cell === 'posts' ? ['outbox'] : [])];
+    const changed = changes.some(({ table }) => !ownWay.includes(table));
+    return { cell, changed, touched, answer, completions: listing ?? [] };
+  } finally {
+    database.exec('ROLLBACK');
+  }
+}
+
+function typed(host: Host, given: Extract<Given, { kind: 'typing' }>, who: Who): readonly Completion[] {
+  const command = COMMANDS.find(({ data }) => data.name === given.command);
+  if (!command?.complete) throw new Error(`/${given.command} completes nothing`);
+  return command.complete(host, as(who), given.options, given.focused);
+}
+
+/** As the dispatcher does it, with custom ids written and read back. */
+function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: Who): Reply | null {
+  const caller = as(who);
+  switch (given.kind) {
+    case 'command': {
+      const command = COMMANDS.find(({ data }) => data.name === given.command);
+      if (!command) throw new Error(`There is no /${given.command}`);
+      const { subcommand, people = {}, channels = {} } = given;
+      return command.run(host, caller, given.options, { subcommand, people, left: {}, channels });
+    }
+    case 'press':
+      return known(routeButton(host, writePress(given.press))?.run(caller));
+    case 'menu':
+      return known(routeSelect(host, writeChoosing(given.choosing), given.values, given.people)?.run(caller));
+    case 'form':
+      return known(routeModal(host, writeAsking(given.asking), given.text)?.run(caller));
+    default:
+      return given satisfies never;
+  }
+}
+
+function known(answer: Reply | null | undefined): Reply | null {
+  if (answer === undefined) throw new Error('A custom id does not read back');
+  return answer;
+}
+
+interface Change {
+  readonly table: string;
+  readonly row: string;
+  readonly kind: 'new' | 'gone';
+}
+
+type Rows = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** How a stage is looked at: its statements are prepared once. */
+interface Look {
+  /** The rows where everything has been undone. */
+  readonly before: Rows;
+  /** Every row of every table, but for the rules data. */
+  everything(): Rows;
+  /** Rows written over this connection so far. */
+  written(): number;
+}
+
+const looks = new WeakMap<Stage, Look>();
+
+function look(stage: Stage): Look {
+  const { database } = stage;
+  const known = looks.get(stage);
+  if (known) return known;
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('dataset', 'sqlite_sequence')")
+    .pluck()
+    .all() as string[];
+  const reads = tables.map((table) => ({
+    table,
+    rows: database.prepare(`SELECT * FROM "${table}"${NO_SUMS[table] ?? ''}`),
+  }));
+  const everything = (): Rows =>
+    new Map(reads.map(({ table, rows }) => [table, new Set((rows.all() as Fields[]).map(withoutSums))]));
+  const total = database.prepare('SELECT total_changes()').pluck();
+  const made = { before: everything(), everything, written: () => Number(total.get()) };
+  looks.set(stage, made);
+  return made;
+}
+
+/** The sums of a record are kept where they are read, and are nothing new: they stand among the settings, and each game says which has it. */
+const NO_SUMS: Readonly<Record<string, string>> = { setting: " WHERE key NOT LIKE 'record:%'" };
+
+function withoutSums({ counted: _counted, ...row }: Fields): string {
+  return JSON.stringify(row);
+}
+
+function changesBetween(before: Rows, after: Rows): Change[] {
+  return [...after].flatMap(([table, rows]) => {
+    const had = before.get(table) ?? new Set();
+    const come = [...rows].filter((row) => !had.has(row)).map((row) => ({ table, row, kind: 'new' }) as const);
+    const gone = [...had].filter((row) => !rows.has(row)).map((row) => ({ table, row, kind: 'gone' }) as const);
+    return [...come, ...gone];
+  });
+}
+
+/** Whether a change is one of the campaign at the front. What its recap or record was reckoned to be is none. */
+function isOfFront({ game, ballot, motion }: Stage, { table, row }: Change): boolean {
+  if (table === 'game_result') return false;
+  const fields = JSON.parse(row) as Fields;
+  return (table === 'game' ? fields.id : fields.game) === game || fields.ballot === ballot || fields.ballot === motion;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What entries of a log are called in the table. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  start: 'begins',
+  order: 'order',
+  undo: 'takes back',
+  council: 'change',
+  ballot: 'decision',
+  abandon: 'ends',
+};
+
+/** What changes of the store are called in the table; what they only bring along (what is owed, clocks, names) is not. */
+function effectsOf(changes: readonly Change[]): string {
+  if (changes.some(({ table }) => table === 'erased_member')) return 'deletes own';
+  const words = changes.flatMap(({ table, row, kind }) => {
+    const fields = JSON.parse(row) as Fields;
+    if (table === 'seat' && fields.left_at !== null) return [];
+    if (kind === 'gone') return table === 'seat' ? ['unseats'] : [];
+    return wordOf(changes, table, fields) ?? [];
+  });
+  const unique = [...new Set(words)];
+  // Whoever does something is known by it; whoever is only refused is not.
+  return unique.filter((word) => word !== NAMED || unique.length === 1).join(' + ');
+}
+
+const NAMED = 'a name kept';
+
+/** Null: nothing of its own. */
+function wordOf(changes: readonly Change[], table: string, fields: Fields): string | null {
+  const isNew = !changes.some(
+    (one) => one.table === table && one.kind === 'gone' && (JSON.parse(one.row) as Fields).id === fields.id,
+  );
+  switch (table) {
+    case 'entry':
+      return ENTRIES[String(fields.kind)] ?? String(fields.kind);
+    case 'vote':
+      return fields.choice === null ? 'withdraws' : 'vote';
+    case 'ballot':
+      if (fields.closed_at !== null) return 'closes';
+      return isNew ? (fields.subject === 'order' ? 'ballot' : 'motion') : null;
+    case 'member':
+      return isNew && fields.recorded === null && fields.dm_pings === 0 ? NAMED : 'own wish';
+    case 'outbox':
+      return fields.kind === 'thread' || fields.kind === 'post' ? fields.kind : null;
+    case 'server_entry':
+      return String(fields.kind);
+    case 'quiet':
+      return 'own wish';
+    case 'seat_role':
+      return 'role';
+    case 'seat_channel':
+      return 'channel';
+    // Who has been called for what goes with what made it their turn.
+    case 'turn_ping':
+    case 'deferred_ping':
+      return null;
+    case 'state':
+    case 'alarm':
+    case 'game_result':
+    case 'game':
+      return null;
+    default:
+      return table;
+  }
+}
+
+function listed(completions: readonly Completion[]): string {
+  const [only] = completions;
+  if (!only) return 'lists nothing';
+  return only.value === '-' ? (refusalIn(only.label) ?? 'a notice') : 'lists';
+}
+
+function saidIn(answer: Reply): string {
+  if (answer.form) return 'form';
+  const refused = refusalIn(answer.text);
+  if (refused) return refused;
+  const asks = answer.rows.flat().some(({ press: { do: does, ...how } }) => {
+    if (does === 'abandon') return true;
+    return 'sure' in how && how.sure === true;
+  });
+  if (asks && answer.to === 'member' && !answer.menu) return 'asks';
+  if (answer.elsewhere) return 'posts there';
+  if (/^Council of War is [^\n]*$/.test(answer.text)) return 'a word';
+  return answer.to === 'channel' ? 'posts' : 'sees';
+}
 
 /** What the walk through the whole product came to. */
 export interface Walked {

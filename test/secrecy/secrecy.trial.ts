@@ -8,7 +8,6 @@ import { answer } from '../answered-message.ts';
 import { folder, start } from '../harness/bot-process.ts';
 import { PROJECT, type Program } from '../harness/program.ts';
 import { patient } from '../patient-clock.ts';
-import { holds, spellings } from './spelled.ts';
 import { type Sent, Wire } from './wire.ts';
 
 /** Everything that leaves the process through three campaigns, one of them played to its end: REST, gateway, stdout, stderr and files. */
@@ -286,4 +285,24 @@ function withoutMentions(bytes: Buffer): string {
     .toString('utf8')
     .replace(/<@!?\d+>/g, '')
     .replace(/"users":\[[^\]]*\]/g, '');
+}
+
+/** Every way that a text, or the bytes that it is in hexadecimal, might be written down. */
+function spellings(secret: string): Buffer[] {
+  const isHex = /^[0-9a-f]{32,}$/i.test(secret);
+  const bytes = isHex ? Buffer.from(secret, 'hex') : Buffer.from(secret, 'utf8');
+  const texts = [
+    secret,
+    secret.toUpperCase(),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    [...bytes].join(','),
+    Buffer.from(secret, 'utf8').toString('base64').replace(/=+$/, ''),
+  ];
+  return [...texts.map((text) => Buffer.from(text, 'utf8')), bytes];
+}
+
+/** Whether bytes hold a secret, however it is written. */
+function holds(bytes: Buffer, spelled: readonly Buffer[]): boolean {
+  return spelled.some((one) => bytes.includes(one));
 }

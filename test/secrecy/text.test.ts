@@ -3,9 +3,149 @@ import { describe, expect, test } from 'vitest';
 import { escaped } from '../../src/host/afterwards/recap/recap-text.ts';
 import { nameAlone, plainName } from '../../src/host/base/wording.ts';
 import type { BallotMessage, Caller, Completion, LogPoint, Reply } from '../../src/host/index.ts';
+import { type Inline, parseMarkdown } from '../../src/sandbox/page/markdown.ts';
 import { by, chanceOf, facesOf, headquarters, type Member, postingsOf, pressOf } from '../host/fixture.ts';
-import { HOSTILE, hostileText } from './hostile.ts';
-import { labelsOf, type Shown, shownIn, skeleton } from './shown.ts';
+
+/** Texts that reach people, by how they are read. */
+interface Shown {
+  /** Discord’s Markdown: messages and cards. */
+  readonly markdown: readonly string[];
+  /** Plain lines: labels, hints, alt texts, forms, the names of files and threads. */
+  readonly plain: readonly string[];
+  /** Files of text, by name. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Everything that an answer or a message shows. */
+function shownIn(answer: Reply | BallotMessage): Shown {
+  const whole = 'text' in answer ? answer : null;
+  const nested = [whole?.channelReply, whole?.elsewhere?.answer, ...(whole?.followUps ?? [])].flatMap((one) =>
+    one ? [shownIn(one)] : [],
+  );
+  const files = new Map(
+    (whole?.files ?? []).flatMap((file) => ('utf8' in file ? [[file.file, String(file.utf8)]] : [])),
+  );
+  return {
+    markdown: [
+      ...(whole ? [whole.text] : []),
+      ...('note' in answer && answer.note ? [answer.note] : []),
+      ...answer.cards.map(({ text }) => text),
+      ...nested.flatMap(({ markdown }) => markdown),
+    ],
+    plain: [
+      ...answer.rows.flat().map(({ label }) => label),
+      // The title of a card knows no Markdown but emphasis; nothing of a member stands in it.
+      ...answer.cards.flatMap(({ title, foot }) => [title, foot]),
+      ...(answer.menu
+        ? [answer.menu.prompt, ...answer.menu.choices.flatMap(({ label, hint }) => [label, hint ?? ''])]
+        : []),
+      ...(whole?.drawing ? [whole.drawing.file, whole.drawing.alt] : []),
+      ...(whole?.files ?? []).flatMap(({ file, alt }) => [file, alt ?? '']),
+      ...(whole?.form ? [whole.form.title, whole.form.label] : []),
+      ...nested.flatMap(({ plain }) => plain),
+    ],
+    files: new Map([...files, ...nested.flatMap(({ files }) => [...files])] as [string, string][]),
+  };
+}
+
+function labelsOf(completions: readonly Completion[]): string[] {
+  return completions.map(({ label }) => label);
+}
+
+/** What a text is made of, its words left out: two that differ in words alone have the same. */
+function skeleton(markdown: string): unknown {
+  return stripped(parseMarkdown(markdown));
+}
+
+function stripped(node: unknown): unknown {
+  if (Array.isArray(node)) {
+    // Words beside words are words: an escape in between is nothing to see.
+    const all = node.map(stripped);
+    return all.filter((one, index) => !(isWords(one) && isWords(all[index - 1])));
+  }
+  if (typeof node !== 'object' || node === null) return typeof node === 'string' ? 'words' : node;
+  const { t, ...rest } = node as { readonly t?: string } & Partial<Inline>;
+  return { t, ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, kept(key, value)])) };
+}
+
+/** Whose mention it is and which moment does not change what a text is made of; whether there is one does. */
+function kept(key: string, value: unknown): unknown {
+  return typeof value === 'object' ? stripped(value) : key === 'level' || key === 'ordered' ? value : 'words';
+}
+
+function isWords(node: unknown): boolean {
+  return typeof node === 'object' && node !== null && (node as { readonly t?: unknown }).t === 'text';
+}
+
+/** What somebody might be called, or write, who wants more of it than to be read: each a way of its own. */
+const HOSTILE: readonly string[] = [
+  '@everyone',
+  '@here',
+  '<@&1100000000000000003>',
+  '<@1300000000000000002>',
+  '<@!1300000000000000002>',
+  '<#1100000000000000001>',
+  '</new:1100000000000000009>',
+  '<id:customize>',
+  '<t:1:R>',
+  '<:grant:1100000000000000004>',
+  '<a:grant:1100000000000000004>',
+  ':tada:',
+  '[free](https://evil.example)',
+  '[free](<https://evil.example> "title")',
+  'https://evil.example/x.png',
+  '<https://evil.example>',
+  'www.evil.example',
+  'discord.gg/evil',
+  'discordapp.com/invite/evil',
+  '# Heading',
+  '-# small',
+  '> quoted',
+  '>>> quoted to the end',
+  '- item',
+  '1. item',
+  '```js\nalert(1)\n```',
+  '`code`',
+  '**bold**',
+  '__under__',
+  '~~gone~~',
+  '||spoiler||',
+  '*_~`|\\',
+  '\\',
+  '\\\\*x*',
+  '**',
+  '_',
+  'a\nb',
+  'a\r\n# b',
+  'a\u2028b\u2029c\u0085d',
+  '\u202eeman\u202c',
+  '\u2067\u2066',
+  '\u200f\u061c',
+  '\u200b\u2060\ufeff',
+  '\u3164',
+  '\u001b[2J\u001b]0;x\u0007',
+  '\u009b31m',
+  'a\u0000b',
+  '../../etc/passwd',
+  "'; DROP TABLE game; --",
+  '"}],"x":[{"',
+  '{{7*7}}%s%n',
+  '<script>alert(1)</script>',
+  '\ud800',
+  '👨‍👩‍👧',
+  'שרה',
+];
+
+/** Texts of a member, short enough that nothing around them has to give way. */
+const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...HOSTILE) }, fc.string({ unit: 'grapheme', maxLength: 8 })),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map((parts) => parts.join(' ').slice(0, 60));
 
 /** No text of a member does anything but be read: wherever it is shown, the message is made of the same as with a harmless one. */
 

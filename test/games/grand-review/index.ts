@@ -12,20 +12,21 @@ import {
   type SystemModule,
   type View,
 } from '../../../src/game/index.ts';
-import { next, parse } from './legality.ts';
-import { apply } from './rules.ts';
 import {
+  apply,
   CORPS,
   type Event,
   FIELDS,
   nameOf,
+  next,
   type Order,
+  parse,
   SIDES,
   type Side,
   type State,
   sideName,
   UNITS,
-} from './vocabulary.ts';
+} from './rules.ts';
 
 /**
  * Grand Review: two sides with forty units each parade over thirty fields, nothing hidden. It has what is long: lists of more than a page,

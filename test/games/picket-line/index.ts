@@ -1,11 +1,53 @@
-import type { RuleTopic, System, SystemModule } from '../../../src/game/index.ts';
-import { type Data, readData } from './data.ts';
-import { parse } from './orders.ts';
-import { apply, asked, next, outcome, start } from './rules.ts';
+import {
+  type Draft,
+  type Refusal,
+  type RuleTopic,
+  refuse,
+  type SlotValue,
+  type System,
+  type SystemModule,
+} from '../../../src/game/index.ts';
+import { apply, asked, next, outcome, start, type View, view } from './rules.ts';
 import { picture } from './scene.ts';
 import { describe, ending, label, promptOf, question, refusal, summary, tell, text } from './sentences.ts';
-import { type View, view } from './view.ts';
-import type { Event, Order, State } from './vocabulary.ts';
+import { type Data, type Event, type Order, readData, SIDES, type State, VERBS } from './vocabulary.ts';
+
+const SLOTS = { commit: ['regiment', 'reserves'], stand: ['regiment'], yield: [] } as const;
+
+/** Regiments by id or name, in any case; reserves as a list or with commas between. */
+function parse(data: Data, draft: Draft): Order | Refusal {
+  const { verb: given, regiment, reserves } = draft;
+  const verb = VERBS.find((one) => typeof given === 'string' && one === given.trim().toLowerCase());
+  if (verb === undefined) return refuse('unknown', null, { slot: 'verb', given: brief(given ?? '') });
+  const foreign = Object.keys(draft).find(
+    (slot) => slot !== 'verb' && !(SLOTS[verb] as readonly string[]).includes(slot),
+  );
+  if (foreign !== undefined) return refuse('foreign', null, { verb, slot: brief(foreign) });
+  if (verb === 'yield') return { verb };
+  if (regiment === undefined) return refuse('missing', null, { slot: 'regiment' });
+  if (typeof regiment !== 'string') return refuse('foreign', null, { verb, slot: 'regiments' });
+  const sent = regimentCalled(data, regiment);
+  if (sent === undefined) return refuse('unknown', null, { slot: 'regiment', given: brief(regiment) });
+  if (verb === 'stand' || reserves === undefined) return { verb, regiment: sent };
+  const behind: string[] = [];
+  for (const one of typeof reserves === 'string' ? reserves.split(',').filter((part) => part.trim()) : reserves) {
+    const card = regimentCalled(data, one);
+    if (card === undefined) return refuse('unknown', null, { slot: 'regiment', given: brief(one) });
+    behind.push(card);
+  }
+  return { verb, regiment: sent, reserves: behind };
+}
+
+function regimentCalled(data: Data, given: string): string | undefined {
+  const wanted = given.trim().toLowerCase();
+  return SIDES.flatMap((side) => Object.entries(data.regiments[side])).find(
+    ([id, { name }]) => id === wanted || name.toLowerCase() === wanted,
+  )?.[0];
+}
+
+function brief(given: SlotValue): string {
+  return String(given).replaceAll('!', '').slice(0, 40);
+}
 
 /** Picket Line: two players with hidden hands fight for three roads. It shows what a system with secrets looks like. */
 export const picketLine: SystemModule = {

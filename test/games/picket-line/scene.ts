@@ -1,6 +1,6 @@
 import type { Colour, Item, Palette, Picture } from '../../../src/game/index.ts';
+import type { View } from './rules.ts';
 import { army, text } from './sentences.ts';
-import type { View } from './view.ts';
 import { type EachSide, SIDES } from './vocabulary.ts';
 
 const WIDTH = 800;

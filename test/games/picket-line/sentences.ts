@@ -1,8 +1,15 @@
 import type { Choice, Ending, Label, OpenSlot, Question, Refusal, Viewer } from '../../../src/game/index.ts';
-import type { Data } from './data.ts';
-import { outcome } from './rules.ts';
-import { maySee, type View } from './view.ts';
-import { type EachSide, type Event, type Order, type Shown, SIDES, type Side, type State } from './vocabulary.ts';
+import { maySee, outcome, type View } from './rules.ts';
+import {
+  type Data,
+  type EachSide,
+  type Event,
+  type Order,
+  type Shown,
+  SIDES,
+  type Side,
+  type State,
+} from './vocabulary.ts';
 
 const ARMY: EachSide<string> = { union: 'Federals', confederate: 'Confederates' };
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { combatResult } from '../../../src/systems/overland/scenario.ts';
+import type { Json } from '../../../src/game/index.ts';
+import { longDate, shortDate } from '../../../src/kit/dates.ts';
+import { combatResult, dateOf, readScenarios } from '../../../src/systems/overland/scenario.ts';
+import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
-import { numbers, scenarios } from './data.ts';
+import { summary } from '../../../src/systems/overland/words/game-status.ts';
+import { dataFile, faultsOf, numbers, scenarios } from './data.ts';
+import { position } from './play.ts';
 
 /** The tables of reconstruction-1, as the rulings print them. */
 const MAP: readonly (readonly [
@@ -90,5 +95,193 @@ describe('the data as shipped', () => {
     const { variant: _standard, ...same } = standard;
     expect(variant.name).toBe('Short rations');
     expect(other).toEqual({ ...same, actionPoints: { start: 8, most: 10, valleyVictory: 2, roll: 1 } });
+  });
+});
+
+/** A copy of the data with the value at `path` replaced; undefined: left out. Keys are joined by `/`. */
+function edited(path: string, value: unknown): Json {
+  const data = structuredClone(dataFile()) as { [key: string]: unknown };
+  const keys = path.split('/');
+  const last = keys.pop() as string;
+  const parent = keys.reduce((at, key) => at[key] as { [key: string]: unknown }, data);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return data as Json;
+}
+
+/** Edits, a line each: `path (where it is refused, if elsewhere) = value as JSON: reason`. */
+function table(
+  text: string,
+): readonly (readonly [edit: string, path: string, value: unknown, at: string, reason: RegExp])[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, path = '', at = path, value = '', reason = ''] =
+        /^ *([^=(]+?)(?: \((.*?)\))? = (.*?): (.*)$/.exec(line) ?? [];
+      return [line.trim(), path, value === 'nothing' ? undefined : JSON.parse(value), at, RegExp(reason)];
+    });
+}
+
+/** Values that no file has. */
+const SHAPE = table(String.raw`
+  leaders/lee = nothing: ^is missing$
+  areas/ashland = nothing: ^is missing$
+  areas/ashland/defense = nothing: ^is missing$
+  leaders/hood = {"name":"Hood","rating":2,"start":"richmond"}: is not a known name here
+  areas/atlanta = {}: is not a known name here
+  lines/0/1 = "atlanta": expected one of "wilderness"
+  leaders/grant/start = "atlanta": expected one of "wilderness"
+  lines/0 = ["ashland"]: expected array to have >=2 items
+  leaders/lee/rating = "3": expected number, received string
+  actionPoints/start = 9.5: expected int
+  leaders/lee/rating = 12: <=6
+  areas/ashland/defense = 1: 0 or negative \[I\.q\] \[I\.r\]
+  areas/ashland/richmond = 1: 0 or negative
+  areas/ashland/name = "": Too small
+  weather = "rain": is not a known name here
+  leaders/lee/horse = "Traveller": is not a known name here
+  calendar/last = "1864-06-31": ISO date
+  combatResults/0/result = "rout": expected one of "nothing"
+  combatResults = []: Too small
+  variants/My Own = {"name":"x","summary":"y"}: lower case, with hyphens
+  variants/standard (variants) = nothing: named standard
+  variants/unbottled/change/weather = 1: is not a known name here
+  variants/unbottled/change/leaders/butler/name = "Spoons": is not a known name here
+`);
+
+/** Values that make no sense beside the others. */
+const SENSE = table(String.raw`
+  actionPoints/start = 11: ^can’t be above 10, the most you can have$
+  combatResults/2/upTo = 9: must be null in the last row, and only there
+  combatResults/0/upTo = null: must be null in the last row, and only there
+  combatResults/1/upTo = 1: ^must be above 1, the end of the row before$
+  combatResults/2/result = "nothing": can’t have a worse result
+  calendar/last = "1864-05-04": must be after the first day
+  lines/9 = ["ashland","richmond"]: a movement line can’t lead to Richmond
+  lines/9 = ["ashland","north-anna"]: two different areas, and be listed once
+  lines/9 = ["ashland","ashland"]: two different areas, and be listed once
+  areas/richmond/richmond = -1: Richmond can’t have an arrow
+  areas/richmond/defense = -1: on its arrows
+  areas/valley/richmond = -1: the Valley can’t have an arrow
+  areas/richmond/retreat = "ashland": write null
+  areas/north-anna/retreat = "spotsylvania": closer to Richmond \[XII\.B\]: ashland$
+  areas/north-anna/retreat = "cold-harbor": closer to Richmond \[XII\.B\]: ashland$
+  areas/spotsylvania/retreat = "ashland": next to spotsylvania and closer to Richmond \[XII\.B\]: north-anna$
+  areas/ashland/retreat = "mechanicsville": closer to Richmond \[XII\.B\]: richmond$
+  areas/cold-harbor/retreat = null: : ashland or mechanicsville or savage-station$
+  leaders/sigel/start = "drurys-bluff": ^drurys-bluff is full: no more leaders can stand there \[V\]$
+  leaders/lee/start (leaders/beauregard/start) = "drurys-bluff": drurys-bluff is full
+  leaders/butler/start = "richmond": no Union leader can start in Richmond \[V\]
+  leaders/butler/start = "ashland": Grant could march into ashland
+  lines/9 (leaders/butler/start) = ["mechanicsville","drurys-bluff"]: Grant could march into drurys-bluff
+  lines/9 (leaders/sigel/start) = ["spotsylvania","valley"]: Grant could march into valley
+  leaders/grant/start = "richmond": Grant could never march \[X\]
+  leaders/lee/start = "valley": could never meet
+  leaders/beauregard/start = "ashland": drurys-bluff or richmond \[XII\]
+  leaders/breckinridge/start = "richmond": must start in the valley.* \[XII\]
+`);
+
+/** Changes of a variant. */
+const VARIANTS = table(String.raw`
+  variants/short-rations/change/actionPoints/start = 12: ^actionPoints\.start: can’t be above 10
+  variants/short-rations/change (variants/short-rations/change/actionPoints) = {"actionPoints":{"most":6}}: ^actionPoints\.start: can’t be above 6
+  variants/unbottled/change/leaders/butler/start = "ashland": ^leaders\.butler\.start: Grant could march
+  variants/unbottled/change (variants/unbottled/change/leaders) = {"leaders":{"butler":{"start":"valley"}}}: ^leaders\.sigel\.start: valley is full
+  variants/unbottled/change (variants/unbottled/change/areas/savage-station) = {"areas":{"savage-station":{"richmond":null}}}: ^areas\.savage-station\.retreat: must be next to savage-station
+`);
+
+describe('a bad edit of overland.json is refused, where it stands and with the reason', () => {
+  test.each([...SHAPE, ...SENSE])('%s', (_what, path, value, at, reason) => {
+    const faults = faultsOf(edited(path, value));
+    const found = faults.find((fault) => fault.path.join('/') === at);
+    expect(faults.map((fault) => fault.path.join('/'))).toContain(at);
+    expect(found?.reason).toMatch(reason);
+    expect(found?.file).toBe('overland.json');
+  });
+
+  test.each(VARIANTS)('a variant that %s', (_what, path, value, at, reason) => {
+    const faults = faultsOf(edited(path, value));
+    expect(faults.map((fault) => fault.path.join('/'))).toEqual([at]);
+    expect(faults[0]?.reason).toMatch(reason);
+  });
+
+  test('a fault of the file is reported once, not once a variant', () => {
+    expect(faultsOf(edited('areas/ashland/retreat', 'mechanicsville'))).toHaveLength(1);
+    expect(faultsOf(edited('actionPoints/most', 9))).toEqual([
+      { file: 'overland.json', path: ['actionPoints', 'start'], reason: 'can’t be above 9, the most you can have' },
+    ]);
+  });
+
+  test('several faults are all reported', () => {
+    const data = edited('leaders/lee/rating', '3') as { actionPoints: { start: unknown } };
+    data.actionPoints.start = 'ten';
+    const paths = faultsOf(data as unknown as Json).map(({ path }) => path.join('/'));
+    expect(paths.sort()).toEqual(['actionPoints/start', 'leaders/lee/rating']);
+  });
+
+  test.each([null, [], 'text', 3])('%j instead of the file', (data) => {
+    expect(faultsOf(data as Json)).toEqual([expect.objectContaining({ path: [] })]);
+  });
+
+  test('good edits are taken: the printed numbers can be put in', () => {
+    const data = edited('leaders/butler/rating', 2) as { [key: string]: unknown };
+    data.name = 'printed';
+    data.combatResults = [
+      { upTo: 0, result: 'nothing' },
+      { upTo: 3, result: 'turning' },
+      { upTo: null, result: 'retreat' },
+    ];
+    const [standard] = readScenarios('overland.json', data as Json);
+    expect(standard).toMatchObject({ basis: 'printed', leaders: { butler: { rating: 2 } } });
+  });
+});
+
+describe('the calendar', () => {
+  test.each([
+    [10, '4 May'],
+    [9, '7 May'],
+    [8, '10 May'],
+    [7, '13 May'],
+    [6, '16 May'],
+    [5, '19 May'],
+    [4, '22 May'],
+    [3, '25 May'],
+    [2, '28 May'],
+    [1, '31 May'],
+    [0, '3 June'],
+  ])('%i points are left on %s', (points, day) => {
+    expect(shortDate(dateOf(numbers(), points))).toBe(day);
+    expect(longDate(dateOf(numbers(), points))).toBe(`${day} 1864`);
+  });
+
+  test('the track gives the day of every number of points, none first', () => {
+    const { track, date } = view(numbers(), position({ points: 7 }));
+    expect(date).toBe('1864-05-13');
+    expect(track).toHaveLength(11);
+    expect([track[0], track[7], track[10]]).toEqual(['1864-06-03', '1864-05-13', '1864-05-04']);
+  });
+
+  test('the campaign on short rations opens on the day that eight points stand for', () => {
+    const short = view(numbers('short-rations'), position({ variant: 'short-rations' }));
+    expect(short).toMatchObject({ points: 8, mostPoints: 10, date: '1864-05-10' });
+  });
+
+  test('a campaign of other dates spreads its days evenly over the track', () => {
+    const other = { ...numbers(), calendar: { first: '1864-02-27', last: '1864-03-03' } };
+    expect([10, 8, 6, 0].map((points) => dateOf(other, points))).toEqual([
+      '1864-02-27',
+      '1864-02-28',
+      '1864-02-29',
+      '1864-03-03',
+    ]);
+  });
+
+  test('points and date in a line, one point as one, and what the odds of the buttons rest on while there are any', () => {
+    const line = (points: number) => summary(view(numbers(), position({ points })));
+    expect(line(9)).toBe('**9 Action Points** left · 7 May 1864');
+    expect(line(1)).toBe('**1 Action Point** left · 31 May 1864');
+    const lost = { ...position({ points: 0 }), over: { won: false } } as const;
+    expect(summary(view(numbers(), lost))).toBe('**0 Action Points** left · 3 June 1864');
   });
 });

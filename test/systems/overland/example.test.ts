@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { tell } from '../../../src/systems/overland/words/sentences.ts';
 import { numbers } from './data.ts';
-import { type Played, play } from './play.ts';
-import { position } from './position.ts';
+import { type Played, play, position } from './play.ts';
 
 test('[IV.B] the printed example of play', () => {
   let at = position();

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Item, Text } from '../../../src/game/index.ts';
 import { drawFrame } from '../../../src/render/index.ts';
+import { PALETTE } from '../../../src/systems/overland/map/palette.ts';
+import { landNames } from '../../../src/systems/overland/map/sheet-land.ts';
+import { SHEET } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { lettersAlone, type Words, wordsOf } from '../../gallery/lettered.ts';
 import { boundsOf, overlap, within } from '../../render/flat.ts';
-import { isOfTheLand } from './land-names.ts';
 import { gallery, rooms, type Sheet } from './sheets.ts';
+
+const names = new Set(
+  wordsOf({ ...SHEET, palette: PALETTE, ground: { key: 'nothing', items: [] }, items: landNames([]) }).map(asDrawn),
+);
+
+function asDrawn({ alone }: Words): string {
+  return JSON.stringify(alone);
+}
+
+/** Whether words are the land's: rivers, towns, the scale. */
+function isOfTheLand(words: Words): boolean {
+  return names.has(asDrawn(words));
+}
 
 const sheets = Object.values(rooms()).flatMap((room) => Object.entries(room));
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { view } from '../../../src/systems/overland/view.ts';
 import { alt } from '../../../src/systems/overland/words/alt.ts';
-import { anyShown } from './any-view.ts';
+import { anyShown } from './any-scenario.ts';
 import { numbers } from './data.ts';
-import { position } from './position.ts';
+import { position } from './play.ts';
 import { reachable } from './reachable.ts';
 import { gallery, sheetAfter, sheetOf } from './sheets.ts';
 

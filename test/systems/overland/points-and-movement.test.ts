@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orders, play, refused, whereIs } from './play.ts';
-import { position } from './position.ts';
+import { orders, play, position, refused, whereIs } from './play.ts';
 
 describe('Action Points', () => {
   test('[IX] the game ends at none only after the last roll is carried out: a crossing on the last point wins', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Area } from '../../../src/systems/overland/vocabulary.ts';
-import { orders, play, refused, whereIs } from './play.ts';
-import { position } from './position.ts';
+import { orders, play, position, refused, whereIs } from './play.ts';
 
 const beforeRichmond = ['ashland', 'mechanicsville', 'savage-station'] as const;
 

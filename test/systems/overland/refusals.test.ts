@@ -4,8 +4,7 @@ import { next } from '../../../src/systems/overland/rules/orders.ts';
 import { US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { parse, question, refusal } from '../../../src/systems/overland/words/orders.ts';
 import { numbers } from './data.ts';
-import { misread, order, refusalOf, refused } from './play.ts';
-import { position } from './position.ts';
+import { misread, order, position, refusalOf, refused } from './play.ts';
 
 describe('reading an order', () => {
   test.each([

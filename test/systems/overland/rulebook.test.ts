@@ -1,6 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { numbers, rulesFile, rulingsFile, topics } from './data.ts';
-import { citedIn, PARAGRAPHS, RULINGS } from './paragraphs.ts';
+
+/** The paragraphs of the rule sheet, as they are cited. */
+const SHEET: readonly string[] = [
+  ...[...'abcdefghijklmnopqrs'].map((letter) => `I.${letter}`),
+  'II',
+  'III',
+  'IV',
+  ...['IV.A', 'IV.B'],
+  'V',
+  'VI',
+  ...['VI.A', 'VI.B', 'VI.C'],
+  'VII',
+  ...['VII.A', 'VII.B', 'VII.C', 'VII.D'],
+  ...['VII.D.1', 'VII.D.2', 'VII.D.3', 'VII.D.3.a', 'VII.D.3.b', 'VII.D.3.c', 'VII.D.4'],
+  'VIII',
+  'IX',
+  ...['IX.A', 'IX.B', 'IX.C'],
+  'X',
+  ...['X.A', 'X.B', 'X.C', 'X.D', 'X.E'],
+  'XI',
+  ...['XI.A', 'XI.B', 'XI.C', 'XI.D', 'XI.E'],
+  'XII',
+  'XII.A',
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `XII.A.${number}`),
+  'XII.B',
+  'XII.C',
+  ...['XII.C.1', 'XII.C.2', 'XII.C.2.a', 'XII.C.2.b'],
+  'XIII',
+];
+
+/** The rulings of the project where the sheet is silent. */
+const RULINGS: readonly string[] = Array.from({ length: 13 }, (_, index) => `R${index + 1}`);
+
+const PARAGRAPHS: readonly string[] = [...SHEET, ...RULINGS];
+
+/** What a text cites: `[VII.D.3]`, `[IX.A, R4]`, `[XII.A.6–7]`; `[text](link)` is no citation. */
+function citedIn(text: string): string[] {
+  return [...text.matchAll(/\[([IVXR][^\]]*)\](?!\()/g)].flatMap(([, inside = '']) => inside.split(', ').flatMap(each));
+}
+
+function each(cited: string): string[] {
+  const [, stem = '', from, to] = /^(.*\.)(\d)–(\d)$/.exec(cited) ?? [];
+  if (from === undefined || to === undefined) return [cited];
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${stem}${Number(from) + index}`);
+}
 
 describe('the rulebook', () => {
   test('has the topics a member looks for', () => {
@@ -85,4 +130,33 @@ describe('the rulings page', () => {
   test('cites paragraphs that exist', () => {
     expect(citedIn(rulingsFile).filter((cited) => !PARAGRAPHS.includes(cited))).toEqual([]);
   });
+});
+
+/** Paragraph or ruling → the names of the tests that begin with it, out of the test files of this folder. */
+function table(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const name of testNames()) {
+    const [numbers = ''] = /^(?:(?:\[[^\]]+\]|R\d+) )+/.exec(name) ?? [];
+    for (const number of numbers.match(/[^[\] ]+/g) ?? []) found.set(number, [...(found.get(number) ?? []), name]);
+  }
+  return found;
+}
+
+/** The names of tests that begin with a paragraph or a ruling: `test('[X] …`, `test.each(…)('R7 …`. */
+function testNames(): readonly string[] {
+  const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.test.ts'));
+  return files.flatMap((file) => {
+    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+    return [...source.matchAll(/(?:test|\))\(\s*(['"`])((?:\[[IVX]|R\d).*?)\1,/g)].map(([, , name = '']) => name);
+  });
+}
+
+const covered = table();
+
+test.each(PARAGRAPHS)('%s is held by a test of its name', (paragraph) => {
+  expect(covered.get(paragraph) ?? []).not.toEqual([]);
+});
+
+test('no test is named by a paragraph that does not exist', () => {
+  expect([...covered.keys()].filter((cited) => !PARAGRAPHS.includes(cited))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contested } from '../../../src/systems/overland/state.ts';
-import { order, orders, play, refusalOf, refused, whereIs } from './play.ts';
-import { position } from './position.ts';
+import { order, orders, play, position, refusalOf, refused, whereIs } from './play.ts';
 
 describe('rulings', () => {
   test('R1 [VII.D.3] against Richmond the arrow counts and the Area Defense of where the attack starts does not', () => {

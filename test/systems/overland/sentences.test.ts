@@ -8,8 +8,7 @@ import { ending, text } from '../../../src/systems/overland/words/game-status.ts
 import { describe as described, label } from '../../../src/systems/overland/words/orders.ts';
 import { pointsLeft, tell } from '../../../src/systems/overland/words/sentences.ts';
 import { numbers } from './data.ts';
-import { legality, order, play } from './play.ts';
-import { position } from './position.ts';
+import { legality, order, play, position } from './play.ts';
 import { type Reachable, reachable } from './reachable.ts';
 
 /** What no sentence may hold: a raised voice, slips of the pen, a hyphen for a minus sign, a name in capitals inside a sentence. */

@@ -3,8 +3,7 @@ import { dateOf } from '../../../src/systems/overland/scenario.ts';
 import { contested } from '../../../src/systems/overland/state.ts';
 import { AREAS, CSA_LEADERS, US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { numbers } from './data.ts';
-import { orders, play, refused, whereIs } from './play.ts';
-import { position } from './position.ts';
+import { orders, play, position, refused, whereIs } from './play.ts';
 
 describe('terms', () => {
   test('[I.a] a turning movement is offered only after a lost battle, to uncontested neighbours, Richmond never', () => {

@@ -7,7 +7,7 @@ import { LEADERS, type Leader } from '../../../src/systems/overland/vocabulary.t
 import { commonest, decoded, placesIn, rgb } from '../../gallery/bitmap.ts';
 import { type Bounds, boundsOf } from '../../render/flat.ts';
 import { contrast, rgbOf, seenWith, VISIONS } from '../../render/vision.ts';
-import { position } from './position.ts';
+import { position } from './play.ts';
 import { rooms, type Sheet, sheetOf } from './sheets.ts';
 
 /** What a shape needs to be told from its ground (WCAG 2.2, 1.4.11). */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { pass } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { alarmed } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
+import { pass, pass } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { summaryCoversOrder } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
-import { asked, given, position, start } from './position.ts';
-import { played } from './words-games.ts';
+import { asked, given, position, start, toMove } from './position.ts';
+import { played } from './random-play.ts';
 
 const beaten = position(
   { 'u-1-2-v': '1107', 'u-2-2-v': '1107', 'c-gregg': '1106' },
@@ -85,4 +86,14 @@ describe('the sentence of what an order did stands for that of the order', () =>
     expect(first(attack, [{ type: 'struck', hexes: ['1206'] }])).toBe(false);
     expect(first(attack, [])).toBe(false);
   });
+});
+
+test('13.1: a Confederate piece that gets south in a Union phase does not set it off in that phase', () => {
+  const there = position({ 'c-gregg': '0407', 'u-1-cr': '1720' });
+  const told: Event[] = [];
+  const union = toMove('union', there);
+  expect(alarmed(field, union, 'c-gregg', ['0407'], told)).toBe(union);
+  expect(told).toEqual([]);
+  expect(alarmed(field, there, 'c-gregg', ['0407'], told).alarm).toBe(there.turn);
+  expect(told.map(({ type }) => type)).toEqual(['alarm']);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rulebookOf } from '../../../src/systems/road-to-richmond/index.ts';
 import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { everyParagraphIsATest } from '../paragraphs.ts';
 import { field } from './data.ts';
 
 const asset = (name: string) =>
@@ -154,3 +155,5 @@ describe('the rulings page', () => {
     }
   });
 });
+
+everyParagraphIsATest('road-to-richmond', 70);

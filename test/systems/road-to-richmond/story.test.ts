@@ -24,7 +24,7 @@ import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { field } from './data.ts';
 import { system } from './machine-games.ts';
 import { position, start } from './position.ts';
-import { played, REASONS } from './words-games.ts';
+import { played, REASONS } from './random-play.ts';
 
 const AWKWARD = / {2}|null|undefined| ,| \.|\.\.|\b1 (points|units|battles|others|turns)\b|(?<!\d)1 strength points/;
 

@@ -12,7 +12,7 @@ import { digest, tell } from '../../../src/systems/road-to-richmond/words/senten
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
 import { position, start } from './position.ts';
-import { played } from './words-games.ts';
+import { played } from './random-play.ts';
 
 /** What no sentence may hold: slips of the pen, numbers that do not agree, words of the program. */
 const AWKWARD =

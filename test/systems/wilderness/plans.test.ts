@@ -5,6 +5,7 @@ import { overviewGround, overviewPlot } from '../../../src/systems/wilderness/ma
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
+import { LONG } from '../../trials/long.ts';
 import { game, theatre } from './data.ts';
 import { counterOf, having, position } from './position.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
@@ -207,7 +208,9 @@ describe('a plan in one line', () => {
 
   test('every order of a game is written so that it is read again as it was', () => {
     const verbs = new Set<string>();
-    for (const { state, seat, order } of [1, 2].flatMap((seed) => [...ordersOfAGame('may-week', seed)])) {
+    for (const { state, seat, order } of (LONG ? [1, 2] : [1]).flatMap((seed) => [
+      ...ordersOfAGame('may-week', seed),
+    ])) {
       const text = game.play?.planning?.write(state, seat, [order]) ?? '';
       const { orders, refused } = game.play?.planning?.read(state, seat, text, '') ?? { orders: [], refused: [] };
       expect({ text, refused, orders: orders.map(orderKey) }).toEqual({ text, refused: [], orders: [orderKey(order)] });

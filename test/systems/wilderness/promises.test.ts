@@ -11,7 +11,7 @@ import { HEX_GRID, isLand } from '../../../src/systems/wilderness/theatre.ts';
 import type { Event, Side } from '../../../src/systems/wilderness/vocabulary.ts';
 import { scripted } from '../../dice/scripted.ts';
 import { picker } from '../../dice/sealed.ts';
-import { SEED } from '../../trials/long.ts';
+import { LONG, SEED } from '../../trials/long.ts';
 import { game, theatre } from './data.ts';
 import { type Placed, position } from './position.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
@@ -137,7 +137,7 @@ describe('what an attack promises', () => {
   test('5, 4, 6.1: in many positions it is what every die then gives; of counters face down one of what it says they can be', () => {
     const pick = picker(SEED);
     let [exact, ranged] = [0, 0];
-    for (let at = 0; at < 160; at++) {
+    for (let at = 0; at < (LONG ? 160 : 80); at++) {
       const state = meeting(pick);
       const order = attackIn(state, pick);
       if (!order) continue;

@@ -4,6 +4,7 @@ import { type Json, MOST_CHOICES } from '../../../src/game/index.ts';
 import type { ScenariosFile, UnitsFile } from '../../../src/systems/wilderness/data-file.ts';
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
 import { CHARTS, type ChartsFile, SCENARIOS, UNITS } from '../../../src/systems/wilderness/theatre.ts';
+import { everyParagraphIsATest } from '../paragraphs.ts';
 import { FILES, game, theatre } from './data.ts';
 import { position } from './position.ts';
 
@@ -217,3 +218,5 @@ describe('/units', () => {
     expect(lines('may-week')).toContain('Culpeper C.H., held by the Union: 3 for either side');
   });
 });
+
+everyParagraphIsATest('wilderness', 45);

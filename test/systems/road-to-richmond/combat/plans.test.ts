@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal } from '../../../../src/game/index.ts';
+import { leastTotal } from '../../../../src/kit/subsets.ts';
+import { CRT, meanSwing, swingOf } from '../../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/fight.ts';
 import { lawfulPlan } from '../../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
-import { apply, defaultOrderOf, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, defaultOrderOf, defaultOrderOf, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import { scoreOf } from '../../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
-import { type Event, type Order, otherSide } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
+import {
+  COLUMNS,
+  type Event,
+  type Order,
+  otherSide,
+  type Result,
+} from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../../dice/sealed.ts';
 import { field } from '../data.ts';
 import { faultsOf } from '../soundness.ts';
@@ -79,6 +87,82 @@ describe('combat phases out of crowded positions', () => {
         play(seed, 300);
       }),
       { numRuns: 40 },
+    );
+  });
+});
+
+/** The table as it stands in the rules, a die a line. */
+const PRINTED = `
+Ar Ar Dr Dr Dr Dr De De De De
+Ar Ar Ar Dr Dr Dr Dr Dr De De
+Ar Ar Ar Ar Dr Dr Dr Dr Dr De
+Ae Ar Ar Ar Ar Dr Dr Dr Dr Dr
+Ae Ae Ar Ar Ar Ar Dr Ex Ex Dr
+Ae Ae Ae Ae Ar Ar Ex Ex Ex Ex`;
+
+describe('the combat results table', () => {
+  test('7.8: gives what is printed', () => {
+    const rows = PRINTED.trim()
+      .split('\n')
+      .map((line) => line.split(' '));
+    for (const [row, results] of rows.entries())
+      for (const [at, column] of COLUMNS.entries()) expect(CRT.resultOf(column, row + 1)).toBe(results[at]);
+    expect(() => CRT.resultOf('1-1', 7)).toThrow();
+  });
+
+  test('case 15: odds are rounded for the defender, from 1-5 to 6-1', () => {
+    expect(CRT.oddsOf(13, 4)).toBe('3-1');
+    expect(CRT.oddsOf(1, 7)).toBe('1-5');
+    expect(CRT.oddsOf(40, 5)).toBe('6-1');
+    expect(CRT.resultOf('3-1', 6)).toBe('Ex');
+    expect(CRT.resultOf('1-5', 1)).toBe('Ar');
+  });
+
+  test('7.7: a column is what the strengths come to, never more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 120 }), (attack, defence) => {
+        const [a, d] = CRT.oddsOf(attack, defence).split('-').map(Number) as [number, number];
+        if (attack < defence) expect(a === 1 && (attack * d >= defence || d === 5)).toBe(true);
+        else expect(d === 1 && attack >= a * defence && (attack < (a + 1) * defence || a === 6)).toBe(true);
+      }),
+    );
+  });
+
+  test('7.8: the column of the odds and every lower one may be named, the highest first', () => {
+    expect(CRT.columnsFrom('1-2')).toEqual(['1-2', '1-3', '1-4', '1-5']);
+    expect(CRT.columnsFrom('6-1')).toEqual(COLUMNS.toReversed());
+  });
+
+  test('the faces of every column are six', () => {
+    for (const column of COLUMNS) expect([...CRT.resultsOf(column).values()].reduce((a, b) => a + b)).toBe(6);
+    expect([...CRT.resultsOf('3-1')]).toEqual([
+      ['De', 1],
+      ['Dr', 4],
+      ['Ex', 1],
+    ]);
+  });
+
+  test('what a result costs: guns that bombard are no part of it, an exchange the least that reaches the sum', () => {
+    const stakes = { attackers: [8, 7, 4], defenders: [5, 7] };
+    const swing = (result: Result) => swingOf(result, stakes);
+    expect([swing('De'), swing('Dr'), swing('Ex'), swing('Ar'), swing('Ae')]).toEqual([12, 0, 0, 0, -19]);
+    expect(swingOf('Ex', { attackers: [8, 7], defenders: [4] })).toBe(-3);
+    expect(swingOf('Ex', { attackers: [2], defenders: [9] })).toBe(7);
+    expect(swingOf('Ex', { attackers: [], defenders: [9] })).toBe(9);
+    expect(swingOf('Ae', { attackers: [], defenders: [9] })).toBe(0);
+    expect(meanSwing('3-1', { attackers: [8, 7], defenders: [4] })).toBeCloseTo((4 + (4 - 7)) / 6);
+    expect(meanSwing('1-5', stakes)).toBe((3 * -19) / 6);
+  });
+
+  test('the least of an exchange is the least there is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 8 }), fc.nat(40), (strengths, need) => {
+        const totals = Array.from({ length: 2 ** strengths.length }, (_, mask) =>
+          strengths.reduce((total, one, at) => total + ((mask >> at) & 1 ? one : 0), 0),
+        );
+        const enough = totals.filter((total) => total >= need);
+        expect(leastTotal(strengths, need)).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...totals));
+      }),
     );
   });
 });

@@ -1,3 +1,0 @@
-import { everyParagraphIsATest } from '../paragraphs.ts';
-
-everyParagraphIsATest('road-to-richmond', 70);

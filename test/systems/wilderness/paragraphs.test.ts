@@ -1,3 +1,0 @@
-import { everyParagraphIsATest } from '../paragraphs.ts';
-
-everyParagraphIsATest('wilderness', 45);
