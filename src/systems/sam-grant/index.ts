@@ -1,5 +1,5 @@
 import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
-import { isFaults } from '../../kit/data-faults.ts';
+import { DataReader } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';
@@ -16,7 +16,7 @@ import type { State } from './state.ts';
 import type { YearEpisode } from './story/chronicle.ts';
 import { fortunes, tallies } from './story/figures.ts';
 import { story } from './story/index.ts';
-import { type GameId, MAP, readTheatre, SCENARIO, type Theatre, UNITS } from './theatre.ts';
+import { type GameId, MAP, readData, SCENARIO, type Theatre, theatreOf, UNITS } from './theatre.ts';
 import { reveals, type View, view } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, ending, summary, when } from './words/game-status.ts';
@@ -45,13 +45,12 @@ function moduleOf(id: GameId): SystemModule {
     id,
     files: [MAP, UNITS, SCENARIO, RULES],
     load(files) {
-      const year = readTheatre(id, files);
-      const campaign = readTheatre(id, files, 'campaign');
+      const reader = new DataReader(files);
+      const data = readData(id, reader);
+      if (!data) return reader.faults;
       const rulebook = readRulebook(RULES, files[RULES] ?? null);
-      if (isFaults(year)) return year;
-      if (isFaults(campaign)) return campaign;
       if (rulebook.topics === null) return rulebook.faults;
-      return system(year, campaign, rulebook.topics);
+      return system(theatreOf(id, data, false), theatreOf(id, data, true), rulebook.topics);
     },
   };
 }
