@@ -14,9 +14,10 @@ import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { forged, foundIn, inspected } from '../host/replaying.ts';
+import { LONG } from '../trials/long.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
-/** A whole year of the West, and one of the East, by two members through discord.js: cards by private picker, groups by line, each battle by its form. */
+/** A whole year of the West, and in a long run one of the East, by two members through discord.js: cards by private picker, groups by line, each battle by its form. */
 
 const CHANNEL = 'parade-ground';
 const MEMBERS: Readonly<Record<SeatId, string>> = { usa: 'Bo', csa: 'Cy' };
@@ -106,10 +107,10 @@ async function give(system: System, state: State, seat: SeatId, order: Order): P
     : reply;
 }
 
-test.each([
-  ['the West', 'sam-grant'],
-  ['the East', 'bobby-lee'],
-])('two members play a year of %s; its file proves what they saw, and names a forged card', async (_, name) => {
+/** Both have the same rules and the same code: one of them is enough at a landing. */
+const YEARS = LONG ? ['sam-grant', 'bobby-lee'] : ['sam-grant'];
+
+test.each(YEARS)('two members play a year of %s; its file proves what they saw and names a forgery', async (name) => {
   product = await startProduct({ chance: knownChance(1), render: blankPicture });
   const { store, host, sandbox } = product;
   const system = host.systems.find(({ id }) => id === name) as System;

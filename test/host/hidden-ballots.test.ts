@@ -67,7 +67,9 @@ async function told(system: keyof typeof SIDES, world: 0 | 1, decided: (readonly
   const camp = begun(system, `${system}-${world}.sqlite`);
   const seen: string[] = [];
   const look = async (looksBack: boolean) => {
-    for (const who of ['Cy', 'Ada'] as const) seen.push(await seenBy(camp, who, SIDES[system][0], looksBack));
+    // The enemy looks each time; a bystander, who sees no more than the enemy does, at the end.
+    for (const who of looksBack ? (['Cy', 'Ada'] as const) : (['Cy'] as const))
+      seen.push(await seenBy(camp, who, SIDES[system][0], looksBack));
   };
   for (let at = 0; at < BALLOTS[system]; at += 1) {
     const table = tableOf(camp);

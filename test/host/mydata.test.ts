@@ -186,8 +186,12 @@ describe('after it', () => {
     c.vote('Bo', GRANT, 'Lee is tired');
     c.vote('Cy', SIGEL);
     c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Ada')).cards, 'front', '900');
+    const due = () => c.store.alarm('campaign01', `ballot ${c.open().id}`) ?? 0;
+    const closes = due();
     leaves(c, 'Bo');
     expect(c.standing()).toEqual({ Cy: SIGEL });
+    // A vote is missing again, so a reminder comes before it closes.
+    expect(due()).toBeLessThan(closes);
     const [face] = facesOf(c.host);
     expect(cardIn(face ?? { cards: [] })).not.toContain('Lee is tired');
     c.vote('Bo', GRANT);

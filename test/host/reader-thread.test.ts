@@ -34,7 +34,7 @@ function ended(): { readonly c: Camp; readonly game: string } {
 }
 
 describe('the thread that reads', () => {
-  test('reads what would be read here', async () => {
+  test('reads what would be read here, says what it cannot do, and goes on', async () => {
     const { c, game } = ended();
     const { store, host } = c;
     const sources = { store, tables: host.tables, systems: host.systems };
@@ -55,6 +55,17 @@ describe('the thread that reads', () => {
     ] as const;
     for (const [name, task] of asked)
       expect(await read(name, task as never), name).toEqual(structuredClone(readPlain(sources, name, task)));
+
+    const { name } = c.database;
+    renameSync(name, `${name}.away`);
+    await expect(read('dice', game)).rejects.toThrow();
+    renameSync(`${name}.away`, name);
+    expect((await read('dice', game)).text).toContain('The dice are honest');
+
+    c.database.exec("DROP TRIGGER entry_is_never_changed; UPDATE entry SET throws = '[]' WHERE kind = 'order'");
+    await expect(read('recap', { game, year: null, notes: [] })).rejects.toThrow(IncompatibleLog);
+    await expect(read('recap', { game: 'nowhere', year: null, notes: [] })).rejects.toThrow('There is no game nowhere');
+    expect((await read('dice', game)).text).toContain('doesn’t');
   });
 
   test('sees what has been committed since, and keeps no hold of the file', async () => {
@@ -68,15 +79,6 @@ describe('the thread that reads', () => {
     expect(c.database.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
   });
 
-  test('says what the rules do not accept, and what it cannot do, and goes on', async () => {
-    const { c, game } = ended();
-    const read = readerOf(c);
-    c.database.exec("DROP TRIGGER entry_is_never_changed; UPDATE entry SET throws = '[]' WHERE kind = 'order'");
-    await expect(read('recap', { game, year: null, notes: [] })).rejects.toThrow(IncompatibleLog);
-    await expect(read('recap', { game: 'nowhere', year: null, notes: [] })).rejects.toThrow('There is no game nowhere');
-    expect((await read('dice', game)).text).toContain('doesn’t');
-  });
-
   test('ends with the bot, also at work, and leaves nothing beside the file', async () => {
     const { c, game } = ended();
     const read = readerOf(c);
@@ -87,15 +89,5 @@ describe('the thread that reads', () => {
     await expect(read('dice', game)).rejects.toThrow('The reader has ended');
     c.store.close();
     expect(existsSync(`${c.database.name}-wal`)).toBe(false);
-  });
-
-  test('a database that is not there fails one reading, and not the next', async () => {
-    const { c, game } = ended();
-    const read = readerOf(c);
-    const { name } = c.database;
-    renameSync(name, `${name}.away`);
-    await expect(read('dice', game)).rejects.toThrow();
-    renameSync(`${name}.away`, name);
-    expect((await read('dice', game)).text).toContain('The dice are honest');
   });
 });

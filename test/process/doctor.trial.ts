@@ -105,21 +105,16 @@ test('a database with which the bot would not start is told of in the words of a
 
 test('what ends it is a sentence: a token, a setting, a Discord that is not there', async () => {
   const { settings } = await BotProcess.open();
-  const last = async (more: Environment) => {
-    const { code, lines } = await doctor({ ...settings, ...more });
-    return [code, lines.at(-1)];
-  };
-  expect(await last({ DISCORD_TOKEN: 'd.e.f' })).toEqual([
-    1,
-    expect.stringContaining('accept the token in DISCORD_TOKEN'),
-  ]);
-  expect(await last({ DISCORD_GUILD_ID: '12' })).toEqual([
-    1,
-    expect.stringContaining('DISCORD_GUILD_ID must be a server’s id'),
-  ]);
-  expect(await last({ DISCORD_API_URL: 'http://127.0.0.1:9/api' })).toEqual([
-    1,
-    expect.stringContaining('can’t be reached'),
-  ]);
-  expect((await doctor(settings, '--chanel', '1')).code).toBe(2);
+  const ends: readonly (readonly [wrong: Environment, says: string])[] = [
+    [{ DISCORD_TOKEN: 'd.e.f' }, 'accept the token in DISCORD_TOKEN'],
+    [{ DISCORD_GUILD_ID: '12' }, 'DISCORD_GUILD_ID must be a server’s id'],
+    [{ DISCORD_API_URL: 'http://127.0.0.1:9/api' }, 'can’t be reached'],
+  ];
+  const each = ends.map(async ([wrong, says]) => {
+    const { code, lines } = await doctor({ ...settings, ...wrong });
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining(says)]);
+  });
+  const misspelt = doctor(settings, '--chanel', '1');
+  await Promise.all(each);
+  expect((await misspelt).code).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { type Database, dmChannelOf, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, QUIET_AT } from '../../src/store/tables/member-data.ts';
 import { tracesOf } from '../host/traces.ts';
 import { ATTACK, append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
@@ -117,6 +117,59 @@ describe('whoever is forgotten', () => {
     press(store, first, '8', { choice: null });
     expect(store.standingIn(ada)).toEqual([{ ballot: first, game: 'a' }]);
     expect([store.runningUnder(ada), store.proposing(ada)]).toEqual([['a'], ['b']]);
+  });
+
+  test('leaves the sides of running games, has no setting any more, and is named in no words that are still to be posted', () => {
+    const { store, database } = opened();
+    openGame(store, 'runs');
+    openGame(store, 'over', { channel: 'rear' });
+    openGame(store, 'alone', { channel: 'dm', guild: null });
+    const [ada, bo] = [store.member('100', 'Ada').id, store.member('200', 'Bo').id];
+    for (const game of ['runs', 'over']) for (const member of [ada, bo]) store.sit(game, 'us', member);
+    append(store, 'runs', 1, { ...ORDER, seat: 'csa' });
+    for (const game of ['over', 'alone']) store.endGame(game, 2000, 'finished');
+    const rowOf = (member: number) => database.prepare('SELECT * FROM member WHERE id = ?').get(member) as object;
+    const unset = rowOf(ada);
+    store.setMember(ada, 'inRecord', true, 5);
+    store.setMember(ada, 'pingsByDm', true, 6);
+    store.setQuiet(ada, { starts: 60, ends: 120, zone: 'UTC' }, 7);
+    const closed = openBallot(store, 'runs', {
+      subject: { kind: 'council', proposed: { ...COUNCIL, commanders: [ada] } },
+    });
+    store.closeBallot(closed, { at: 2500, how: 'void', why: 'undo', by: null, decision: null });
+    for (const ground of ['dm', 'army']) store.set(`record:${ground}`, '{}');
+    const words = {
+      kind: 'turn',
+      ballot: null,
+      roles: [],
+      replyTo: null,
+      since: 2000,
+      about: { game: 'runs', seq: 0 },
+    } as const;
+    const call = { ...words, says: ['<@100> <@200> and <@1001>'], users: ['100', '200'] };
+    store.addNotice({ ...call, channel: 'front', guild: 'army' });
+    for (const member of ['100', '200'])
+      store.addNotice({ ...words, says: ['Your move.'], users: [member], channel: dmChannelOf(member), guild: 'army' });
+
+    expect(store.proposing(ada)).toEqual([]);
+    store.forget({ member: ada, interaction: 'f', at: 1 });
+    expect([ada, bo].map((member) => store.memberData(member).seats.map(({ game }) => game))).toEqual([
+      ['over'],
+      ['over', 'runs'],
+    ]);
+    // So that they play no other side, should they come back.
+    expect(database.prepare('SELECT game, seat FROM seen ORDER BY seat').raw().all()).toEqual([
+      ['runs', 'csa'],
+      ['runs', 'us'],
+    ]);
+    expect(rowOf(ada)).toEqual({ ...unset, discord_id: null, name: 'Officer 1' });
+    expect(database.prepare("SELECT key FROM setting WHERE key LIKE 'record:%'").pluck().all()).toEqual([
+      'record:army',
+    ]);
+    expect(store.notices().map(({ channel, says, users }) => [channel, says, users])).toEqual([
+      ['front', ['**Officer 1** <@200> and <@1001>'], ['200']],
+      [dmChannelOf('200'), ['Your move.'], ['200']],
+    ]);
   });
 
   test('is not written to any more: words for their DM go, of campaigns that have ended too', () => {

@@ -14,11 +14,14 @@ import {
   UnusableDatabase,
 } from '../../src/store/index.ts';
 import { shardOf, TABLES } from '../../src/store/tables/server-rows.ts';
+import { LONG } from '../trials/long.ts';
 import { dump } from './content.ts';
 import { ATTACK, append, COUNCIL, openBallot, openGame, press, refusal, temporaryFolder } from './fixture.ts';
 
 const { path } = temporaryFolder();
 const NAME = 'council-of-war.sqlite';
+/** Drawn sets of campaigns that are moved about. */
+const RUNS = LONG ? 20 : 2;
 const DAY = Date.parse('2026-11-27T20:00:00Z');
 
 /** A server of shard `number` % 2, 3 or 4. */
@@ -215,7 +218,7 @@ test('databases of any campaigns, moved to two, four, three and one again, are a
       expect(kept).toHaveLength(1 + 2 + 4 + 3);
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 
@@ -238,7 +241,7 @@ test('databases that began by themselves, whose members and ballots have the sam
       expect(new Map(files(folder, 2).flatMap((file) => [...told(file)]))).toEqual(before);
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 

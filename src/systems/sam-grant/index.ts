@@ -1,5 +1,5 @@
 import type { Lesson, RuleTopic, System, SystemModule } from '../../game/index.ts';
-import { isFaults, readRulebook } from '../../kit/data-faults.ts';
+import { DataReader, isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { compact } from '../../kit/plain-english.ts';
 import { machineOf } from './machine/index.ts';
@@ -16,7 +16,7 @@ import type { State } from './state.ts';
 import type { YearEpisode } from './story/chronicle.ts';
 import { fortunes, tallies } from './story/figures.ts';
 import { story, warStory, warTallies } from './story/index.ts';
-import { type GameId, MAP, readTheatre, SCENARIO, type Theatre, UNITS } from './theatre.ts';
+import { type GameId, MAP, readData, SCENARIO, type Theatre, theatreOf, UNITS } from './theatre.ts';
 import { frontOf, readTwoTheatres, type TwoTheatres, WAR_FILES } from './two-theatres.ts';
 import { onSheet, reveals, type View, view, viewWar, type WarView } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
@@ -74,13 +74,12 @@ function moduleOf(id: GameId): SystemModule {
     id,
     files: [MAP, UNITS, SCENARIO, RULES],
     load(files) {
-      const year = readTheatre(id, files);
-      const campaign = readTheatre(id, files, 'campaign');
+      const reader = new DataReader(files);
+      const data = readData(id, reader);
+      if (!data) return reader.faults;
       const rulebook = readRulebook(RULES, files[RULES] ?? null);
-      if (isFaults(year)) return year;
-      if (isFaults(campaign)) return campaign;
       if (rulebook.topics === null) return rulebook.faults;
-      return theatreSystem(year, campaign, rulebook.topics);
+      return theatreSystem(theatreOf(id, data, false), theatreOf(id, data, true), rulebook.topics);
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { DataFault, DataFiles } from '../../game/index.ts';
-import { DataReader } from '../../kit/data-faults.ts';
+import type { DataReader } from '../../kit/data-faults.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Hexside, sideBetween, sidesOf } from '../../kit/hex/hex-map.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
@@ -17,20 +16,6 @@ export type TheatreHexside = Hexside<shape.Kinds>;
 export type City = ReturnType<typeof citiesOf>[number];
 export type Block = ReturnType<typeof blocksOf>[number];
 
-/**
- * Reads a game's data files; returns every fault if there are any. Scenario checks need a sound map.
- * @param length the first year alone, or the campaign if the data has one
- */
-export function readTheatre(
-  id: GameId,
-  files: DataFiles,
-  length: 'year' | 'campaign' = 'year',
-): Theatre | readonly DataFault[] {
-  const reader = new DataReader(files);
-  const data = readData(id, reader);
-  return data ? theatreOf(id, data, length === 'campaign') : reader.faults;
-}
-
 /** The data of a game as they were read. */
 export interface TheatreData {
   readonly map: shape.MapFile;
@@ -38,7 +23,10 @@ export interface TheatreData {
   readonly scenario: shape.ScenarioFile;
 }
 
-/** @param from the folder of the files, if it is not the game's own */
+/**
+ * Reads a game's data files; `null` if any has a fault, which the reader then has. Scenario checks need a sound map.
+ * @param from the folder of the files, if it is not the game's own
+ */
 export function readData(id: GameId, reader: DataReader, from = ''): TheatreData | null {
   const map = reader.read(from + MAP, shape.mapFileOf(id));
   const units = reader.read(from + UNITS, shape.unitsFile);

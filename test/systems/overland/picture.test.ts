@@ -9,7 +9,7 @@ import { renderScene } from '../../../src/render/index.ts';
 import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
 import { ground, laidOut } from '../../../src/systems/overland/map/sheet-ground.ts';
-import { LAND } from '../../../src/systems/overland/map/sheet-land.ts';
+import { land } from '../../../src/systems/overland/map/sheet-land.ts';
 import { ribbonOf, SHEET, TILE, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
@@ -54,11 +54,11 @@ function counters({ view, scene }: Sheet): { readonly name: string; readonly bou
 function kept(scene: Scene): readonly Placed[] {
   return [
     ...texts(scene),
-    ...flat({ ...scene, ground: { key: '', items: scene.ground.items.filter((item) => !land.has(item)) } }),
+    ...flat({ ...scene, ground: { key: '', items: scene.ground.items.filter((item) => !LAND.has(item)) } }),
   ];
 }
 
-const land = new Set(LAND);
+const LAND = new Set(land());
 
 function words({ scene }: Sheet): string[] {
   return texts(scene).map(({ item }) => item.text);
@@ -163,7 +163,7 @@ describe('the numbers', () => {
         ({ shown: one }, { shown: other }, part) => {
           const changed = { ...one, [part]: other[part] };
           if (ground(one).key !== ground(changed).key) return;
-          const printed = (of: View) => laidOut(of).filter((item) => !land.has(item));
+          const printed = (of: View) => laidOut(of).filter((item) => !LAND.has(item));
           expect(printed(changed)).toEqual(printed(one));
         },
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { alarmed } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
-import { pass, pass } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { pass } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { summaryCoversOrder } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { expectWords } from '../../conformance/words.ts';

@@ -3,7 +3,7 @@ import { ALL } from '../../../src/game/index.ts';
 import { ON_BATTLE } from '../../../src/kit/draw/mark-colours.ts';
 import { renderScene } from '../../../src/render/index.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
-import { counterName, unitName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
+import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { type Legibility, legibilities } from '../../gallery/legibility.ts';
 import { texts } from '../../render/flat.ts';

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { DataFiles, Json } from '../../../src/game/index.ts';
-import { isFaults } from '../../../src/kit/data-faults.ts';
+import type { DataFault, DataFiles, Json } from '../../../src/game/index.ts';
+import { DataReader, isFaults } from '../../../src/kit/data-faults.ts';
 import { grantAndLee } from '../../../src/systems/sam-grant/index.ts';
 import {
   type GameId,
   lastTurnOf,
   MAP,
-  readTheatre,
+  readData,
   SCENARIO,
   type Theatre,
+  theatreOf,
   UNITS,
 } from '../../../src/systems/sam-grant/theatre.ts';
 import { readTwoTheatres, type TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
@@ -21,17 +22,28 @@ export function dataFiles(id: GameId): DataFiles {
   return { [MAP]: read(MAP), [UNITS]: read(UNITS), [SCENARIO]: read(SCENARIO) };
 }
 
-function theatreOf(id: GameId, length: 'year' | 'campaign' = 'year'): Theatre {
+/** A theatre of the data of a game, which may be bent, or what is wrong with them. */
+export function readTheatre(
+  id: GameId,
+  files: DataFiles,
+  length: 'year' | 'campaign' = 'year',
+): Theatre | readonly DataFault[] {
+  const reader = new DataReader(files);
+  const data = readData(id, reader);
+  return data ? theatreOf(id, data, length === 'campaign') : reader.faults;
+}
+
+function shipped(id: GameId, length?: 'year' | 'campaign'): Theatre {
   const read = readTheatre(id, dataFiles(id), length);
   if (isFaults(read)) throw new Error(`The data of ${id} is refused: ${JSON.stringify(read).slice(0, 2000)}`);
   return read;
 }
 
 /** The theatres as they are shipped. */
-export const west = theatreOf('sam-grant');
-export const east = theatreOf('bobby-lee');
-export const westCampaign = theatreOf('sam-grant', 'campaign');
-export const eastCampaign = theatreOf('bobby-lee', 'campaign');
+export const west = shipped('sam-grant');
+export const east = shipped('bobby-lee');
+export const westCampaign = shipped('sam-grant', 'campaign');
+export const eastCampaign = shipped('bobby-lee', 'campaign');
 
 /** Both theatres as one war. */
 export const theatres = warOf();

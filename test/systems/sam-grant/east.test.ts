@@ -4,11 +4,11 @@ import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { hungerOf, isSupplied } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { hexsideLimit, MAP, readTheatre, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { hexsideLimit, MAP, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
-import { dataFiles, east } from './data.ts';
+import { dataFiles, east, readTheatre } from './data.ts';
 import { type At, at, falling, given, offered, position, question, steps, told, whyRefused } from './position.ts';
 
 /** A position of the East: the Union acts in game-turn 2 with a 3. */

@@ -3,11 +3,11 @@ import type { DataFault } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { readTheatre, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
 import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
-import { dataFiles } from './data.ts';
+import { dataFiles, readTheatre } from './data.ts';
 import { at, falling, given, position, steps, told } from './position.ts';
 
 /** The West with two blocks that come in at Cairo in game-turn 3. */

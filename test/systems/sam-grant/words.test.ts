@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isRefusal, type Json, refuse } from '../../../src/game/index.ts';
 import { widthOf } from '../../../src/kit/draw/text-layout.ts';
 import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
-import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
+import { MAP, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { agenda, neededWords, pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
@@ -21,7 +21,7 @@ import { promptOf, warning } from '../../../src/systems/sam-grant/words/question
 import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
-import { dataFiles, east, west, withLevels } from './data.ts';
+import { dataFiles, east, readTheatre, west, withLevels } from './data.ts';
 import { battle, csaActs, falling, fight, given, move, position } from './position.ts';
 
 const FACTS = {

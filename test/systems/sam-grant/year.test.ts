@@ -4,7 +4,7 @@ import { asked, deciding, defaultOrder } from '../../../src/systems/sam-grant/ru
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { readTheatre, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { ending, text } from '../../../src/systems/sam-grant/words/game-status.ts';
@@ -13,7 +13,7 @@ import { describe as describeOrder } from '../../../src/systems/sam-grant/words/
 import { suddenLine } from '../../../src/systems/sam-grant/words/rule-facts.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
-import { dataFiles, east, WINTER, west } from './data.ts';
+import { dataFiles, east, readTheatre, WINTER, west } from './data.ts';
 import {
   type At,
   at,

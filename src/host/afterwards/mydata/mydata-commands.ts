@@ -120,7 +120,6 @@ export class MyDataCommands {
     );
     store.endGame(id, caller.at, 'abandoned');
     endBallots(this.#transactions, id, clockActor(caller.at));
-    for (const notice of store.noticesOf(id)) store.removeNotice(notice.id);
   }
 
   /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */

@@ -23,7 +23,7 @@ import { AREAS, type Area } from '../vocabulary.ts';
 import { legend } from './legend.ts';
 import { printedArrow } from './march-arrows.ts';
 import { EARTHWORK, NAME_PLATE, ON_EARTHWORK, ON_PRIZE, PLACE, PRIZE, ROAD, SHADOW, WORKS } from './palette.ts';
-import { LAND } from './sheet-land.ts';
+import { land } from './sheet-land.ts';
 import { road, TILE, TILES } from './sheet-layout.ts';
 import { tablesGround } from './tables.ts';
 import { titleGround } from './title-plate.ts';
@@ -45,7 +45,7 @@ export function ground(view: View): Scene['ground'] {
 
 export function laidOut(view: View): Item[] {
   return [
-    ...LAND,
+    ...land(),
     ...ways(view),
     ...AREAS.flatMap((area) => tile(view, area)),
     ...titleGround(view),

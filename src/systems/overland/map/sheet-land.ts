@@ -5,10 +5,14 @@ import { pointOn } from '../../../kit/draw/curves.ts';
 import { type Box, grown, holds, type Point } from '../../../kit/draw/geometry.ts';
 import { near } from '../../../kit/draw/lines.ts';
 import { uncovered } from '../../../kit/draw/map-labels.ts';
+import { once } from '../../../kit/memo.ts';
 import { engrave } from '../land/engrave.ts';
 import { readLand } from '../land/land-file.ts';
 import { AREAS } from '../vocabulary.ts';
 import { drawnDefenses, drawnWays, INSET, PANELS, ribbonOf, SHEET, TILES } from './sheet-layout.ts';
+
+/** Pixels from the middle of a defense's mark to its rim. */
+const DEFENSE = 25;
 
 /** The land between the Rapidan and the James. No rule reads it, so it is not part of a game's stored numbers. */
 const read = readLand(
@@ -20,32 +24,30 @@ const read = readLand(
 /** Empty if the land file is sound. */
 export const LAND_FAULTS: readonly DataFault[] = isFaults(read) ? read : [];
 
-/** The land keeps its small marks clear of the game's boxes, lines and arrows. */
-const BOXES: readonly Box[] = [...Object.values(TILES), ...Object.values(PANELS), ...AREAS.map(ribbonOf)];
-const WAYS: readonly Point[] = drawnWays().flatMap((along) =>
-  Array.from({ length: 25 }, (_, step) => pointOn(along, step / 24)),
-);
-const DEFENSES = drawnDefenses();
-/** Pixels from the middle of a defense's mark to its rim. */
-const DEFENSE = 25;
-
-function taken(spot: Point, reach: number): boolean {
-  return (
-    BOXES.some((box) => holds(grown(box, reach), spot)) ||
-    WAYS.some((at) => near(at, spot, reach + 8)) ||
-    DEFENSES.some((at) => near(at, spot, reach + DEFENSE))
+/**
+ * The land without its names, and the names apart. The land keeps its small marks clear of the game's boxes, lines and arrows. Computed once, and
+ * only where something is drawn: it takes tens of milliseconds and is the same for every sheet.
+ */
+const engraved = once(() => {
+  if (isFaults(read)) return { ground: [], labels: [] };
+  const boxes: readonly Box[] = [...Object.values(TILES), ...Object.values(PANELS), ...AREAS.map(ribbonOf)];
+  const ways: readonly Point[] = drawnWays().flatMap((along) =>
+    Array.from({ length: 25 }, (_, step) => pointOn(along, step / 24)),
   );
-}
-
-/** Computed once at start: it takes tens of milliseconds and is the same for every sheet. */
-const { ground, labels } = isFaults(read)
-  ? { ground: [], labels: [] }
-  : engrave(read, { sheet: SHEET, boxes: TILES, inset: INSET, taken });
+  const defenses = drawnDefenses();
+  const taken = (spot: Point, reach: number) =>
+    boxes.some((box) => holds(grown(box, reach), spot)) ||
+    ways.some((at) => near(at, spot, reach + 8)) ||
+    defenses.some((at) => near(at, spot, reach + DEFENSE));
+  return engrave(read, { sheet: SHEET, boxes: TILES, inset: INSET, taken });
+});
 
 /** The land without its names. */
-export const LAND: readonly Item[] = ground;
+export function land(): readonly Item[] {
+  return engraved().ground;
+}
 
 /** The land's names and scale, to be drawn under a picture's marks; a name that a mark would touch is left out. */
 export function landNames(over: readonly Item[]): Item[] {
-  return uncovered(labels, over).flatMap(({ items }) => items);
+  return uncovered(engraved().labels, over).flatMap(({ items }) => items);
 }

@@ -6,7 +6,7 @@ import { CRT, meanSwing, swingOf } from '../../../../src/systems/road-to-richmon
 import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/fight.ts';
 import { lawfulPlan } from '../../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
-import { apply, defaultOrderOf, defaultOrderOf, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
+import { apply, defaultOrderOf, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import { scoreOf } from '../../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import {
