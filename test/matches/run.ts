@@ -3,20 +3,16 @@ import type { SeatId, System } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { asked } from '../command-line.ts';
+import { greedyPlayer } from './greedy.ts';
+import { greedySamGrant } from './greedy-sam-grant.ts';
+import { greedyWildernessPlayer } from './greedy-wilderness.ts';
 import { machinePlayer, type Player, playMatch, randomPlayer, type Seen, standingPlayer } from './match.ts';
-
-/** Who plays each seat, and whose machine is looked at; null: every seat's. */
-interface Pairing {
-  readonly name: string;
-  readonly of: SeatId | null;
-  readonly players: Readonly<Record<SeatId, Player>>;
-}
 
 const values = asked(
   [
     'npm run matches [-- --games N] [--game NAME] [--variant NAME] [--style NAME] [--seed N] [--only WORD] [--watch] [--levels]',
-    'Plays the machine against a player who chooses at random, from each side; against one that never moves, where each question has a',
-    'default; and against itself. Prints the seed and points of each game, and what came of all.',
+    'Plays the machine against a player who chooses at random, from each side; against a greedy one where there is one; against one that',
+    'never moves, where each question has a default; and against itself. Prints the seed and points of each game, and what came of all.',
     '--levels: sets levels of victory from the first half of the games against itself, and checks them on the second.',
   ],
   {
@@ -40,21 +36,32 @@ if (!system) throw new Error('There is no such game with a machine');
 
 const variant = values.variant ?? system.about.variants[0]?.id ?? '';
 const machine = machinePlayer(system, values.style);
+const random = randomPlayer(system);
 const seats = system.about.seats.map(({ id }) => id);
+/** Simple players, by the game's number. */
+const greedy: Record<string, (game: number) => Player> = {
+  'road-to-richmond': greedyPlayer,
+  'sam-grant': () => greedySamGrant,
+  wilderness: greedyWildernessPlayer,
+};
+const simple = greedy[system.id];
 /** Games whose every question has a default order. */
 const stands = ['sam-grant', 'bobby-lee'].includes(system.id);
 const watching = values.watch ? { saw: (seen: Seen) => watched(system, seen) } : {};
 const everybody = (player: Player) => Object.fromEntries(seats.map((seat) => [seat, player]));
-const against = (name: string, other: Player): readonly Pairing[] =>
+/** Who plays which game. */
+type Players = (number: number) => Readonly<Record<SeatId, Player>>;
+const against = (name: string, other: (number: number) => Player) =>
   seats.map((seat) => ({
     name: `machine as ${seat} against ${name}`,
     of: seat,
-    players: { ...everybody(other), [seat]: machine },
+    players: ((number) => ({ ...everybody(other(number)), [seat]: machine })) satisfies Players,
   }));
 const kinds = [
-  ...against('random', randomPlayer(system)),
-  ...(stands ? against('standing', standingPlayer(system)) : []),
-  { name: 'machine against itself', of: null, players: everybody(machine) },
+  ...against('random', () => random),
+  ...(simple ? against('greedy', simple) : []),
+  ...(stands ? against('standing', () => standingPlayer(system)) : []),
+  { name: 'machine against itself', of: null, players: (() => everybody(machine)) satisfies Players },
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
 for (const { name, of, players } of kinds) {
@@ -65,7 +72,7 @@ for (const { name, of, players } of kinds) {
   for (let number = 0; number < games; number++) {
     const seed = `${first}.${number}`;
     const begun = performance.now();
-    const { state, orders, thought, over } = playMatch(system, variant, seed, players, watching);
+    const { state, orders, thought, over } = playMatch(system, variant, seed, players(number), watching);
     const seconds = (performance.now() - begun) / 1000;
     slowest = Math.max(slowest, seconds);
     const winner = system.rules.outcome(state)?.winner ?? null;
