@@ -73,8 +73,8 @@ export interface InHand {
 
 const PATIENCE_MS = 30_000;
 /**
- * At a start discord.js keeps back everything but servers until all are there, or none has come for this long. Discord takes no answer that
- * comes after three seconds. A server that is out of order may come hours later.
+ * At a start discord.js holds all other events back until every server has arrived, or until no server has arrived for this long. It must be
+ * short: Discord takes no answer after three seconds, and a server that is out of order may arrive hours later.
  */
 const NEXT_SERVER_MS = 1000;
 /** Time for unfinished work at a shutdown, then for closing the connection. */

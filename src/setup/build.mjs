@@ -67,7 +67,9 @@ export async function build() {
       target: 'node20',
       // An image has no tsconfig.json, and its build must be the same.
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
-      charset: 'utf8',
+      // Texts of one byte a letter, without comments: V8 keeps the text of each module for as long as the program runs.
+      charset: 'ascii',
+      minifyWhitespace: true,
       sourcemap: 'linked',
       sourcesContent: false,
       metafile: true,

@@ -89,8 +89,8 @@ interface WithSockets {
 
 /**
  * Leaves no socket behind: since https://github.com/discordjs/discord.js/pull/9254 discord.js neither closes a socket that is still
- * connecting nor listens to it, and its error would end the process. So would a packet of the connection itself that can't be read (not
- * reported upstream): here that is an error of the connection.
+ * connecting nor listens to it, and its error would end the process. A packet of the gateway itself that can't be read would end it too (not
+ * reported upstream); here that packet counts as an error of the connection.
  */
 export class CleanShardingStrategy extends SimpleShardingStrategy {
   override async spawn(ids: number[]): Promise<void> {

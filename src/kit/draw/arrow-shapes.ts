@@ -55,7 +55,7 @@ export function arrowAlong(points: readonly Point[], colour: Colour, s: number, 
   ];
 }
 
-/** The head of an arrow with its tip at a point, pointing along a vector that is as long as it; so wide to either hand. */
+/** The head of an arrow. @param along the way it points, as long as the head. @param wide half of its width */
 export function headAt(tip: Point, along: Point, wide: number): string {
   const side = scaled({ x: -along.y, y: along.x }, wide);
   const foot = minus(tip, along);

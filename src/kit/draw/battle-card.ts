@@ -40,11 +40,12 @@ const PAD = 12;
 const PLATE = { width: 26, height: 20 };
 const SMALL = 24;
 const LARGE = 60;
-/** Names, and words alone, take no more lines. */
+/** The most lines of a name, or of words beside a plate or a large die; and of words alone. */
 const MOST_LINES = 2;
 const MOST_ALONE = 3;
-/** Widths of a card that lies on the map, the first that has room; how far apart places for it are tried, and its distance to anything. */
+/** Widths of a card on the map; the first that finds room is taken. */
 const WIDTHS = [400, 350];
+/** Pixels from one place that is tried for the card to the next, from the edge of the map, and from anything on it. */
 const TRIED = 12;
 const EDGE = 8;
 const CLEAR = 4;

@@ -10,7 +10,7 @@ import { type HexPlot, isSeen, middle, numberBox } from './hex-plot.ts';
 /** Counters are laid out for a map that is drawn twice as large. */
 const CLOSE = 2;
 const STEP = COUNTER_SIZES.bar.height + 1;
-/** Pixels that counters keep from the edge of a picture, for the marks at their sides; of the whole map. */
+/** Pixels of a whole map between a counter and the edge of the picture: room for the marks at its side. */
 const EDGE = 5;
 
 /** Whether any part of a hex's counters is in view: then they are drawn, and described, although the picture cuts them off. */

@@ -13,7 +13,7 @@ const BEYOND = 1;
 
 /** How the land of a picture is laid out. */
 interface LandLayout {
-  /** The land without its words, as far as a plot shows it. The same for every plot of a scale but for its place. */
+  /** The land without its words, the part of it that a plot shows. It looks the same in every plot of a scale. */
   land(plot: HexPlot): Iterable<Item>;
   /** Words whose places depend on the part that is seen. Equal windows of a style have equal words. */
   readonly words?: () => readonly Item[];

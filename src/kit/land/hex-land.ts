@@ -24,8 +24,8 @@ export interface LandParts {
 }
 
 /**
- * A map as it never changes, without words, as far as a plot shows it; laid out layer by layer. It looks the same in every plot of a
- * scale. Names of places come over the counters: `placeNames`.
+ * The part of a map that a plot shows, without words and without anything that changes; laid out layer by layer. It looks the same in every
+ * plot of a scale. Names of places come over the counters: `placeNames`.
  */
 export function* hexLand(
   map: HexMap,

@@ -107,10 +107,10 @@ export function memberErasureIn(database: Database) {
   );
   return {
     /**
-     * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
-     * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
-     * takes the channel, and words that were still to come there; none of these may be running. Of seats in running games, and of those that they
-     * ordered for over a council's head, a mark stays: if they come back, they play no other side and are no neutral moderator.
+     * Deletes a member's name, id, quiet hours and seats in running games, and every reason in their words, also where another's vote repeats it;
+     * gives what the member is called from now on. The caller draws the cards of open ballots anew. Games in the member's DM lose their channel
+     * and the words that were still to come there; none of these games may be running. A mark stays of the seats that the member held in running
+     * games or gave orders for as a moderator: if they come back, they play no other side there and are no neutral moderator.
      */
     forget: database.transaction((erasure: MemberErasure): MemberRecord => {
       const { member, at } = erasure;

@@ -55,7 +55,7 @@ export function turnPingsIn(database: Database) {
     waitedSince: rows<[time: number], { readonly game: string; readonly seat: SeatId }>(
       'SELECT game, seat FROM turn_ping WHERE since > ? ORDER BY since',
     ),
-    /** Notes it, or how it now stands. */
+    /** Inserts a ping, or replaces it. */
     putTurnPing: (game: string, ping: TurnPingRecord) => put({ game, ...ping, reminded: Number(ping.reminded) }),
     removeTurnPing: run<[game: string, seat: SeatId, phaseKey: string]>(
       'DELETE FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
