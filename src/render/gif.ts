@@ -1,7 +1,9 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Scene } from '../game/index.ts';
-import { bitsOf, Film, type Image } from './film.ts';
-import { planned } from './frame.ts';
-import { roundRobin } from './scheduling.ts';
+import { BAND, type Band } from './bands.ts';
+import { drawBands, type Planned, planned } from './frame.ts';
+import { type Lzw, lzw } from './lzw.ts';
+import { inSlices, roundRobin } from './scheduling.ts';
 
 export interface Shown {
   readonly scene: Scene;
@@ -103,4 +105,169 @@ function inBlocks(bytes: Uint8Array): Buffer {
     blocks.set(block, to + 1);
   }
   return blocks;
+}
+
+/** A part of a picture, in whole pixels. */
+export interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest rectangle with all pixels in which two pictures of one size differ; `null` if they are equal. */
+export function changedPart(before: Uint8Array, after: Uint8Array, width: number): Part | null {
+  const [old, now] = [bufferOf(before), bufferOf(after)];
+  const rows = after.length / width;
+  const differs = (y: number) => old.compare(now, y * width, (y + 1) * width, y * width, (y + 1) * width) !== 0;
+  let top = 0;
+  while (top < rows && !differs(top)) top++;
+  if (top === rows) return null;
+  let bottom = rows - 1;
+  while (!differs(bottom)) bottom--;
+  let left = width;
+  let right = -1;
+  for (let start = top * width; start <= bottom * width; start += width) {
+    for (let x = 0; x < left; x++) if (before[start + x] !== after[start + x]) left = x;
+    for (let x = width - 1; x > right; x--) if (before[start + x] !== after[start + x]) right = x;
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Writes the pixels of a part, row by row, in steps. */
+export function* rowsIn(pixels: Uint8Array, width: number, part: Part, into: Lzw): Generator<void, void> {
+  for (const from of rowsOf(part, width)) {
+    into.write(pixels.subarray(from, from + part.width));
+    yield;
+  }
+}
+
+/** Writes a part row by row, in steps, with the common index (the transparent colour) for every unchanged pixel. */
+export function* changesIn(
+  before: Uint8Array,
+  after: Uint8Array,
+  width: number,
+  part: Part,
+  into: Lzw,
+): Generator<void, void> {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const changed = new Uint8Array(part.width);
+  for (const from of rowsOf(part, width)) {
+    const to = from + part.width;
+    for (let at = from; at < to; ) {
+      const start = at;
+      while (at < to && before[at] === after[at]) {
+        // Compares four pixels at a time where they are aligned.
+        if ((at & 3) === 0 && at + 4 <= to && old[at >> 2] === now[at >> 2]) at += 4;
+        else at++;
+      }
+      into.skip(at - start);
+      let count = 0;
+      for (; at < to && before[at] !== after[at]; at++) changed[count++] = after[at] as number;
+      into.write(changed.subarray(0, count));
+    }
+    yield;
+  }
+}
+
+/** Words of four bytes; a remainder is left out. */
+function wordsOf(bytes: Uint8Array): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+}
+
+/** The index of the first pixel of each row of a part. */
+function* rowsOf({ x, y, height }: Part, width: number): Generator<number, void> {
+  for (let row = y; row < y + height; row++) yield row * width + x;
+}
+
+/** A rectangle drawn over the previous frame. */
+export interface Image {
+  readonly part: Part;
+  /** Compressed by `lzw`. */
+  readonly data: Uint8Array;
+  /** The index of the transparent colour; `null` if there is none. */
+  readonly clear: number | null;
+  ms: number;
+}
+
+/** Encodes an animation frame by frame. Only bands that changed are drawn. */
+export class Film {
+  readonly width: number;
+  readonly height: number;
+  /** r, g, b of each colour. */
+  readonly palette: Uint8Array;
+  /** The last frame and the next: one byte a pixel, row by row. */
+  readonly #before: Uint8Array;
+  readonly #now: Uint8Array;
+  /** Keys of the last frame's bands, from the top; empty before the first frame. */
+  #keys: readonly string[] = [];
+
+  constructor({ width, height }: Pick<Scene, 'width' | 'height'>, palette: Uint8Array) {
+    this.width = width;
+    this.height = height;
+    this.palette = palette;
+    this.#before = new Uint8Array(width * height);
+    this.#now = new Uint8Array(width * height);
+  }
+
+  /**
+   * The rectangle that the next frame changes, all of it for the first; `null` if nothing changes. Await each call before the next.
+   * @param plan the scene's
+   */
+  async next(scene: Scene, plan: Planned, ms: number): Promise<Image | null> {
+    if (!this.#isAlike(scene, plan)) throw new Error('The frames of an animation differ in size or in colours');
+    const isFirst = this.#keys.length === 0;
+    const bands = plan.bands.filter(({ key, index }) => key !== this.#keys[index]);
+    this.#keys = plan.bands.map(({ key }) => key);
+    await drawBands(scene, plan, bands, this.#now);
+    const image = isFirst ? await this.#all(ms) : await this.#changes(ms);
+    for (const band of bands) this.#rowsOf(band, this.#before).set(this.#rowsOf(band, this.#now));
+    return image;
+  }
+
+  #isAlike({ width, height }: Scene, { table }: Planned): boolean {
+    return this.width === width && this.height === height && Buffer.compare(this.palette, table.palette) === 0;
+  }
+
+  #rowsOf({ index }: Band, pixels: Uint8Array): Uint8Array {
+    return pixels.subarray(index * BAND * this.width, (index + 1) * BAND * this.width);
+  }
+
+  get #colours(): number {
+    return this.palette.length / 3;
+  }
+
+  async #all(ms: number): Promise<Image> {
+    const part = { x: 0, y: 0, width: this.width, height: this.height };
+    return { part, data: await this.#compressed(part), clear: null, ms };
+  }
+
+  /** Without a free colour for transparency, the whole rectangle is encoded. */
+  async #changes(ms: number): Promise<Image | null> {
+    const part = changedPart(this.#before, this.#now, this.width);
+    if (!part) return null;
+    await breath();
+    if (this.#colours === MOST_COLOURS) return { part, data: await this.#compressed(part), clear: null, ms };
+    const clear = this.#colours;
+    const into = lzw(bitsOf(this.#colours + 1), clear);
+    await inSlices(changesIn(this.#before, this.#now, this.width, part, into));
+    return { part, data: into.end(), clear, ms };
+  }
+
+  async #compressed(part: Part): Promise<Uint8Array> {
+    const into = lzw(bitsOf(this.#colours));
+    await inSlices(rowsIn(this.#now, this.width, part, into));
+    return into.end();
+  }
+}
+
+const MOST_COLOURS = 256;
+
+/** Bits of a colour's index; GIF's LZW needs at least two. */
+export function bitsOf(colours: number): number {
+  return Math.max(2, Math.ceil(Math.log2(colours)));
 }

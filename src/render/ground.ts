@@ -6,10 +6,9 @@ import type { Colour, LandNumbers, Scene, Tile } from '../game/index.ts';
 import type { Table } from './colour-table.ts';
 import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { registerFonts } from './fonts.ts';
-import { drawNumbers } from './numbers.ts';
+import { registerFonts, settingOf } from './fonts.ts';
 import { inSlices } from './scheduling.ts';
-import type { Sheet } from './stamps.ts';
+import { pressStamp, type Sheet, stampOf } from './stamps.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
@@ -110,4 +109,23 @@ function pixelsOf({ key, width, height, deflated }: PlacedTile): Uint8Array {
     inflated.set(key, pixels);
   }
   return pixels;
+}
+
+/** Pixels that a figure may reach beyond its advance. */
+const MARGIN = 2;
+
+/** Draws numbers on a sheet, figure by figure. */
+function* drawNumbers({ face, size, fill, at }: LandNumbers, table: Table, sheet: Sheet): Generator<void, void> {
+  // Figures of old style reach below their baseline.
+  const [top, bottom] = [-Math.ceil(size), Math.ceil(size * 0.4)];
+  for (const { text, x, y } of at) {
+    if (y + bottom <= 0 || y + top >= sheet.height || x >= sheet.width) continue;
+    for (const { letter, x: from, width } of settingOf(face, size, text).letters) {
+      const box = { left: -MARGIN, top, right: Math.ceil(width) + MARGIN, bottom };
+      const item = { kind: 'text', text: letter, x: 0, y: 0, face, size, fill } as const;
+      const stamp = yield* stampOf(table, `number ${face} ${size} ${fill} ${letter}`, item, box);
+      yield* pressStamp(table, stamp, x + Math.round(from), y, sheet);
+    }
+    yield;
+  }
 }

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
-import { nearestOf, tableOf } from '../../src/render/colour-table.ts';
-import { apart, channelsOf, coloursOf, labOf, labsOf, rgbOf } from '../../src/render/colours.ts';
+import {
+  apart,
+  channelsOf,
+  coloursOf,
+  labOf,
+  labsOf,
+  nearestOf,
+  rgbOf,
+  tableOf,
+} from '../../src/render/colour-table.ts';
 import { drawFrame } from '../../src/render/index.ts';
 import { paletteOf, sheet } from './pixels.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Item, Palette, Scene } from '../../src/game/index.ts';
-import { changedPart } from '../../src/render/changed-part.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
-import { fewer } from '../../src/render/gif.ts';
+import { changedPart, fewer } from '../../src/render/gif.ts';
 import { drawFrame, renderGif } from '../../src/render/index.ts';
 import { lzw } from '../../src/render/lzw.ts';
 import { mapsOf } from './campaigns.ts';

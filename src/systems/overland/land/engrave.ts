@@ -1,14 +1,17 @@
-import type { Item } from '../../../game/index.ts';
-import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import type { Colour, Item } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
+import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { boxesOf } from '../../../kit/draw/item-bounds.ts';
+import { softPath } from '../../../kit/draw/lines.ts';
 import { type MapLabel, mapLabel } from '../../../kit/draw/map-labels.ts';
+import { swayAt } from '../../../kit/draw/noise.ts';
 import { inset, insetNames } from './inset.ts';
+import { AGES, FADED, INSET_PAPER, PAPER } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import { compass, railLines, railroads, scaleBars, towns } from './landmarks.ts';
 import { Projection, type SheetSize } from './projection.ts';
 import { relief } from './relief.ts';
 import { riverNames, rivers, streamOf } from './rivers.ts';
-import { border, paper } from './sheet-paper.ts';
 import { roomFor, woods } from './woods.ts';
 
 /** The sheet and all that the land's small marks keep clear of. */
@@ -52,4 +55,88 @@ export function engrave(
       ...border(layout.sheet),
     ],
   };
+}
+
+/** Pixels from the sheet's edge at which each tint of the paper begins, and by how much its outline varies. */
+const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
+  { inset: 13, wander: 5 },
+  { inset: 26, wander: 9 },
+  { inset: 46, wander: 18 },
+  { inset: 74, wander: 34 },
+];
+
+/** Laid paper that darkens towards its edges. */
+function paper(sheet: SheetSize): Item[] {
+  const [outer, ...fills] = [...AGES].reverse() as [Colour, ...Colour[]];
+  return [
+    { kind: 'rect', x: 0, y: 0, ...sheet, fill: outer },
+    ...RINGS.map(
+      ({ inset, wander }, ring): Item => ({
+        kind: 'path',
+        d: softPath(ringOf(sheet, inset, wander, ring), true),
+        fill: fills[ring] ?? PAPER,
+      }),
+    ),
+  ];
+}
+
+/** Points round the sheet, some 60 pixels apart. */
+function ringOf({ width, height }: SheetSize, inset: number, wander: number, salt: number): Point[] {
+  const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
+  const [columns, rows] = [Math.round(width / 60), Math.round(height / 60)];
+  const along = (from: number, to: number, count: number) =>
+    Array.from({ length: count }, (_, index) => from + ((to - from) * (index + 0.5)) / count);
+  const round: Point[] = [
+    ...along(left, right, columns).map((x) => ({ x, y: top })),
+    ...along(top, bottom, rows).map((y) => ({ x: right, y })),
+    ...along(right, left, columns).map((x) => ({ x, y: bottom })),
+    ...along(bottom, top, rows).map((y) => ({ x: left, y })),
+  ];
+  const [first, ...rest] = round.map(({ x, y }, index) => ({
+    x: x + swayAt(index, salt * 2) * wander * 0.5,
+    y: y + swayAt(index, salt * 2 + 1) * wander * 0.5,
+  }));
+  return first ? [...rest, first] : [];
+}
+
+/** The frame from the edge inwards, in pixels: neatline, graduated bar, hairline. */
+const NEATLINE = 3;
+const BAR = { at: 5, width: 3.5 } as const;
+const HAIRLINE = 10.5;
+/** Pixels that a part of the graduation is long, about; the parts are odd, so that the corners are alike. */
+const PART = 24.5;
+
+/** A double line round the sheet with black and white bars between. */
+function border(sheet: SheetSize): Item[] {
+  const frame = (inset: number, colour: Colour, width: number): Item => ({
+    kind: 'rect',
+    ...grown({ x: 0, y: 0, ...sheet }, -inset),
+    stroke: { colour, width },
+  });
+  return [
+    frame(HAIRLINE / 2, AGES[3], HAIRLINE),
+    frame(NEATLINE, INK, 2),
+    frame(BAR.at + BAR.width / 2, INSET_PAPER, BAR.width),
+    { kind: 'path', d: bars(sheet), fill: FADED },
+    frame(HAIRLINE, FADED, 1),
+  ];
+}
+
+/** Every other part of the graduation, filled. */
+function bars(sheet: SheetSize): string {
+  const { at, width } = BAR;
+  const [right, bottom] = [sheet.width - at, sheet.height - at];
+  const parts = (length: number) => Math.floor(length / PART / 2) * 2 + 1;
+  const [columns, rows] = [parts(sheet.width), parts(sheet.height)];
+  const [across, down] = [(right - at) / columns, (bottom - at) / rows];
+  const boxes: Box[] = [];
+  for (let part = 0; part < columns; part += 2) {
+    const x = at + part * across;
+    boxes.push({ x, y: at, width: across, height: width }, { x, y: bottom - width, width: across, height: width });
+  }
+  for (let part = 0; part < rows; part += 2) {
+    const y = at + part * down;
+    boxes.push({ x: at, y, width, height: down }, { x: right - width, y, width, height: down });
+  }
+  return boxes.map((box) => pathOf(cornersOf(box), true)).join(' ');
 }
