@@ -67,9 +67,7 @@ export async function build() {
       target: 'node20',
       // An image has no tsconfig.json, and its build must be the same.
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
-      // Texts of one byte a letter, without comments: V8 keeps the text of each module for as long as the program runs.
-      charset: 'ascii',
-      minifyWhitespace: true,
+      charset: 'utf8',
       sourcemap: 'linked',
       sourcesContent: false,
       metafile: true,
