@@ -128,7 +128,7 @@ async function rendered(scene: Scene): Promise<Buffer> {
   return joined({ width, height, palette: plan.table.palette }, pieces);
 }
 
-/** Bytes of pictures at rest: V8 collects garbage the more often, the more memory is new. */
+/** Buffers for the next pictures: the more memory is new, the more often V8 collects garbage. */
 const spare: Uint8Array[] = [];
 
 function takeBytes(length: number): Uint8Array {

@@ -60,7 +60,10 @@ export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet
   yield* pressStamp(table, yield* stampOf(table, key, item, box, isLarge), x, y, sheet);
 }
 
-/** @param key equal keys mean equal items and boxes. @param isCut whether the item reaches beyond its box */
+/**
+ * @param key equal keys mean equal items and boxes
+ * @param isCut whether the item reaches beyond its box
+ */
 export function* stampOf(table: Table, key: string, item: Item, box: Extent, isCut = false): Generator<void, Stamp> {
   const inPalette = `${table.number} ${key}`;
   const known = stamps.get(inPalette);
@@ -150,7 +153,7 @@ function premultiplied(pixel: number): number {
 /** Rows copied at a time. */
 const ROWS = 128;
 
-/** Copies a stamp to a sheet, in steps. @param x, y the item's whole pixel */
+/** Copies a stamp to a sheet, in steps; `x` and `y` are the item's whole pixel. */
 export function* pressStamp(table: Table, stamp: Stamp, x: number, y: number, sheet: Sheet): Generator<void, void> {
   const { rows, spans, opaque, translucent } = stamp;
   const { width, height, stride, pixels, wants } = sheet;

@@ -97,7 +97,7 @@ interface Parts<S extends State | War, E extends Event, V extends View | WarView
   /** The theatre whose game-turn is played, with its position, and with the view of it. */
   here(state: S): readonly [Theatre, State];
   seen(view: V): readonly [Theatre, View];
-  /** What the keys of its phases begin with. */
+  /** The prefix of its phase keys. */
   keyed(state: S): string;
   /** All that pictures show. */
   sheet(view: V): readonly [Theatre, View];
