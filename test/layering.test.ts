@@ -10,33 +10,46 @@ import config, { layers } from '../.dependency-cruiser.mjs';
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const BIOME = join(TOP, 'node_modules/@biomejs/biome/bin/biome');
 
+type Modules = ICruiseResult['modules'];
+
 /** What breaks the layering in folders below `top`, one line each: `file -> file: rule`. */
 async function violations(top: string, ...folders: string[]): Promise<{ lines: string[]; files: string[] }> {
   const { forbidden = [], options = {} } = config;
-  const cruised = async (scope: 'module' | 'folder', only: object) => {
-    const ruleSet = {
-      forbidden: forbidden.filter((rule) => ('scope' in rule && rule.scope === 'folder') === (scope === 'folder')),
-    };
-    const { output } = await cruise(folders, { ...options, ...only, baseDir: top, validate: true, ruleSet });
-    return output as ICruiseResult;
-  };
-  const { modules, summary } = await cruised('module', {});
-  const inFolders = await cruised('folder', {
-    includeOnly: '^src/(host|discord|store)/|^src/(kit|sandbox(?!/page)|systems/[^/]+)/[^/]+/',
-  });
+  const { output } = await cruise(folders, { ...options, baseDir: top, validate: true, ruleSet: { forbidden } });
+  const { modules, summary } = output as ICruiseResult;
   return {
     lines: [
-      ...[...summary.violations, ...inFolders.summary.violations].map(
-        ({ from, to, rule }) => `${from} -> ${to}: ${rule.name}`,
-      ),
+      ...summary.violations.map(({ from, to, rule }) => `${from} -> ${to}: ${rule.name}`),
       ...modules.flatMap((module) => moreThanTypes(top, module)),
+      ...circlesOfFolders(modules),
     ].sort(),
     files: modules.map(({ source }) => source),
   };
 }
 
+const IN_FOLDERS = /^src\/(?:(?:host|discord|store)\/|(?:kit|sandbox(?!\/page)|systems\/[^/]+)\/[^/]+\/)/;
+
+/** Each import between two folders that leads back by others. A folder imports what any file below it does, and not what lies below it. */
+function circlesOfFolders(modules: Modules): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules.filter((module) => IN_FOLDERS.test(module.source)))
+    for (let folder = dirname(source); folder !== '.'; folder = dirname(folder)) {
+      const to = imports.get(folder) ?? new Set();
+      imports.set(folder, to);
+      for (const { resolved } of dependencies)
+        if (IN_FOLDERS.test(resolved) && !resolved.startsWith(`${folder}/`)) to.add(dirname(resolved));
+    }
+  const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(imports.get(from) ?? [])].some(
+      (next) => next === to || (!seen.has(next) && leadsTo(next, to, seen.add(next))),
+    );
+  return [...imports].flatMap(([from, all]) =>
+    [...all].filter((to) => leadsTo(to, from)).map((to) => `${from} -> ${to}: no circle of folders`),
+  );
+}
+
 /** swc doesn't tell imports of types from others: the text of the few files that may import types only is read here. */
-function moreThanTypes(top: string, { source, dependencies }: ICruiseResult['modules'][number]): string[] {
+function moreThanTypes(top: string, { source, dependencies }: Modules[number]): string[] {
   const { mayTypes = [] } = layers.find(({ of }) => new RegExp(`^${of}`).test(source)) ?? {};
   return dependencies
     .filter(({ resolved }) => mayTypes.some((path) => new RegExp(`^${path}`).test(resolved)))
