@@ -1,8 +1,12 @@
 import type { z } from 'zod';
 import type { DataFault, DataFiles, Json, RuleTopic } from '../game/index.ts';
 import { typeset } from './draw/text-layout.ts';
+import { oncePer } from './memo.ts';
 
 export type Fault = Omit<DataFault, 'file'>;
+
+/** Parsed files without faults, by schema and by the object they were read from: two games may have a file in common. */
+const soundFiles = oncePer((_schema: z.ZodType) => new WeakMap<object, unknown>());
 
 /** Reads a game's files one by one, and keeps everything that is wrong with them. */
 export class DataReader {
@@ -16,8 +20,12 @@ export class DataReader {
   /** Parses a file; null, with faults noted, if its shape is wrong. */
   read<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | null {
     const data = this.#files[file] ?? null;
+    const isObject = typeof data === 'object' && data !== null;
+    const before = isObject ? soundFiles(schema).get(data) : undefined;
+    if (before !== undefined) return before as z.infer<Schema>;
     const { data: read, error } = schema.safeParse(data);
     if (error) this.note(file, faultsOfShape(error, data));
+    else if (isObject) soundFiles(schema).set(data, read);
     return error ? null : (read as z.infer<Schema>);
   }
 

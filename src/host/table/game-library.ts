@@ -34,7 +34,8 @@ export interface Library {
  * @throws BrokenData
  */
 export function readLibrary(modules: readonly SystemModule[], folderOf: (module: SystemModule) => string): Library {
-  const editions = modules.map((module) => fresh(module, folderOf(module)));
+  const read = new Map<string, Json>();
+  const editions = modules.map((module) => fresh(module, folderOf(module), read));
   const known = new Map(editions.map((edition) => [edition.dataset.hash, edition]));
   return {
     editions,
@@ -51,16 +52,22 @@ export function readLibrary(modules: readonly SystemModule[], folderOf: (module:
   };
 }
 
-function fresh(module: SystemModule, folder: string): Edition {
-  const texts = new Map(module.files.map((file) => [file, readText(join(folder, file))]));
-  const files = Object.fromEntries(
-    [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(nameOf(module, file), text) : text]),
-  );
+/** @param read files by their paths: what another game has read is not read again */
+function fresh(module: SystemModule, folder: string, read: Map<string, Json>): Edition {
+  const contentOf = (file: string): Json => {
+    const path = join(folder, file);
+    const before = read.get(path);
+    if (before !== undefined) return before;
+    const text = readText(path);
+    const content = file.endsWith('.json') ? readJson(nameOf(module, file), text) : text;
+    read.set(path, content);
+    return content;
+  };
+  const files = Object.fromEntries(module.files.map((file) => [file, contentOf(file)]));
   // Several games have files of one name. A fault may also be in a file of the program, such as the drawn land.
-  const system = load(module, files, (fault) => {
-    const text = texts.get(fault.file) ?? readText(join(folder, fault.file));
-    return located({ ...fault, file: nameOf(module, fault.file) }, text);
-  });
+  const system = load(module, files, (fault) =>
+    located({ ...fault, file: nameOf(module, fault.file) }, readText(join(folder, fault.file))),
+  );
   // Keys are not sorted: the order of a list of regiments is the order of a deck.
   const body = JSON.stringify(files);
   const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');

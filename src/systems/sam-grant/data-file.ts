@@ -4,6 +4,7 @@ import { endsOfSide, type GridSize, HexGrid } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { once, oncePer } from '../../kit/memo.ts';
 import { plainName } from '../../kit/typed-names.ts';
 import { CARDS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
@@ -73,8 +74,7 @@ const mapShapeOf = (id: GameId) =>
   });
 export type MapFile = z.infer<ReturnType<typeof mapShapeOf>>;
 
-/** The file `map.json`. */
-export function mapFileOf(id: GameId) {
+function mapFile(id: GameId) {
   return sound(mapShapeOf(id), (map) => {
     const checks = new MapChecks<Kinds>(FORMATS[id], map);
     const { cities, home, navigable, bays, bluffs } = map;
@@ -115,6 +115,12 @@ export function mapFileOf(id: GameId) {
     ];
   });
 }
+
+/** The file `map.json` of each theatre. zod compiles a schema when it is first used, so each is made once. */
+export const MAP_FILES = {
+  'sam-grant': once(() => mapFile('sam-grant')),
+  'bobby-lee': once(() => mapFile('bobby-lee')),
+} satisfies Record<GameId, unknown>;
 
 const type = z.strictObject({
   rating: z.string().regex(/^[ABC][1-6]$/, 'a rating is a letter and a figure, "B2"'),
@@ -223,7 +229,9 @@ function levelFaults(path: Fault['path'], { levels }: z.infer<typeof victory>): 
 }
 
 /** The file `scenario.json`, for a map without faults. */
-export function scenarioFile({ types }: UnitsFile, map: MapFile) {
+export const scenarioFileFor = oncePer((map: MapFile) => oncePer((units: UnitsFile) => scenarioFile(units, map)));
+
+function scenarioFile({ types }: UnitsFile, map: MapFile) {
   const named = new Set(map.cities.map((city) => map.hexes[city.hex]?.name));
   const unknown = (path: Fault['path'], cities: readonly string[]) =>
     cities.flatMap((city, at) => faultIf(!named.has(city), [...path, at], `there is no city ${city}`));

@@ -28,9 +28,9 @@ export interface TheatreData {
  * @param from the folder of the files, if it is not the game's own
  */
 export function readData(id: GameId, reader: DataReader, from = ''): TheatreData | null {
-  const map = reader.read(from + MAP, shape.mapFileOf(id));
+  const map = reader.read(from + MAP, shape.MAP_FILES[id]());
   const units = reader.read(from + UNITS, shape.unitsFile);
-  const scenario = reader.read(from + SCENARIO, map && units ? shape.scenarioFile(units, map) : shape.scenarioShape);
+  const scenario = reader.read(from + SCENARIO, map && units ? shape.scenarioFileFor(map)(units) : shape.scenarioShape);
   return map && units && scenario ? { map, units, scenario } : null;
 }
 
