@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   isRefusal,
   type Order,
@@ -12,14 +10,13 @@ import {
   type Throw,
   walkToOrder,
 } from '../../src/game/index.ts';
-import { type Caller, type Chance, createHost, type Host, type Reply, readLibrary } from '../../src/host/index.ts';
+import { type Caller, type Chance, createHost, type Host, type Reply } from '../../src/host/index.ts';
 import { hmacOf } from '../../src/host/table/game-secret.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { picker } from '../dice/sealed.ts';
+import { PRODUCT } from '../library.ts';
 
-const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
-export const LIBRARY = readLibrary(systems, ({ id }) => join(ASSETS, id));
+export const LIBRARY = PRODUCT;
 export const ROAD = 'road-to-richmond';
 
 export function systemOf(id: string): System {

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { allCommands, serverCommands } from '../../commands/index.ts';
 import { type Bot, type BotSettings, startBot } from '../../src/discord/bot.ts';
 import type { Pace } from '../../src/discord/inbound/dispatcher.ts';
-import type { System, SystemModule } from '../../src/game/index.ts';
+import type { System } from '../../src/game/index.ts';
 import {
   type Chance,
   createHost,
@@ -16,7 +15,6 @@ import {
   type Library,
   type MachineChooser,
   type Renderer,
-  readLibrary,
   realChance,
   Solutions,
   type Solver,
@@ -25,9 +23,9 @@ import { openLog } from '../../src/program-log.ts';
 import { encodePng, renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import type { Clock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
+import { PRODUCT } from '../library.ts';
 import { patientClock } from '../patient-clock.ts';
 import { putBlank } from '../store/blank.ts';
 
@@ -46,8 +44,8 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  readonly modules?: readonly SystemModule[];
-  readonly folderOf?: (module: SystemModule) => string;
+  /** The games; by default those of the product. */
+  readonly library?: Library;
   readonly chance?: Chance;
   readonly api?: string;
   readonly token?: string;
@@ -77,15 +75,6 @@ export interface ProductOptions {
 /** Programs press faster than fingers. */
 export const UNHURRIED: Pace = { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 };
 
-const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
-
-/** The games of the product, read once for all tests of a process. */
-const LIBRARY = readLibrary(systems, ({ id }) => join(ASSETS, id));
-
-function libraryOf({ modules, folderOf = ({ id }) => join(ASSETS, id) }: ProductOptions): Library {
-  return modules ? readLibrary(modules, folderOf) : LIBRARY;
-}
-
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'council-'));
   const { clock = patientClock, extraMembers = 0, limits = false, extraServers = 0, sharding = {} } = options;
@@ -107,7 +96,7 @@ async function connect(
   // What a power cut would take is not tested here.
   opened.pragma('synchronous = OFF');
   const store = openStore(opened);
-  const library = libraryOf(options);
+  const { library = PRODUCT } = options;
   const settings = {
     token: options.token ?? sandbox.token,
     api: options.api ?? sandbox.apiUrl,
@@ -175,12 +164,12 @@ export const blankPicture: Renderer = () => blank;
 
 /** Every game, the latest edition of each. */
 export function everySystem(): readonly System[] {
-  return LIBRARY.editions.map(({ system }) => system);
+  return PRODUCT.editions.map(({ system }) => system);
 }
 
 /** Overland over the real data, as the product reads it. */
 export function overlandSystem(): System {
-  return (LIBRARY.editions[0] as Edition).system;
+  return (PRODUCT.editions[0] as Edition).system;
 }
 
 /** Secrets and game ids that are the same in every run: the dice of the `number`-th campaign are known beforehand. */

@@ -1,20 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { systems } from '../../src/systems/index.ts';
 import { answer } from '../answered-message.ts';
 import { grandReview } from '../games/grand-review/index.ts';
+import { productWith } from '../library.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 
 /** A game of long lists, played by select and button over real sockets. */
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({
-    modules: [...systems, grandReview],
-    folderOf: ({ id }) =>
-      fileURLToPath(new URL(id === grandReview.id ? `../games/${id}` : `../../assets/${id}`, import.meta.url)),
-    chance: knownChance(1),
-  });
+  product = await startProduct({ library: productWith(grandReview), chance: knownChance(1) });
   await seat('Ada').command('new', { game: 'grand-review' });
   await seat('Bo').command('join', { side: 'north' });
   await seat('Cy').command('join', { side: 'south' });

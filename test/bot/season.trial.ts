@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prospects, solve } from '../../src/advisor/index.ts';
 import { labelText, legalOrders, type Order, type System } from '../../src/game/index.ts';
 import { readRatings } from '../../src/host/afterwards/season/season-commands.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { openToRead } from '../../src/store/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { skirmish } from '../games/skirmish/index.ts';
@@ -13,6 +11,7 @@ import { optionsOf } from '../harness/channel.ts';
 import { Luck } from '../harness/luck.ts';
 import { stateOf } from '../host/battles.ts';
 import { recomputedRatings } from '../host/recomputed-ratings.ts';
+import { productWith } from '../library.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { Voting } from './voting.ts';
 
@@ -28,11 +27,8 @@ let clock: ManualClock;
 const luck = new Luck('a season');
 beforeAll(async () => {
   clock = manualClock(Date.parse('2026-11-02T12:00:00Z'));
-  const folderOf = ({ id }: { readonly id: string }) =>
-    fileURLToPath(new URL(id === skirmish.id ? '../games' : `../../assets/${id}`, import.meta.url));
   const product = await startProduct({
-    modules: [...systems, skirmish],
-    folderOf,
+    library: productWith(skirmish),
     chance: knownChance(5),
     clock,
     render: blankPicture,

@@ -1,20 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { systems } from '../../src/systems/index.ts';
 import { answer } from '../answered-message.ts';
 import { picketLine } from '../games/picket-line/index.ts';
+import { productWith } from '../library.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 
 /** A second system, with two seats and hidden hands, is one more module: nothing else of the product knows of it. */
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({
-    modules: [...systems, picketLine],
-    folderOf: ({ id }) =>
-      fileURLToPath(new URL(id === picketLine.id ? `../games/${id}` : `../../assets/${id}`, import.meta.url)),
-    chance: knownChance(1),
-  });
+  product = await startProduct({ library: productWith(picketLine), chance: knownChance(1) });
 });
 afterAll(() => product.close());
 

@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { systems } from '../../src/systems/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { skirmish } from '../games/skirmish/index.ts';
+import { productWith } from '../library.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { Voting } from './voting.ts';
 
@@ -15,10 +14,8 @@ let here: Voting;
 let clock: ManualClock;
 beforeEach(async () => {
   clock = manualClock();
-  const folderOf = ({ id }: { readonly id: string }) => fileURLToPath(new URL(`../../assets/${id}`, import.meta.url));
-  const modules = [...systems, skirmish];
   here = new Voting(
-    await startProduct({ modules, folderOf, chance: knownChance(1), clock, render: blankPicture }),
+    await startProduct({ library: productWith(skirmish), chance: knownChance(1), clock, render: blankPicture }),
     clock,
     'the-wilderness',
   );

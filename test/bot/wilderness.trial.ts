@@ -1,17 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type System } from '../../src/game/index.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { isVerified, verdictInWords } from '../../src/host/afterwards/replay-file/replay-report.ts';
-import { readLibrary } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { systems } from '../../src/systems/index.ts';
 import type { State } from '../../src/systems/wilderness/state.ts';
 import type { View } from '../../src/systems/wilderness/view.ts';
 import { answer } from '../answered-message.ts';
 import { sealedAt } from '../dice/sealed.ts';
+import { PRODUCT } from '../library.ts';
 import { theatre } from '../systems/wilderness/data.ts';
 import { LONG } from '../trials/long.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
@@ -24,7 +22,6 @@ const MEMBERS: Readonly<Record<SeatId, string>> = { union: 'Bo', confederate: 'C
 const LAST = LONG ? 15 : 4;
 /** Turns of members between two looks at what the channel has been told. */
 const LOOKS = 10;
-const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 let product: Product;
 afterAll(() => product?.close());
@@ -137,8 +134,7 @@ test(`two members play ${LAST} turns of May; the channel is told of no unit befo
   if (!ended) throw new Error('The game is gone');
   const log = { system, ...replayLog(system, game.variant, entries()) };
   const file = replayFile(store, ended, log).text;
-  const library = readLibrary(systems, ({ id }) => `${ASSETS}${id}`);
-  const inspection = inspect(Buffer.from(file), library, inPublic());
+  const inspection = inspect(Buffer.from(file), PRODUCT, inPublic());
   expect(
     isVerified(inspection),
     verdictInWords(inspection)

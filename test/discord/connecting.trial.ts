@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { type BotParts, startBot } from '../../src/discord/bot.ts';
 import { CannotConnect } from '../../src/discord/connection/cannot-connect.ts';
-import { createHost, readLibrary } from '../../src/host/index.ts';
+import { createHost } from '../../src/host/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { listening } from '../harness/bot-process.ts';
+import { PRODUCT } from '../library.ts';
 
 const server = (answer: RequestListener) => listening(createServer(answer));
 
@@ -26,12 +24,7 @@ async function connecting(
 ): Promise<{ error: CannotConnect; ms: number }> {
   const store = openStore(openDatabase(':memory:'));
   onTestFinished(() => store.close());
-  const assets = fileURLToPath(new URL('../../assets', import.meta.url));
-  const host = createHost(
-    store,
-    readLibrary(systems, ({ id }) => join(assets, id)),
-    renderScene,
-  );
+  const host = createHost(store, PRODUCT, renderScene);
   const settings = { token: 'a.b.c', api, guild: null, patience };
   const started = performance.now();
   const error = await startBot(settings, {

@@ -1,30 +1,16 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
-import type { SystemModule } from '../../src/game/index.ts';
-import {
-  type Chance,
-  createHost,
-  type Enclosure,
-  type Host,
-  type Library,
-  type Reply,
-  readLibrary,
-  Solutions,
-} from '../../src/host/index.ts';
+import { type Chance, createHost, type Enclosure, type Host, type Reply, Solutions } from '../../src/host/index.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
 import { openLog } from '../../src/program-log.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { picketLine } from '../games/picket-line/index.ts';
+import { productWith } from '../library.ts';
 import { Wire } from './wire.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const folderOf = ({ id }: SystemModule) => join(ROOT, id === picketLine.id ? 'test/games' : 'assets', id);
-export const LIBRARY: Library = readLibrary([...systems, picketLine], folderOf);
+export const LIBRARY = productWith(picketLine);
 export const COMMANDS = allCommands(LIBRARY.editions.map(({ system }) => system));
 
 /** What positions are worth is not what is fuzzed: it is worked out once for all. */

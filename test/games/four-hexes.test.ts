@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { systems } from '../../src/systems/index.ts';
 import { answer } from '../answered-message.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { conformance } from '../conformance/index.ts';
+import { productWith } from '../library.ts';
 import { fourHexes } from './four-hexes/index.ts';
 
 /** The smallest game, as docs/internals/adding-a-game.md walks through it. */
@@ -14,7 +14,7 @@ conformance(game, 'Four Hexes');
 describe('Four Hexes in a channel', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct({ modules: [...systems, fourHexes], chance: knownChance(1) });
+    product = await startProduct({ library: productWith(fourHexes), chance: knownChance(1) });
   });
   afterAll(() => product.close());
 

@@ -1,14 +1,13 @@
 import type { State as AnyState, Order, System } from '../../src/game/index.ts';
-import { readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
 import { bold, type State } from '../games/skirmish/rules.ts';
+import { productWith } from '../library.ts';
 import type { Camp } from './camp.ts';
-import { by, folderOf, type Member, said } from './fixture.ts';
+import { by, type Member, said } from './fixture.ts';
 
 /** The games of the product, and a short one of two sides. */
-export const WITH_SKIRMISH = readLibrary([...systems, skirmish], folderOf);
+export const WITH_SKIRMISH = productWith(skirmish);
 
 /**
  * Plays a skirmish out, one member a side, by choices that depend on the seed; gives who won.

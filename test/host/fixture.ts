@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Dice, Order, SeatId, State, System, SystemModule, View } from '../../src/game/index.ts';
+import type { Dice, Order, SeatId, State, System, View } from '../../src/game/index.ts';
 import {
   type Announcement,
   type BallotMessage,
@@ -16,17 +15,16 @@ import {
   type MessageRef,
   type Reply,
   type ReplyButton,
-  readLibrary,
   Solutions,
   type Solver,
   type TextFile,
 } from '../../src/host/index.ts';
 import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { afterwards } from '../afterwards.ts';
 import { changed } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
+import { productWith } from '../library.ts';
 import { putBlank } from '../store/blank.ts';
 import { prepareLazily } from '../store/lazily.ts';
 import { readingLater } from './reading-later.ts';
@@ -128,14 +126,10 @@ export function chanceOf(seed: string): Chance {
   };
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export { folderOf } from '../library.ts';
 
-export function folderOf({ id }: SystemModule): string {
-  return join(ROOT, id === picketLine.id ? 'test/games' : 'assets', id);
-}
-
-/** Overland, and the game of two seats that lives in the tests. */
-export const LIBRARY = readLibrary([...systems, picketLine], folderOf);
+/** The games of the product, and the game of two seats that lives in the tests. */
+export const LIBRARY = productWith(picketLine);
 
 const MEMBERS = { Ada: '100', Bo: '200', Cy: '300', Dee: '400' } as const;
 export type Member = keyof typeof MEMBERS;

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_COUNCIL } from '../../src/council/index.ts';
-import { type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
-import { type Library, type MachineChooser, type Reply, readLibrary } from '../../src/host/index.ts';
+import { type Order, type State, walkToOrder } from '../../src/game/index.ts';
+import type { Library, MachineChooser, Reply } from '../../src/host/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import { chooseOrders, type MachineTask, machineTask } from '../../src/host/table/rules-threads.ts';
 import type { Store } from '../../src/store/index.ts';
-import { systems } from '../../src/systems/index.ts';
-import { picketLine } from '../games/picket-line/index.ts';
+import { changedGames, PRODUCT } from '../library.ts';
 import { GRANT, SIGEL } from './camp.ts';
-import { by, everythingIn, folderOf, type Headquarters, headquarters, playedBy, said } from './fixture.ts';
+import { by, everythingIn, type Headquarters, headquarters, LIBRARY, playedBy, said } from './fixture.ts';
 
 /** Players that are no members: their seats, their orders in the log, and what becomes of a game when they fail. */
 
@@ -17,14 +16,7 @@ type Played = Parameters<typeof playedBy>[2];
 
 /** The games of the tests, all of them with a machine that plays like this. */
 function library(orders: Played): Library {
-  const machined = (module: SystemModule): SystemModule => ({
-    ...module,
-    load(files) {
-      const system = module.load(files);
-      return 'about' in system ? playedBy(system, 'It plays as the test says.', orders) : system;
-    },
-  });
-  return readLibrary([...systems, picketLine].map(machined), folderOf);
+  return changedGames(LIBRARY, (system) => playedBy(system, 'It plays as the test says.', orders));
 }
 
 const systemIn = (games: Library, id: string) => {
@@ -189,7 +181,7 @@ test('a machine plays in the style that was chosen for it, and in the usual one 
     told.push(task);
     return [];
   };
-  const { host, store } = headquarters({ library: readLibrary(systems, folderOf), thinker: listening });
+  const { host, store } = headquarters({ library: PRODUCT, thinker: listening });
   const start = (opponent: string | null, style: string | null) =>
     said(host.games.start(by('Ada'), 'road-to-richmond', null, opponent, style)).text;
   for (const [opponent, style] of [
@@ -248,8 +240,7 @@ describe('several orders in a row', () => {
   });
 
   test('of a phase are one map, choices of the other side in it included', async () => {
-    const games = readLibrary(systems, folderOf);
-    const game = begun(games, 'road-to-richmond', 'all');
+    const game = begun(PRODUCT, 'road-to-richmond', 'all');
     const { host, store, id } = game;
     for (let phase = 0; phase < 12; phase++) {
       store.delivered(id, store.lastSeq(id));

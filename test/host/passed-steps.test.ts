@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, type State, type System, type SystemModule, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
-import { type Library, readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
+import type { Library } from '../../src/host/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
+import { productWith } from '../library.ts';
 import type { Camp } from './camp.ts';
-import { folderOf, headquarters, playedBy, said, textIn } from './fixture.ts';
+import { headquarters, playedBy, said, textIn } from './fixture.ts';
 import { forged } from './replaying.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
@@ -26,7 +26,7 @@ const passing: SystemModule = {
     return { ...ending, rules: { ...system.rules, pass } };
   },
 };
-const LIBRARY: Library = readLibrary([...systems, passing], folderOf);
+const LIBRARY: Library = productWith(passing);
 
 const table = (): Camp => twoSides('skirmish-line', { library: LIBRARY });
 const given = (camp: Camp) =>

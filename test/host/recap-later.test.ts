@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../src/game/index.ts';
-import { type Reply, readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
 import { bold } from '../games/skirmish/rules.ts';
-import { by, folderOf, headquarters } from './fixture.ts';
+import { productWith } from '../library.ts';
+import { by, headquarters } from './fixture.ts';
 import { longCampaign, stored } from './long-campaign.ts';
 
 /** A recap of a campaign that takes long to play through: announced at once, made when its words have arrived. */
 
-const library = readLibrary([...systems, skirmish], folderOf);
+const library = productWith(skirmish);
 const played = (variant: string) =>
   longCampaign(SKIRMISH as unknown as System, 3, {
     variant,

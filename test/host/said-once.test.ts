@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Event, Order, System, SystemModule } from '../../src/game/index.ts';
-import { readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
-import { buttons, folderOf, said } from './fixture.ts';
+import { productWith } from '../library.ts';
+import { buttons, said } from './fixture.ts';
 import { DONE, fightUntilBeaten, orders, twoSides } from './two-sides.ts';
 
 /** What a message says, it says once. */
@@ -31,7 +30,7 @@ const wordy: SystemModule = {
     };
   },
 };
-const library = readLibrary([...systems, wordy], folderOf);
+const library = productWith(wordy);
 const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
 
 test('a sentence that says all of an order stands for it, after the name of whoever gave it, with their reason', () => {
@@ -65,7 +64,7 @@ test('the log says a secret order once too, by what everyone noticed of it', () 
       return { ...system, about: { ...system.about, verbs } };
     },
   };
-  const camp = twoSides('skirmish-line', { library: readLibrary([...systems, hushed], folderOf) });
+  const camp = twoSides('skirmish-line', { library: productWith(hushed) });
   fightUntilBeaten(camp);
   const lines = camp.host.log.page(camp.as('Bo'), null, 0).text.split('\n');
   const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';

@@ -8,13 +8,13 @@ import {
   type SystemModule,
   someLegalOrders,
 } from '../../src/game/index.ts';
-import { type Library, type Reply, readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
+import type { Library, Reply } from '../../src/host/index.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
+import { productWith } from '../library.ts';
 import { type Camp, camped, DAWN, camp as overlandCamp } from './camp.ts';
-import { buttons, chanceOf, folderOf, headquarters, labels, playedBy, said } from './fixture.ts';
+import { buttons, chanceOf, headquarters, labels, playedBy, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** Skirmish Line with a button that attacks whatever can be attacked, and a bot that goes back where it is beaten. */
@@ -46,7 +46,7 @@ const fighting: SystemModule = {
     return { ...machined, play: { ...machined.play, planning: planning as unknown as Planning } };
   },
 };
-const LIBRARY: Library = readLibrary([...systems, fighting], folderOf);
+const LIBRARY: Library = productWith(fighting);
 
 /** The Union, Bo, beside the Confederates, and about to attack. `seed`: of the dice. */
 function beside(seed: string): Camp {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, State, System, SystemModule } from '../../src/game/index.ts';
 import { LETTING } from '../../src/host/base/seat-words.ts';
-import { type Library, readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
+import type { Library } from '../../src/host/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
+import { productWith } from '../library.ts';
 import type { Camp } from './camp.ts';
-import { folderOf, playedBy, said } from './fixture.ts';
+import { playedBy, said } from './fixture.ts';
 import { confirmsUndo, DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
 
 /** With a machine that does no more than end its phases, at a table with members. */
@@ -21,7 +21,7 @@ function idle(module: SystemModule): SystemModule {
     },
   };
 }
-const MACHINES: Library = readLibrary([...systems, idle(skirmish), idle(picketLine)], folderOf);
+const MACHINES: Library = productWith(idle(skirmish), idle(picketLine));
 
 function table(): Camp {
   const camp = twoSides('skirmish-line', { library: MACHINES });

@@ -1,10 +1,10 @@
 import type { System, SystemModule } from '../../src/game/index.ts';
-import { type Announcement, type Library, type Reply, readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
+import type { Announcement, Library, Reply } from '../../src/host/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
+import { productWith } from '../library.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
-import { folderOf, headquarters, type Member, type Setting, said } from './fixture.ts';
+import { headquarters, type Member, type Setting, said } from './fixture.ts';
 
 /** A table of two open sides, Bo for the Union and Cy for the Confederacy; Ada, who began it, looks on. */
 
@@ -32,7 +32,7 @@ const calledLine: SystemModule = {
   },
 };
 
-export const SIDES: Library = readLibrary([...systems, calledLine, skirmish], folderOf);
+export const SIDES: Library = productWith(calledLine, skirmish);
 
 export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
   const with_ = { library: SIDES, ...setting };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { legalOrders, type Order, type System, type SystemModule } from '../../src/game/index.ts';
-import { readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
+import { legalOrders, type Order } from '../../src/game/index.ts';
+import type { Library } from '../../src/host/index.ts';
 import { changed } from '../changed-system.ts';
+import { changedGames, PRODUCT } from '../library.ts';
 import { type Camp, camp, GRANT } from './camp.ts';
-import { folderOf, said } from './fixture.ts';
+import { said } from './fixture.ts';
 import { twoSides } from './two-sides.ts';
 
 /** What of a game makes the words and pictures of a message about its table. */
@@ -16,33 +16,25 @@ const WORDS = {
 } as const;
 
 /** A library of one game, of which one function throws while `fault.in` names it. */
-function faulty(fault: { in: string | null }, id = 'overland'): ReturnType<typeof readLibrary> {
-  const modules = systems
-    .filter((module) => module.id === id)
-    .map(
-      (module): SystemModule => ({
-        ...module,
-        load(files) {
-          const system = module.load(files) as System;
-          const broken = Object.entries(WORDS).map(([facet, names]) => {
-            const members = new Map<string, (...given: unknown[]) => unknown>(
-              Object.entries(system[facet as keyof typeof WORDS]),
-            );
-            const throwing = names.flatMap((name) => {
-              const made = members.get(name);
-              const thrower = (...given: unknown[]) => {
-                if (fault.in === name) throw new Error(`No words: ${name}`);
-                return made?.(...given);
-              };
-              return made ? [[name, thrower]] : [];
-            });
-            return [facet, Object.fromEntries(throwing)];
-          });
-          return changed(system, Object.fromEntries(broken));
-        },
-      }),
-    );
-  return readLibrary(modules, folderOf);
+function faulty(fault: { in: string | null }, id = 'overland'): Library {
+  return changedGames(PRODUCT, (system) => {
+    if (system.id !== id) return system;
+    const broken = Object.entries(WORDS).map(([facet, names]) => {
+      const members = new Map<string, (...given: unknown[]) => unknown>(
+        Object.entries(system[facet as keyof typeof WORDS]),
+      );
+      const throwing = names.flatMap((name) => {
+        const made = members.get(name);
+        const thrower = (...given: unknown[]) => {
+          if (fault.in === name) throw new Error(`No words: ${name}`);
+          return made?.(...given);
+        };
+        return made ? [[name, thrower]] : [];
+      });
+      return [facet, Object.fromEntries(throwing)];
+    });
+    return changed(system, Object.fromEntries(broken));
+  });
 }
 
 /** A table whose channel has seen all so far, and a request of a member at it. */

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { SeatId, System } from '../../src/game/index.ts';
-import { readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { asked } from '../command-line.ts';
+import { PRODUCT } from '../library.ts';
 import { greedyPlayer } from './greedy.ts';
 import { greedySamGrant } from './greedy-sam-grant.ts';
 import { greedyWildernessPlayer } from './greedy-wilderness.ts';
@@ -28,9 +26,7 @@ const values = asked(
 );
 const { games = 10, seed: first = 1 } = values;
 
-const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
-const { editions } = readLibrary(systems, ({ id }) => `${ASSETS}${id}`);
-const playable = editions.map(({ system }) => system).filter(({ play }) => play?.machine !== undefined);
+const playable = PRODUCT.editions.map(({ system }) => system).filter(({ play }) => play?.machine !== undefined);
 const system = playable.find(({ id }) => values.game === undefined || id === values.game);
 if (!system) throw new Error('There is no such game with a machine');
 

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   ALL,
   type Asked,
@@ -14,11 +12,8 @@ import {
   type System,
   walkToOrder,
 } from '../../src/game/index.ts';
-import { readLibrary } from '../../src/host/index.ts';
-import { systems } from '../../src/systems/index.ts';
 import { picker, sealedAt } from '../dice/sealed.ts';
-
-const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
+import { PRODUCT } from '../library.ts';
 
 /** What a game says or draws of one position: `kind` names what it is. */
 export interface Said {
@@ -27,9 +22,7 @@ export interface Said {
   readonly value: unknown;
 }
 
-export const games: readonly System[] = readLibrary(systems, ({ id }) => join(ASSETS, id)).editions.map(
-  ({ system }) => system,
-);
+export const games: readonly System[] = PRODUCT.editions.map(({ system }) => system);
 
 /** An order in so many is asked of the machine as well. */
 const MACHINE_EVERY = 50;

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataFiles, Json } from '../../../src/game/index.ts';
+import { readLibrary } from '../../../src/host/index.ts';
 import type { SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import type { ScenarioFile } from '../../../src/systems/sam-grant/data-file.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
 import { SCENARIO } from '../../../src/systems/sam-grant/theatre.ts';
 import { answer } from '../../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../../bot/fixture.ts';
+import { folderOf } from '../../library.ts';
 
 /** A game-turn begun by two members over real sockets. */
 let product: Product;
@@ -105,7 +107,11 @@ test('each topic of /rules opens by words of its title', async () => {
 test('10.2: an end of a part that would lose is asked about once; confirmed it is given, and a question that is out of date gives nothing', async () => {
   // A game in which the lead with which the Confederates begin wins at the end of a game-turn.
   const modules = [{ ...samGrant, load: (files: DataFiles) => samGrant.load({ ...files, [SCENARIO]: lostBy(files) }) }];
-  const lost = await startProduct({ modules, chance: knownChance(1), render: blankPicture });
+  const lost = await startProduct({
+    library: readLibrary(modules, folderOf),
+    chance: knownChance(1),
+    render: blankPicture,
+  });
   const at = (member: string) => lost.sandbox.as(member).in(CHANNEL);
   const orders = () => lost.store.entries('campaign01').filter(({ kind }) => kind === 'order');
   await at('Ada').command('new', { game: 'sam-grant' });
