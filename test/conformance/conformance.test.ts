@@ -272,7 +272,7 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
 
 describe('the conformance suite', () => {
   const checks = Object.values(checksFor(true)).flat();
-  const setting = { secrets: PICKET_LINE_SECRETS as Secrets<never>, limit: 12, games: 8 };
+  const setting = { secrets: PICKET_LINE_SECRETS as Secrets<never>, limit: 12, games: 8, runs: 80 };
 
   test.each(SABOTAGES)('notices %s', (_what, name, broken) => {
     const named = checks.filter((check) => check.name.startsWith(name));

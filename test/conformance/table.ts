@@ -16,6 +16,7 @@ import {
   walkToOrder,
 } from '../../src/game/index.ts';
 import { picker, sealedAt } from '../dice/sealed.ts';
+import { drawnCases } from '../trials/long.ts';
 import { frozen } from './plain.ts';
 
 /** What a system with secrets tells the suite about them. A system that names none must hide nothing from anybody. */
@@ -86,7 +87,7 @@ export interface Check {
 }
 
 export function tableOf(system: System, expects: Expectations<never> = {}): Table {
-  const { limit = 500, games = 12, runs = 80 } = expects;
+  const { limit = 500, games = 12, runs = drawnCases(80) } = expects;
   const kept = new Map<string, readonly Position[]>();
   const variants = expects.variants ?? system.about.variants.map(({ id }) => id);
   const game = (variant: string, number: number): readonly Position[] => {

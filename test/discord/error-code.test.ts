@@ -2,6 +2,7 @@ import { RateLimitError } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCodeOf, HeldBack, isOutage } from '../../src/discord/connection/cannot-connect.ts';
+import { drawnCases } from '../trials/long.ts';
 import { outOfOrder, refusal } from './trouble.ts';
 
 const broken = (code: string) => Object.assign(new Error('It broke'), { code });
@@ -49,7 +50,7 @@ test('whatever is answered, it is one of so few words that each may have a time 
       words.add(errorCodeOf(error));
       return /^(\d{3}|\d{5,6}|timeout|aborted|unreachable|rate limited|held back|other)$/.test(errorCodeOf(error));
     }),
-    { numRuns: 2000 },
+    { numRuns: drawnCases(2000) },
   );
   // Of codes that discord.js does not list the status is told.
   expect(errorCodeOf(refusal(987_654, 400))).toBe('400');

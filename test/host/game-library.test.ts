@@ -8,6 +8,7 @@ import { BrokenData, type Host, type Library, readLibrary } from '../../src/host
 import type { GameRecord } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
+import { drawnCases } from '../trials/long.ts';
 import { by, folderOf, headquarters, said, temporary } from './fixture.ts';
 
 /** Reading the games' data: what is wrong with a file is said with its name, line, place and reason. */
@@ -180,7 +181,7 @@ describe('in the data of every game', () => {
           for (const one of said) expect(one).toMatch(/^[a-z-]+\/[a-z]+\.json, line \d+ \(.+\): ./);
           expect(said).toContainEqual(expect.stringContaining(`${posix.join(module.id, file)}, line ${line} (`));
         }),
-        { numRuns: 12 },
+        { numRuns: drawnCases(12) },
       );
     },
   );

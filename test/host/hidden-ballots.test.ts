@@ -3,6 +3,7 @@ import { MINUTE } from '../../src/council/index.ts';
 import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { sealedAt } from '../dice/sealed.ts';
+import { LONG } from '../trials/long.ts';
 import { type Camp, camped, cardIn, DAWN, PEOPLE } from './camp.ts';
 import { chanceOf, everythingIn, headquarters, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
 import { seenBy } from './seen-by.ts';
@@ -12,7 +13,7 @@ import { seenBy } from './seen-by.ts';
  * and a moderator are told the same, word for word, before and after.
  */
 const SIDES = { wilderness: ['union', 'confederate'], 'sam-grant': ['usa', 'csa'] } as const;
-const BALLOTS = { wilderness: 4, 'sam-grant': 6 };
+const BALLOTS = LONG ? { wilderness: 4, 'sam-grant': 6 } : { wilderness: 3, 'sam-grant': 4 };
 
 /** @param changes rules of the first side */
 function begun(system: keyof typeof SIDES, file: string, changes: Readonly<Record<string, string>> = {}): Camp {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { standingVotes } from '../../src/council/index.ts';
 import { createHost } from '../../src/host/index.ts';
+import { drawnCases } from '../trials/long.ts';
 import { type Camp, camp } from './camp.ts';
 import { buttons, chanceOf, LIBRARY, said, temporary } from './fixture.ts';
 import { tracesOf } from './traces.ts';
@@ -192,6 +193,6 @@ test('whoever leaves, whenever: every log folds, every seal verifies, and not a 
       expect(tracesOf(company.gone, temporary(file))).toEqual([]);
       expect(statSync(temporary(file)).size).toBeGreaterThan(0);
     }),
-    { numRuns: 8 },
+    { numRuns: drawnCases(8) },
   );
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
+import { drawnCases } from '../trials/long.ts';
 import { discordIdOf, exporting } from './exporting.ts';
 import { chanceOf, said, textIn } from './fixture.ts';
 import {
@@ -20,7 +21,7 @@ import {
 
 /** What `npm run replay` finds in files of campaigns that were really played, and in such as somebody has changed. */
 
-const SEEDS = { numRuns: 10 };
+const SEEDS = { numRuns: drawnCases(10) };
 
 // Whole campaigns are played here: patience costs nothing where a test passes.
 vi.setConfig({ testTimeout: 180_000 });
@@ -57,7 +58,7 @@ describe('an untouched file', () => {
           expect(fingerprint).toBe(game?.digests?.fingerprint);
         }
       }),
-      { numRuns: 5 },
+      { numRuns: drawnCases(5) },
     );
   });
 });
@@ -119,7 +120,7 @@ describe('one byte', () => {
         const near = findings.some((finding) => isWithin(finding, part) || (opens && finding.line >= part.first));
         expect(near, JSON.stringify({ part, findings })).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: drawnCases(60) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.
 import { typesetLines } from '../../src/host/afterwards/replay-file/terminal.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { UNDO_ANSWERS } from '../../src/host/table/game-words.ts';
+import { drawnCases } from '../trials/long.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
 import {
   buttons,
@@ -229,7 +230,7 @@ describe('whatever is ordered and taken back', () => {
         expect(record.includes('1 game ended')).toBe(lost.length === 0);
         if (lost.length > 0) expect(record).toContain('**You** haven’t made a choice');
       }),
-      { numRuns: 10 },
+      { numRuns: drawnCases(10) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { type Request, readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
 import { overland } from '../../src/systems/overland/index.ts';
+import { drawnCases } from '../trials/long.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { counting } from './counted-overland.ts';
 import { folderOf, said } from './fixture.ts';
@@ -41,7 +42,7 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
           for (const position of told) expectSame(all.get(position.seq) as never, position);
         });
       }),
-      { numRuns: of === 'overland' ? 8 : 3 },
+      { numRuns: drawnCases(of === 'overland' ? 8 : 3) },
     );
   });
 });

@@ -4,9 +4,10 @@ import { orderKey } from '../../src/game/index.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
+import { drawnCases } from '../trials/long.ts';
 import { buttons, by, everythingIn, headquarters, LIBRARY, type Member, playedOut, pressOf, said } from './fixture.ts';
 
-const DECIDING = { numRuns: 15 };
+const DECIDING = { numRuns: drawnCases(15) };
 
 /** Where a game stands after an entry of its log. */
 function positionOf(store: Store, game: GameRecord, seq = store.lastSeq(game.id)) {

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { adler32, adlerJoined } from '../../src/render/png.ts';
+import { drawnCases } from '../trials/long.ts';
 
 /** As zlib ends its streams. */
 function zlibs(bytes: Uint8Array): number {
@@ -20,6 +21,7 @@ describe('the Adler-32', () => {
       fc.property(bytes, (some) => {
         expect(adler32(some)).toBe(zlibs(some));
       }),
+      { numRuns: drawnCases(100) },
     );
   });
 
@@ -29,6 +31,7 @@ describe('the Adler-32', () => {
         const both = Buffer.concat([one, other]);
         expect(adlerJoined(adler32(one), adler32(other), other.length)).toBe(zlibs(both));
       }),
+      { numRuns: drawnCases(100) },
     );
   });
 });

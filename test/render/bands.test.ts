@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Group, Item, Scene } from '../../src/game/index.ts';
 import { drawFrame, encodePng, renderScene } from '../../src/render/index.ts';
 import { measuredItem } from '../../src/render/measured-items.ts';
+import { drawnCases } from '../trials/long.ts';
 import { mapsOf } from './campaigns.ts';
 import { readChunks } from './chunks.ts';
 import { drawPlainly } from './plain.ts';
@@ -50,7 +51,7 @@ describe('a picture put together of bands', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: drawnCases(25) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('a picture put together of bands', () => {
           expect(firstDifference(await pixelsOf(scene), drawPlainly(scene), WIDTH)).toBeNull();
         }
       }),
-      { numRuns: 10, examples: [[SHEET, [40, 100]]] },
+      { numRuns: drawnCases(10), examples: [[SHEET, [40, 100]]] },
     );
   });
 
@@ -89,7 +90,7 @@ describe('a picture put together of bands', () => {
         expect(firstDifference(frame.pixels, drawPlainly(scene), WIDTH)).toBeNull();
         expect((await renderScene(scene)).equals(await encodePng(frame))).toBe(true);
       }),
-      { numRuns: 12 },
+      { numRuns: drawnCases(12) },
     );
   });
 
@@ -118,7 +119,10 @@ describe('a picture put together of bands', () => {
           expect(pixels.subarray(y * WIDTH, (y + 1) * WIDTH).every((index) => index === 0)).toBe(true);
         }
       }),
-      { numRuns: 120, examples: [...FAR.map((one): [Item, null] => [one, null]), [SHEET, { y: 20, height: 50 }]] },
+      {
+        numRuns: drawnCases(120),
+        examples: [...FAR.map((one): [Item, null] => [one, null]), [SHEET, { y: 20, height: 50 }]],
+      },
     );
   });
 });

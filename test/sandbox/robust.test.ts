@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { manualClock, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { errorTree } from '../../src/sandbox/store/errors.ts';
+import { drawnCases } from '../trials/long.ts';
 import { eventually, rest } from './fixture.ts';
 
 const bugs: unknown[] = [];
@@ -81,7 +82,7 @@ describe('whatever is sent', () => {
         const { status } = await rest(sandbox, method, encodeURI(path), sent);
         expect(status).toBeLessThan(500);
       }),
-      { numRuns: 100 },
+      { numRuns: drawnCases(100) },
     );
     expect(bugs).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);

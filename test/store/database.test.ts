@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { copyDatabase, type Database, openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
+import { drawnCases } from '../trials/long.ts';
 import { ATTACK, append, openGame, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 import { inProcess } from './process.ts';
 
@@ -241,7 +242,7 @@ describe('a database that cannot be used is refused and left as it is', () => {
           expect(readFileSync(file).equals(changed)).toBe(true);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: drawnCases(60) },
     );
   });
 });

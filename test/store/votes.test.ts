@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openStore } from '../../src/store/index.ts';
+import { drawnCases } from '../trials/long.ts';
 import { openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
@@ -49,7 +50,7 @@ describe('votes', () => {
         press(store, ballot, String(next++), { choice, reason });
         expect(store.votes(ballot).at(-1)).toMatchObject({ choice, reason });
       }),
-      { numRuns: 40 },
+      { numRuns: drawnCases(40) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, Model } from '../../../src/game/index.ts';
+import { drawnCases } from '../../trials/long.ts';
 import { anyDataFile } from './any-scenario.ts';
 import { faultsOf, scenarios } from './data.ts';
 import { type Explored, explored, solvableOf, systemOf } from './explored.ts';
@@ -61,7 +62,7 @@ describe('the model of an edited scenario', () => {
         expect(faultsOf(data)).toEqual([]);
         expectModelOf(data, 'standard');
       }),
-      { numRuns: 25 },
+      { numRuns: drawnCases(25) },
     );
   });
 });

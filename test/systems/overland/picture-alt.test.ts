@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { view } from '../../../src/systems/overland/view.ts';
 import { alt } from '../../../src/systems/overland/words/alt.ts';
+import { drawnCases } from '../../trials/long.ts';
 import { anyShown } from './any-scenario.ts';
 import { numbers } from './data.ts';
 import { position } from './play.ts';
@@ -85,6 +86,6 @@ test('no data and no position make an alt text longer than Discord takes', () =>
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       expect(text).toContain(`${shown.points} of ${shown.mostPoints} Action Points left`);
     }),
-    { numRuns: 120 },
+    { numRuns: drawnCases(120) },
   );
 });

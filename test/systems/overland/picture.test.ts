@@ -17,6 +17,7 @@ import { type Bounds, boundsOf, flat, overlap, type Placed, texts, within } from
 import { glyphsOf } from '../../render/glyphs.ts';
 import { seen } from '../../render/pixels.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
+import { drawnCases } from '../../trials/long.ts';
 import { anyShown } from './any-scenario.ts';
 import { numbers } from './data.ts';
 import { position } from './play.ts';
@@ -167,7 +168,7 @@ describe('the numbers', () => {
           expect(printed(changed)).toEqual(printed(one));
         },
       ),
-      { numRuns: 120 },
+      { numRuns: drawnCases(120) },
     );
   });
 
@@ -328,7 +329,7 @@ test('any data and any position make a picture that keeps within its edges', () 
         for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
       });
     }),
-    { numRuns: 25 },
+    { numRuns: drawnCases(25) },
   );
 });
 

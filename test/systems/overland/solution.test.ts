@@ -4,6 +4,7 @@ import { outcomes, prospects, type Solution, solve, worthOf } from '../../../src
 import { stronglyConnected } from '../../../src/advisor/solve.ts';
 import type { Json, System } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
+import { drawnCases } from '../../trials/long.ts';
 import { anyDataFile } from './any-scenario.ts';
 import { dataFile, scenarios } from './data.ts';
 import { type Explored, explored, solvableOf, systemOf } from './explored.ts';
@@ -92,7 +93,7 @@ describe('the solution of an edited scenario', () => {
         const system = systemOf(data);
         expectSolved(system, solutionOf(system), explored(system));
       }),
-      { numRuns: 8 },
+      { numRuns: drawnCases(8) },
     );
   });
 

@@ -8,6 +8,7 @@ import { moversOf, overfull } from '../../../src/systems/road-to-richmond/rules/
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker } from '../../dice/sealed.ts';
+import { drawnCases } from '../../trials/long.ts';
 import { field } from './data.ts';
 import { having, offered, position, question, refused } from './position.ts';
 import { faultsOf } from './soundness.ts';
@@ -81,9 +82,9 @@ describe('stacking', () => {
         const board = boardOf(field, state);
         for (const hex of field.hexes) expect(board.at(hex).length, hex).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 25 },
+      { numRuns: drawnCases(25) },
     );
-    expect(crowded).toBeGreaterThan(20);
+    expect(crowded).toBeGreaterThan(drawnCases(20));
   });
 });
 

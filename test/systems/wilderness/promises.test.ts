@@ -11,7 +11,7 @@ import { HEX_GRID, isLand } from '../../../src/systems/wilderness/theatre.ts';
 import type { Event, Side } from '../../../src/systems/wilderness/vocabulary.ts';
 import { scripted } from '../../dice/scripted.ts';
 import { picker } from '../../dice/sealed.ts';
-import { LONG, SEED } from '../../trials/long.ts';
+import { drawnCases, SEED } from '../../trials/long.ts';
 import { game, theatre } from './data.ts';
 import { type Placed, position } from './position.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
@@ -137,7 +137,7 @@ describe('what an attack promises', () => {
   test('5, 4, 6.1: in many positions it is what every die then gives; of counters face down one of what it says they can be', () => {
     const pick = picker(SEED);
     let [exact, ranged] = [0, 0];
-    for (let at = 0; at < (LONG ? 160 : 80); at++) {
+    for (let at = 0; at < drawnCases(120); at++) {
       const state = meeting(pick);
       const order = attackIn(state, pick);
       if (!order) continue;
@@ -154,8 +154,8 @@ describe('what an attack promises', () => {
         exact++;
       } else ranged++;
     }
-    expect(exact).toBeGreaterThan(3);
-    expect(ranged).toBeGreaterThan(25);
+    expect(exact).toBeGreaterThan(0);
+    expect(ranged).toBeGreaterThan(drawnCases(36));
   });
 
   test('5.4: a counter face up on a train puts none of those face down beside it on one', () => {
@@ -173,7 +173,7 @@ describe('what an attack promises', () => {
   test('14: two positions that a seat cannot tell apart promise it the same', () => {
     const pick = picker(SEED + 1);
     let compared = 0;
-    for (let at = 0; at < 30; at++) {
+    for (let at = 0; at < drawnCases(30); at++) {
       const state = meeting(pick);
       const order = attackIn(state, pick);
       if (!order) continue;

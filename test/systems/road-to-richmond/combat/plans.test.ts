@@ -17,6 +17,7 @@ import {
   type Result,
 } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../../dice/sealed.ts';
+import { drawnCases } from '../../../trials/long.ts';
 import { field } from '../data.ts';
 import { faultsOf } from '../soundness.ts';
 import { anyOrder, melee, samePhase } from './melee.ts';
@@ -68,7 +69,7 @@ describe('combat phases out of crowded positions', () => {
         const planned = { ...state, battles };
         expect(faultsOf(field, planned)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: drawnCases(60) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('combat phases out of crowded positions', () => {
       fc.property(seeds, fc.nat(12), (seed, atRandom) => {
         play(seed, atRandom);
       }),
-      { numRuns: 40 },
+      { numRuns: drawnCases(40) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('combat phases out of crowded positions', () => {
       fc.property(seeds, (seed) => {
         play(seed, 300);
       }),
-      { numRuns: 40 },
+      { numRuns: drawnCases(40) },
     );
   });
 });
