@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
 import { answer } from '../answered-message.ts';
 import { BotProcess, folder, reading, start } from '../harness/bot-process.ts';
-import { type Environment, PROJECT, preload, setUp } from '../harness/program.ts';
+import { built, type Environment, PROJECT, preload } from '../harness/program.ts';
 import { patientClock } from '../patient-clock.ts';
 
-/** `npm run backup` as npm runs it. */
+/** What `npm run backup` goes on as. */
 async function backup(environment: Environment, ...args: readonly string[]) {
-  const running = start(environment, setUp('backup', ...args));
+  const running = start(environment, built('backup', ...args));
   return { code: await running.ended, ...running.output };
 }
 

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
 import { BotProcess, start } from '../harness/bot-process.ts';
 import { CHANNEL } from '../harness/channel.ts';
-import { type Environment, setUp } from '../harness/program.ts';
+import { built, type Environment } from '../harness/program.ts';
 
-/** `npm run doctor` as npm runs it. */
+/** What `npm run doctor` goes on as. */
 async function doctor(settings: Environment, ...args: readonly string[]) {
-  const running = start(settings, setUp('doctor', ...args));
+  const running = start(settings, built('doctor', ...args));
   const code = await running.ended;
   return { code, lines: running.output.out.trim().split('\n'), err: running.output.err };
 }
