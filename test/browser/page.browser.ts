@@ -3,7 +3,7 @@ import type { Client } from 'discord.js';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manualClock, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { later } from '../harness/channel.ts';
+import { signal } from '../discord/trouble.ts';
 import { ALT_TEXT, LEADERS, startBot } from './bot.ts';
 import { findChromium } from './chromium.ts';
 import type { View } from './driver.ts';
@@ -15,7 +15,7 @@ const HOME = 'Army of the Potomac';
 const clock = manualClock();
 let sandbox: Sandbox;
 let bot: Client;
-const thought = later();
+const thought = signal();
 
 const open = (view: View = {}) => openPage(sandbox.pageUrl, view);
 
@@ -30,7 +30,7 @@ async function tooLate(failure: Locator): Promise<void> {
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, clock });
-  bot = await startBot(sandbox, thought.promise);
+  bot = await startBot(sandbox, thought.given);
 });
 
 afterAll(async () => {
@@ -169,7 +169,7 @@ describe('the line', () => {
     const driver = await open();
     await driver.command('ponder');
     await driver.latest('is thinking');
-    thought.resolve();
+    thought.give();
     await driver.latest('A long thought.');
     expect(await driver.messages('is thinking').count()).toBe(0);
   });

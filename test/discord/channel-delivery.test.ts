@@ -27,6 +27,7 @@ const COMMANDS: readonly Command[] = [
 ];
 
 const CHANNEL = 'the-wilderness';
+const GAME = 'k3x9mnpqrs';
 let served: Served;
 beforeEach(async () => {
   people = [];
@@ -45,6 +46,25 @@ const errors = () => served.logged.filter(({ level }) => level >= 50).map(({ msg
 const built = (ballot: number) =>
   served.desk.asked.filter(({ what, with: [id] }) => what === 'posting' && id === ballot).length;
 const isPost = ({ method, path }: FaultCall) => method === 'POST' && path === `/channels/${channelId()}/messages`;
+const BUTTON: Partial<Reply> = { rows: [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]] };
+/** Words with the map of a point of a game. */
+const mapped = (text: string, seq: number, more: Partial<Reply> = {}, png = async () => PNG) =>
+  reply('channel', text, {
+    drawing: { point: { game: GAME, seq }, file: `map-${seq}.png`, alt: 'A map.', png },
+    tells: [seq],
+    ...more,
+  });
+const map = (seq: number, more: Partial<Reply> = {}) => mapped(`Order ${seq}.`, seq, { ...BUTTON, ...more });
+const owed = (late: Reply) => served.desk.maps.set(GAME, { channel: channelId(), guild: null, answer: late });
+/** A picture that is drawn once a test says so. */
+function slowPicture() {
+  const [begins, drawn] = [signal(), signal()];
+  const png = () => {
+    begins.give();
+    return drawn.given.then(() => PNG);
+  };
+  return { png, begun: begins.given, draw: drawn.give };
+}
 const said = (text: string, more: Partial<Reply> = {}) =>
   served.bot.delivery.say(channelId(), reply('channel', text, more));
 
@@ -94,8 +114,7 @@ describe('a message that nothing else would know again', () => {
 describe('an answer whose map did not arrive', () => {
   test('is over at once, whatever else is owed anywhere', async () => {
     const { desk, sandbox, bot } = served;
-    const drawing = { point: { game: 'k3x9mnpqrs', seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
-    answer = reply('channel', 'Done.', { drawing, tells: [1] });
+    answer = mapped('Done.', 1);
     const far = channelId('library');
     desk.maps.set('far', { channel: far, guild: null, answer: reply('channel', 'The map.') });
     const { given: held, give: letGo } = signal();
@@ -120,8 +139,7 @@ describe('an answer whose map did not arrive', () => {
 describe('a map that is owed', () => {
   test('is left to the answer that sets out while the channel is asked what it has', async () => {
     const { desk, sandbox, bot } = served;
-    const game = 'k3x9mnpqrs';
-    desk.maps.set(game, { channel: channelId(), guild: null, answer: reply('channel', 'The map, late.') });
+    owed(reply('channel', 'The map, late.'));
     const { given: asked, give: ask } = signal();
     const { given: told, give: tell } = signal();
     Object.assign(desk, { possiblyDelivered: () => [{ notice: 1, text: 'A call.', part: true, since: 1 }] });
@@ -134,8 +152,7 @@ describe('a map that is owed', () => {
     };
     const delivering = bot.delivery.runner.run();
     await asked;
-    const drawing = { point: { game, seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
-    const way = bot.delivery.inFlight.begin(reply('channel', 'The map.', { drawing, tells: [1] }));
+    const way = bot.delivery.inFlight.begin(mapped('The map.', 1));
     tell();
     await delivering;
     expect([open(), desk.asked.filter(({ what }) => what === 'late')]).toEqual([[], []]);
@@ -145,74 +162,30 @@ describe('a map that is owed', () => {
   });
 
   test('is drawn of what stands, where the last entries of the game need none: it is not taken for overtaken', async () => {
-    const { desk, bot } = served;
-    desk.maps.set('k3x9mnpqrs', {
-      channel: channelId(),
-      guild: null,
-      answer: reply('channel', 'Late.', {
-        drawing: { point: { game: 'k3x9mnpqrs', seq: 5 }, file: 'map.png', alt: 'A map.', png: async () => PNG },
-        tells: [1],
-      }),
-    });
-    await bot.delivery.runner.run();
+    owed(mapped('Late.', 5, { tells: [1] }));
+    await served.bot.delivery.runner.run();
     expect(open().at(-1)?.files).toHaveLength(1);
   });
 
   test('that the game overtakes while it is drawn is not shown below what is newer', async () => {
-    const { desk, bot } = served;
-    const game = 'k3x9mnpqrs';
-    let drawn = () => {};
-    const { given: begins, give: begun } = signal();
-    const slow = new Promise<Buffer>((resolve) => {
-      drawn = () => resolve(PNG);
-    });
-    const owed = (seq: number, png: () => Promise<Buffer>) =>
-      desk.maps.set(game, {
-        channel: channelId(),
-        guild: null,
-        answer: reply('channel', `Late, ${seq}.`, {
-          drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png },
-          tells: [seq],
-        }),
-      });
-    owed(1, () => {
-      begun();
-      return slow;
-    });
-    const delivering = bot.delivery.runner.run();
-    await begins;
+    const { png, begun, draw } = slowPicture();
+    owed(mapped('Late, 1.', 1, {}, png));
+    const delivering = served.bot.delivery.runner.run();
+    await begun;
     // An order is given meanwhile, and its answer has come to its channel.
-    owed(2, async () => PNG);
-    drawn();
+    owed(mapped('Late, 2.', 2));
+    draw();
     await delivering;
     expect(open().map(({ content }) => content)).toEqual(['Late, 2.']);
   });
 
   test('of an order that is told while the next one is given: its words come below the newer map without it', async () => {
-    const { bot } = served;
-    const game = 'k3x9mnpqrs';
-    let drawn = () => {};
-    const { given: begins, give: begun } = signal();
-    const slow = new Promise<Buffer>((resolve) => {
-      drawn = () => resolve(PNG);
-    });
-    const map = (seq: number, png: () => Promise<Buffer>) =>
-      reply('channel', `Order ${seq}.`, {
-        drawing: { point: { game, seq }, file: `map-${seq}.png`, alt: 'A map.', png },
-        rows: [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]],
-        tells: [seq],
-      });
-    const first = bot.delivery.say(
-      channelId(),
-      map(1, () => {
-        begun();
-        return slow;
-      }),
-    );
-    await begins;
-    answer = map(2, async () => PNG);
+    const { png, begun, draw } = slowPicture();
+    const first = served.bot.delivery.say(channelId(), mapped('Order 1.', 1, BUTTON, png));
+    await begun;
+    answer = map(2);
     await ada().command('probe', {});
-    drawn();
+    draw();
     await first;
     const shown = () =>
       served.sandbox
@@ -223,22 +196,12 @@ describe('a map that is owed', () => {
       ['Order 2.', ['map-2.png'], 1],
       ['Order 1.', [], 0],
     ]);
-    await said(
-      'Order 3.',
-      map(3, async () => PNG),
-    );
+    await said('Order 3.', map(3));
     expect(open().at(-1)?.files).toHaveLength(1);
   });
 });
 
 describe('maps that cross on their way', () => {
-  const map = (seq: number, more: Partial<Reply> = {}) =>
-    reply('channel', `Order ${seq}.`, {
-      drawing: { point: { game: 'k3x9mnpqrs', seq }, file: `map-${seq}.png`, alt: 'A map.', png: async () => PNG },
-      rows: [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]],
-      tells: [seq],
-      ...more,
-    });
   const shown = () =>
     served.sandbox
       .messages(CHANNEL)

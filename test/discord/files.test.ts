@@ -45,12 +45,6 @@ const whole = ({ id }: SeenMessage, channel = CHANNEL) =>
   served.sandbox.waitForMessage(channel, (message) => message.id === id && message.editedAt !== null);
 const names = ({ attachments }: SeenMessage) => attachments.map(({ filename }) => filename);
 
-/** Something that is waited for until a test lets it go on. */
-function later(): { readonly held: Promise<void>; readonly goOn: () => void } {
-  const { given: held, give: goOn } = signal();
-  return { held, goOn };
-}
-
 describe('an answer that takes long to make', () => {
   test('is announced first, comes in place of the announcement, and is over once it is there', async () => {
     const order: string[] = [];
@@ -84,7 +78,7 @@ describe('an answer that takes long to make', () => {
 
 describe('the files of an answer', () => {
   test('come after its text, in their order, pictures with their words', async () => {
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     const slow = file('film.gif', () => held.then(() => Buffer.from('GIF89a')), 'A campaign in pictures.');
     const told = await given(reply('channel', 'Told.', { files: [slow, textFile('story.md', '# Told é\n')] }));
     expect([told.content, names(told), told.ephemeral]).toEqual(['Told.', [], false]);
@@ -117,7 +111,7 @@ describe('the files of an answer', () => {
 
   test('are not begun before Discord has the text', async () => {
     const order: string[] = [];
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     served.sandbox.faults = async (call, proceed) => {
       if (call.path.endsWith('/callback')) await held;
       const done = proceed();
@@ -136,7 +130,7 @@ describe('the files of an answer', () => {
   });
 
   test('keep nobody else waiting', async () => {
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     const slow = file('film.gif', () => held.then(() => Buffer.from('GIF89a')));
     const told = await given(reply('channel', 'Told.', { files: [slow] }));
     const map = {

@@ -36,13 +36,8 @@ afterEach(() => served.close());
 
 const ada = () => served.sandbox.as('Ada').in('the-wilderness');
 
-function held(): { readonly ready: Promise<void>; readonly goOn: () => void } {
-  const { given: ready, give: goOn } = signal();
-  return { ready, goOn };
-}
-
 test('the command is carried out once that is there, and once', async () => {
-  const { ready, goOn } = held();
+  const { given: ready, give: goOn } = signal();
   let asked = 0;
   run = () => {
     asked += 1;
@@ -57,7 +52,7 @@ test('the command is carried out once that is there, and once', async () => {
 });
 
 test('a choice is listed once that is there', async () => {
-  const { ready, goOn } = held();
+  const { given: ready, give: goOn } = signal();
   let isThere = false;
   completionsReady = () => {
     setImmediate(goOn);
@@ -79,7 +74,7 @@ test('where that takes too long, the member is told so and nothing is done', asy
 });
 
 test('what is to be read comes later, in its place', async () => {
-  const { ready, goOn } = held();
+  const { given: ready, give: goOn } = signal();
   const make = () => ready.then(() => reply('member', 'All of it.'));
   run = () => reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
   const first = ada().command('probe');

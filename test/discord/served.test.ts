@@ -74,11 +74,6 @@ const drawing = (seq: number, ready = () => Promise.resolve()): Reply['drawing']
   alt: 'The map.',
   png: () => ready().then(() => Buffer.from('png')),
 });
-/** Something that is waited for until a test lets it go on. */
-function later(): { readonly held: Promise<void>; readonly goOn: () => void } {
-  const { given: held, give: goOn } = signal();
-  return { held, goOn };
-}
 const until = (holds: () => boolean) => expect.poll(holds).toBe(true);
 
 describe('a command', () => {
@@ -215,7 +210,7 @@ describe('the picture of what one member is told', () => {
   const isOver = () => expect.poll(() => served.bot.inHand().answers).toBe(0);
 
   test('follows their text, which has its buttons from the first', async () => {
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     answers = [() => reply('member', 'Your plans.', { rows: BUTTON, drawing: drawing(3, () => held) })];
     const told = seen(await ada().command('probe'));
     expect(told).toMatchObject({ content: 'Your plans.', buttons: [{ label: 'Mine' }], files: [] });
@@ -225,7 +220,7 @@ describe('the picture of what one member is told', () => {
   });
 
   test('does not come on top of what a press has made of their message while it was drawn', async () => {
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     answers = [() => reply('member', 'Your plans.', { rows: BUTTON, drawing: drawing(3, () => held) })];
     const told = seen(await ada().command('probe'));
     served.desk.answer = reply('member', 'Withdrawn.', { replaces: true });
@@ -239,7 +234,7 @@ describe('the picture of what one member is told', () => {
     ['without one', null],
     ['with one', drawing(4)],
   ])('gives way to that also where it was on its way (to words %s)', async (_how, next) => {
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     let edits = 0;
     served.sandbox.faults = async ({ method, path }, proceed) => {
       if (method === 'PATCH' && path.startsWith('/webhooks/') && ++edits === 1) await held;
@@ -308,7 +303,7 @@ describe('a member’s private answers in a channel', () => {
   });
 
   test('stay where they bring a text file, and while they are awaited', async () => {
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     await probe(reply('member', 'Exported.', { files: [textFile('log.txt', 'Day 1')] }));
     const make = () => held.then(() => privately('Suggested.'));
     await probe(reply('member', 'Working on it.', { later: { make, over: () => {} } }));
@@ -320,7 +315,7 @@ describe('a member’s private answers in a channel', () => {
   });
 
   test('make way although their picture comes only then', async () => {
-    const { held, goOn } = later();
+    const { given: held, give: goOn } = signal();
     await probe(privately('Slow.', { drawing: drawing(3, () => held) }));
     await probe(privately('Fast.'));
     goOn();
@@ -377,12 +372,12 @@ describe('a member’s private answers in a channel', () => {
   });
 
   test('do not wait for a deletion, and nothing is said of one that fails', async () => {
-    const { held, goOn } = later();
-    const asked = later();
+    const { given: held, give: goOn } = signal();
+    const asked = signal();
     await probe(privately('First.'));
     served.sandbox.faults = async ({ method, path }, proceed) => {
       if (method === 'DELETE' && path.startsWith('/webhooks/')) {
-        asked.goOn();
+        asked.give();
         await held;
         return { status: 404, body: { code: 10_008, message: 'Unknown Message' } };
       }
@@ -390,7 +385,7 @@ describe('a member’s private answers in a channel', () => {
     };
     await probe(privately('Second.'));
     await expectLeft(['First.', 'Second.']);
-    await asked.held;
+    await asked.given;
     goOn();
     served.sandbox.faults = null;
     await probe(privately('Third.'));
@@ -409,7 +404,7 @@ describe('a member’s private answers in a channel', () => {
 
 test('a ballot is not brought a second time while its first message is on its way', async () => {
   const { desk, sandbox, bot } = served;
-  const { held, goOn } = later();
+  const { given: held, give: goOn } = signal();
   const map = drawing(3, () => held);
   answers = [() => reply('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
   const { id } = seen(await ada().command('probe'));

@@ -16,8 +16,9 @@ import {
   startSandbox,
 } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
+import { signal } from '../discord/trouble.ts';
 import { patient } from '../patient-clock.ts';
-import { buttonOf, CHANNEL, later, maps } from './channel.ts';
+import { buttonOf, CHANNEL, maps } from './channel.ts';
 import { type Environment, PROJECT, Program } from './program.ts';
 
 /** A folder of its own, gone when the test is over. */
@@ -138,17 +139,17 @@ export class BotProcess {
    * @param reaches whether Discord still gets it
    */
   deadAt(which: (call: FaultCall) => boolean, reaches = false): Promise<void> {
-    const reached = later();
+    const reached = signal();
     this.sandbox.faults = (call, proceed) => {
       if (!this.#dead.has(call.path)) {
         if (!which(call)) return proceed();
         this.#dead.add(call.path);
         if (reaches) proceed();
-        reached.resolve();
+        reached.give();
       }
       return new Promise<never>(() => {});
     };
-    return reached.promise;
+    return reached.given;
   }
 
   /** Kills it where it stands, and starts it again with nothing in its way. */

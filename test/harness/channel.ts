@@ -49,12 +49,3 @@ export const isOwnMap = ({ method, path }: FaultCall) => method === 'PATCH' && p
 export const isPost = ({ method, path }: FaultCall) => method === 'POST' && /^\/channels\/\d+\/messages$/.test(path);
 export const isEdit = ({ method, path }: FaultCall) =>
   method === 'PATCH' && /^\/channels\/\d+\/messages\/\d+$/.test(path);
-
-/** A promise and what settles it. */
-export function later(): { readonly promise: Promise<void>; resolve(): void } {
-  let settle: () => void = () => {};
-  const promise = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  return { promise, resolve: () => settle() };
-}

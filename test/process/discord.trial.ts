@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualClock, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { npmCommand } from '../../src/setup/install.mjs';
 import { answer } from '../answered-message.ts';
+import { signal } from '../discord/trouble.ts';
 import { discord, folder, start } from '../harness/bot-process.ts';
-import { CHANNEL, isOwnMap, later, maps } from '../harness/channel.ts';
+import { CHANNEL, isOwnMap, maps } from '../harness/channel.ts';
 import { type Environment, type Program, preload } from '../harness/program.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
@@ -56,17 +57,17 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
 
   const opening = answer(await seat(sandbox, 'Ada').command('new'));
   const map = await sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === opening.id && files.length > 0);
-  const reached = later();
-  const goesOn = later();
+  const reached = signal();
+  const goesOn = signal();
   sandbox.faults = async (call, proceed) => {
     if (isOwnMap(call)) {
-      reached.resolve();
-      await goesOn.promise;
+      reached.give();
+      await goesOn.given;
     }
     return proceed();
   };
   const told = answer(await seat(sandbox, 'Bo').press(map, 'Grant attacks Lee · 5+'));
-  await reached.promise;
+  await reached.given;
   first.child.kill('SIGTERM');
   await first.says(/^SIGTERM: leaving\. Every game is saved/m);
   // The same signal from npm, the terminal or an impatient hand is no reason to drop the order.
@@ -75,7 +76,7 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(first.child.exitCode).toBe(null);
   sandbox.faults = null;
-  goesOn.resolve();
+  goesOn.give();
   expect(await first.ended).toBe(0);
   // It left because it had finished, not because its time was up.
   expect(first.output.err).not.toContain('stopped during an answer');

@@ -19,45 +19,16 @@ const opened = () => BotProcess.open({ clock: manualClock() });
 const last = (bot: BotProcess, channel: string) => bot.maps(channel).at(-1) as SeenMessage;
 
 /** Where an order is on its way to its channel, whether its member saw an answer, and maps that the channel has before the next start. */
-const ORDERS: readonly (Point & {
-  readonly channel: string;
-  readonly acknowledged: boolean;
-  readonly mapsBefore: number;
-})[] = [
-  {
-    where: 'before its answer is sent',
-    channel: 'council-of-war',
-    at: isAnswer,
-    reaches: false,
-    acknowledged: false,
-    mapsBefore: 0,
-  },
-  {
-    where: 'when it is answered, before its map',
-    channel: CHANNEL,
-    at: isAnswer,
-    reaches: true,
-    acknowledged: true,
-    mapsBefore: 0,
-  },
-  {
-    where: 'while its map is on its way',
-    channel: 'parade-ground',
-    at: isOwnMap,
-    reaches: false,
-    acknowledged: true,
-    mapsBefore: 0,
-  },
-  // What Discord took and could not confirm any more is brought once more: a map twice rather than never.
-  {
-    where: 'when its map has come',
-    channel: 'library',
-    at: isOwnMap,
-    reaches: true,
-    acknowledged: true,
-    mapsBefore: 1,
-  },
-];
+const ORDERS: readonly (Point & { readonly channel: string; readonly acknowledged: boolean; readonly maps: number })[] =
+  (
+    [
+      ['before its answer is sent', 'council-of-war', isAnswer, false, false, 0],
+      ['when it is answered, before its map', CHANNEL, isAnswer, true, true, 0],
+      ['while its map is on its way', 'parade-ground', isOwnMap, false, true, 0],
+      // What Discord took and could not confirm any more is brought once more: a map twice rather than never.
+      ['when its map has come', 'library', isOwnMap, true, true, 1],
+    ] as const
+  ).map(([where, channel, at, reaches, acknowledged, maps]) => ({ where, channel, at, reaches, acknowledged, maps }));
 
 test('killed in the middle of an order, it is carried out once, its map is posted with a note, and the game goes on; wherever it was', async () => {
   const bot = await opened();
@@ -72,11 +43,11 @@ test('killed in the middle of an order, it is carried out once, its map is poste
     if (acknowledged) expect(answer(await outcome).content, where).toContain('**Bo**');
   }
   await running.kill();
-  for (const { where, channel, mapsBefore } of ORDERS)
+  for (const { where, channel, maps } of ORDERS)
     expect(
       news(channel).filter(({ files }) => files.length > 0),
       where,
-    ).toHaveLength(mapsBefore);
+    ).toHaveLength(maps);
   running = await bot.killedAndBack(running);
   for (const { where, channel, acknowledged } of ORDERS) {
     const late = await bot.sandbox.waitForMessage(

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manualClock, type Sandbox, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
+import { signal } from '../discord/trouble.ts';
 import { discord, folder, start } from '../harness/bot-process.ts';
-import { isOwnMap, later, maps } from '../harness/channel.ts';
+import { isOwnMap, maps } from '../harness/channel.ts';
 import type { Program } from '../harness/program.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
@@ -75,23 +76,23 @@ test('two processes, each with its servers and its database: neither does what i
   );
 
   // The second is killed with a map on its way; the first plays on, and posts nothing of the second's, also when it starts anew.
-  const reached = later();
-  const goesOn = later();
+  const reached = signal();
+  const goesOn = signal();
   const table = sandbox.world.channel(SECOND).id;
   let holds = true;
   sandbox.faults = async (call, proceed) => {
     if (holds && isOwnMap(call)) {
-      reached.resolve();
-      await goesOn.promise;
+      reached.give();
+      await goesOn.given;
       return { status: 500, body: {} };
     }
     return proceed();
   };
   const cut = await ordered(sandbox, SECOND, there);
-  await reached.promise;
+  await reached.given;
   await second.kill();
   holds = false;
-  goesOn.resolve();
+  goesOn.give();
   await mapOf(sandbox, FIRST, await ordered(sandbox, FIRST, here));
   await stopped(first);
   const again = run('first', '0', '2');

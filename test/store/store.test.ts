@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { append, openGame, temporaryFolder } from './fixture.ts';
+import { ATTACK, append, openGame, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
 
@@ -136,4 +136,110 @@ describe('transactions', () => {
     one.set('key', 'afterwards');
     expect(one.setting('key')).toBe('afterwards');
   });
+});
+
+const NEWS = {
+  kind: 'news',
+  channel: 'front',
+  guild: 'army',
+  about: null,
+  ballot: null,
+  says: ['A thread could not be opened.'],
+  roles: ['7'],
+  users: ['100', '200'],
+  replyTo: '900',
+  since: 1000,
+} as const;
+
+test('a number never comes twice: Discord would take the next words for those it has', () => {
+  const store = opened();
+  const first = store.addNotice(NEWS);
+  store.removeNotice(first);
+  expect(store.addNotice(NEWS)).toBeGreaterThan(first);
+});
+
+test('words about a game name it', () => {
+  const store = opened();
+  for (const kind of ['ballot', 'council', 'call', 'rest'] as const)
+    expect(() => store.addNotice({ ...NEWS, kind })).toThrow('CHECK');
+});
+
+test('campaigns and what is owed are counted here and everywhere; of a game’s maps the last alone', () => {
+  const store = opened();
+  expect(store.census('army')).toMatchObject({
+    running: { all: 0, here: 0 },
+    undelivered: { all: 0, here: 0 },
+    oldestUndelivered: null,
+  });
+  openGame(store, 'here');
+  openGame(store, 'also-here', { channel: 'rear' });
+  openGame(store, 'there', { channel: 'far', guild: 'navy' });
+  openGame(store, 'dm', { channel: 'own', guild: null });
+  store.endGame('also-here', 5000, 'abandoned');
+  append(store, 'here', 1, ATTACK);
+  for (const seq of [0, 1]) store.addMap({ game: 'here', seq, channel: 'front', since: 2000 + seq });
+  store.addMap({ game: 'there', seq: 0, channel: 'far', since: 1500 });
+  const words = { ...NEWS, channel: 'own', guild: null, since: 1400 };
+  const notice = store.addNotice(words);
+  expect(store.census('army')).toMatchObject({
+    running: { all: 3, here: 1 },
+    undelivered: { all: 3, here: 1 },
+    oldestUndelivered: 1400,
+  });
+  // What is owed to servers that the bot has left cannot be delivered; to DMs it can.
+  expect(store.census('army', ['army'])).toMatchObject({ undelivered: { all: 2, here: 1 }, oldestUndelivered: 1400 });
+  store.removeNotice(notice);
+  expect(store.census('army', ['navy']).oldestUndelivered).toBe(1500);
+  expect(store.census('army', ['army']).oldestUndelivered).toBe(2000);
+  store.addNotice(words);
+  // A DM is no server: nothing of it is “here”.
+  expect(store.census(null)).toMatchObject({ running: { all: 3, here: 0 }, undelivered: { all: 3, here: 0 } });
+});
+
+test('the size is that of the file', () => {
+  const database = openDatabase(path('games.sqlite'));
+  const store = closing(openStore(database));
+  expect(store.census(null).bytes).toBe(
+    Number(database.pragma('page_count', { simple: true })) * Number(database.pragma('page_size', { simple: true })),
+  );
+});
+
+test('the log of a server keeps what was done there, and when the next thing ends', () => {
+  const database = closing(openDatabase(path('games.sqlite')));
+  const store = openStore(database);
+  const ground = {
+    guild: 'army',
+    channel: 'front',
+    about: null,
+    member: store.member('100', 'Ada').id,
+    at: 1,
+  } as const;
+  expect(store.nextServerEnd()).toBeNull();
+  const opened = { ...ground, kind: 'season', body: { from: 1, until: 900 }, interaction: 'i1', due: 900 } as const;
+  const season = store.addServerEntry(opened);
+  const hour = { ...ground, kind: 'hour', body: { hour: 20 }, due: null } as const;
+  store.addServerEntry({ ...hour, interaction: 'i2' });
+  store.addServerEntry({ ...hour, guild: 'navy', interaction: 'i3' });
+  expect(store.isDone('i1')).toBe(true);
+  expect(() => store.addServerEntry(opened)).toThrow('UNIQUE');
+  expect([store.nextServerEnd(), store.dueServerEntry(899), store.dueServerEntry(900)?.id]).toEqual([
+    900,
+    null,
+    season,
+  ]);
+  expect(store.serverEntries('army', 'hour').map(({ body }) => body)).toEqual([{ hour: 20 }]);
+  store.setServerEnd(season, null);
+  expect(store.nextServerEnd()).toBeNull();
+  const answer = {
+    ...ground,
+    kind: 'answer',
+    about: season,
+    body: { order: 2 },
+    interaction: 'i4',
+    due: null,
+  } as const;
+  store.addServerEntry(answer);
+  expect(store.answersTo(season)).toMatchObject([{ body: { order: 2 } }]);
+  for (const sql of ['DELETE FROM server_entry', 'UPDATE server_entry SET at = 1'])
+    expect(() => database.exec(sql)).toThrow('the log is append-only');
 });
