@@ -60,6 +60,9 @@ const kinds = [
   { name: 'machine against itself', of: null, players: (() => everybody(machine)) satisfies Players },
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
+/** Points by which a decisive victory is better than the least victory. */
+const DECISIVE = 5;
+
 for (const { name, of, players } of kinds) {
   const won = new Map<SeatId | null, number>();
   /** Points of the first seat that has any, at the end of each game. */
@@ -115,9 +118,6 @@ interface Levels {
   readonly draws: number;
   readonly loses: number;
 }
-
-/** Points by which a decisive victory is better than the least victory. */
-const DECISIVE = 5;
 
 /**
  * Levels by the margins of many games between equals. Each side wins as nearly half of the decided games as whole points allow, at most a third

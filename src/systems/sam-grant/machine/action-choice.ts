@@ -19,7 +19,7 @@ import { outposts, stepWorth, worthOf } from './position-value.ts';
 const HQ_STEP = 0.12;
 const LEAST = 0.01;
 /** A new block counts for less than its steps by this share, because it could be built later. */
-const BUILT = 0.75;
+const BUILT = 0.5;
 /** Chance of winning from which an attack on a city gets no more blocks. */
 const SURE = 0.75;
 /** Starting hexes for which splitting up is tried: those with the best single marches. */

@@ -22,7 +22,7 @@ const FORCED = 1;
 /** Longer than any way that is considered, in movement points. */
 export const FAR = 9;
 /** Value of an action that no campaign uses, in victory points. */
-const SPARE = 0.3;
+const SPARE = 0.5;
 /** Beam width of the search, and how many cities each course tries next. */
 const BEAM = 4;
 const BRANCH = 4;

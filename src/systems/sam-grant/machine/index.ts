@@ -55,7 +55,7 @@ function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
   const missing = sum(own.map(({ id, full }) => full - stepsOf(guess, id)));
   const worth = (card: Card) => {
     const number = numberOf(card);
-    if (isSupply(card)) return 0.3 * Math.min(missing, number);
+    if (isSupply(card)) return 0.5 * Math.min(missing, number);
     return isWinter(theatre, guess) ? 0.5 * number : number;
   };
   const bluff = (card: Card) => worth(card) + dice.roll(6, 'how it plays its cards') / 10;

@@ -11,13 +11,13 @@ import { campaignWorth, FAR, type Goal, type Stack, waysTo } from './campaign-va
 /** Cost of a block that goes hungry, in victory points. */
 const HUNGRY = 0.3;
 /** Share of a city's points at risk if it is undefended. */
-const THREAT = 0.4;
+const THREAT = 0.3;
 /** Movement points within which blocks threaten a city. */
 const NEAR = 3;
 
 /** Value of a step in victory points; it falls with every turn. */
 export function stepWorth(theatre: Theatre, state: Pick<State, 'turn'>): number {
-  return 0.02 + 0.012 * turnsAhead(theatre, state.turn);
+  return 0.012 + 0.007 * turnsAhead(theatre, state.turn);
 }
 
 /** Hexes within two movement points of a city the side does not control. */
