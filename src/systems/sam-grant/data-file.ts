@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fault, faultIf, outOfOrder, sound } from '../../kit/data-faults.ts';
-import { endsOfSide, type GridSize, HexGrid } from '../../kit/hex/hex-grid.ts';
+import { columnOf, endsOfSide, type GridSize, HexGrid, type HexId, hexId, rowOf } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
@@ -26,6 +26,11 @@ export type GameId = keyof typeof FORMATS;
 
 /** Rows between a hex of the East on its own map and on that of both theatres, where it lies below the West [20.1]. */
 export const ROWS_DOWN = 22;
+/** The number that a hex of the East has on that map. */
+export function onSheet(hex: HexId): HexId {
+  return hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN);
+}
+
 /** The grid of both theatres, blank between and beside them. */
 export const BOTH = formatOf(
   FORMATS['sam-grant'].grid.columns,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { cityPoints } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { seasonsOf, type YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
-import { fortunes, tallies } from '../../../src/systems/sam-grant/story/figures.ts';
+import { fortunes, seasonsOf, tallies, type YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
 import { story } from '../../../src/systems/sam-grant/story/index.ts';
-import { AFTERWARDS, REALLY } from '../../../src/systems/sam-grant/story/season-story.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { wordsOf } from '../../../src/systems/sam-grant/words/names.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { east, west, withLevels } from './data.ts';
@@ -63,7 +62,8 @@ describe('a year told afterwards', () => {
         ...months.slice(0, seasonsOf(theatre, episodes).length),
         `The end, game-turn ${turn}`,
       ]);
-      const known = [...REALLY[theatre.id], AFTERWARDS[theatre.id].slice(0, -1)].map((fact) => fact.toLowerCase());
+      const history = wordsOf(theatre).story;
+      const known = [...history.turns, history.afterwards.year.slice(0, -1)].map((fact) => fact.toLowerCase());
       for (const { really } of chapters)
         for (const fact of really?.slice(0, -1).split('; ') ?? []) expect(known).toContain(fact.toLowerCase());
     }

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WINTER } from './data.ts';
 
-import { at, given, offered, position, question, steps, told, whyRefused } from './position.ts';
-
-const send = (mode: 'rail' | 'river' | 'crossing', from: string, to: string, ...blocks: readonly string[]) =>
-  ({ verb: 'strategic', mode, from, to, blocks }) as const;
+import { at, given, offered, position, question, send, steps, told, whyRefused } from './position.ts';
 
 const HALLECK = { 'u-hq': '1406' } as const;
 
