@@ -6,7 +6,7 @@ import { deciding } from './rules/legality.ts';
 import { entriesInto } from './rules/movement/reach.ts';
 import { prisonersOf } from './rules/phases.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
-import { type Train, trainsOf, type War, warMargin } from './rules/two-theatre-war.ts';
+import { type Train, type War, warMargin } from './rules/two-theatre-war.ts';
 import { timePoints, usaMargin } from './rules/victory.ts';
 import { type Battle, type BlockState, newBattle, type State } from './state.ts';
 import type { Block, Theatre } from './theatre.ts';
@@ -265,19 +265,19 @@ export interface WarView extends Seen, Pick<War, 'now' | 'result'> {
 }
 
 export function viewWar(theatres: TwoTheatres, war: War, viewer: Viewer): WarView {
-  const trains = trainsOf(war);
+  const seenBy =
+    (side: Side) =>
+    ({ to, turn, blocks }: Train): TrainView => {
+      const ids = blocks.map(([id]) => id);
+      return { to, turn, count: ids.length, blocks: maySee(viewer, side) ? ids : null };
+    };
   return asView({
     now: war.now,
     result: war.result,
     viewer,
     west: view(theatres.west, war.west, viewer),
     east: view(theatres.east, war.east, viewer),
-    trains: eachSide((side) =>
-      trains[side].map(({ to, turn, blocks }): TrainView => {
-        const ids = blocks.map(([id]) => id);
-        return { to, turn, count: ids.length, blocks: maySee(viewer, side) ? ids : null };
-      }),
-    ),
+    trains: eachSide((side) => war.underWay.filter((train) => train.side === side).map(seenBy(side))),
     margin: warMargin(theatres, war),
   });
 }

@@ -27,7 +27,7 @@ import {
   type Side,
 } from '../vocabulary.ts';
 import { blockName, cardName, MODE_WORDS, stanceWords } from '../words/names.ts';
-import { orderText, slotsOf } from '../words/orders.ts';
+import { legWords, orderText, slotsOf } from '../words/orders.ts';
 import { example, formWords, NOBODY, suggestedPlan } from '../words/plan-words.ts';
 import { readPlan } from './plan-reading.ts';
 import { battleForm, isPlanned } from './typed-orders.ts';
@@ -104,9 +104,7 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
   const names = (ids: readonly BlockId[]) => ids.map((id) => blockName(theatre, id)).join(', ');
   switch (order.verb) {
     case 'move':
-      return `${order.from}: ${legsOf(order)
-        .map(({ to, blocks }) => `${names(blocks)} ${to.replace(' by ', ' via ')}`)
-        .join(', ')}`;
+      return `${order.from}: ${legWords(order, names, ' ')}`;
     case 'strategic':
       return `${MODE_WORDS[order.mode].typed} ${order.from}: ${names(order.blocks)} ${order.to}`;
     case 'build':

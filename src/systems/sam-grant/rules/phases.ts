@@ -52,27 +52,25 @@ export const OFFER: Rule<'offer'> = {
   }),
 };
 
-/** The other side's answer. */
+/** The other side's answer; returned blocks go to their owner's pool [9.3]. */
 function answer(verb: 'accept' | 'decline'): Omit<Rule<'accept' | 'decline'>, 'verb'> {
   return {
     closed: ({ state }) => (state.phase === 'exchange' && state.offer ? null : notNow(state, verb)),
     slots: [],
-    carry: ({ state, side }) => answered(state, side, verb === 'accept'),
+    carry: ({ state, side }) => {
+      const { give, take } = state.offer as NonNullable<State['offer']>;
+      const accepted = verb === 'accept';
+      const freed = accepted ? [...give, ...take] : [];
+      const after = placing(
+        state,
+        freed.map((id) => [id, { at: 'pool', steps: 0 }]),
+      );
+      return { state: { ...after, offer: null }, events: [{ type: 'answered', side, accepted, freed }] };
+    },
   };
 }
 export const ACCEPT: Rule<'accept'> = { verb: 'accept', ...answer('accept') };
 export const DECLINE: Rule<'decline'> = { verb: 'decline', ...answer('decline') };
-
-/** Returned blocks go to their owner's pool [9.3]. */
-function answered(state: State, side: Side, accepted: boolean): Done {
-  const { give, take } = state.offer as NonNullable<State['offer']>;
-  const freed = accepted ? [...give, ...take] : [];
-  const after = placing(
-    state,
-    freed.map((id) => [id, { at: 'pool', steps: 0 }]),
-  );
-  return { state: { ...after, offer: null }, events: [{ type: 'answered', side, accepted, freed }] };
-}
 
 /** The position at the start, before the deck is cut [12.3, 19.1]. */
 export function setUp(theatre: Theatre): Applied<State, Event> {

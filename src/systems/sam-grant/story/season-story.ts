@@ -5,7 +5,7 @@ import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { blocksAt, controllerOf } from '../board.ts';
 import { type City, type Theatre, yearOf } from '../theatre.ts';
 import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, placeName, SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
+import { blockName, placeName, sideAdjective, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, type Span, weightOf } from './chronicle.ts';
 
 /** Tells a third of the year, or in a campaign one or more years. Wordings differ, so that chapters don't sound alike. */
@@ -217,8 +217,8 @@ function deedOf(theatre: Theatre, { order, side, battle }: OrderReason): string 
 }
 
 const DEEDS: Partial<WordsFor<'verb', Order, [theatre: Theatre, side: Side, battle: HexId | null], string | null>> = {
-  move: ({ from }, theatre, side) => `the ${SIDE_ADJECTIVES[side]} march from ${placeName(theatre, from)}`,
-  strategic: ({ from }, theatre, side) => `the ${SIDE_ADJECTIVES[side]} move from ${placeName(theatre, from)}`,
+  move: ({ from }, theatre, side) => `the ${sideAdjective(side)} march from ${placeName(theatre, from)}`,
+  strategic: ({ from }, theatre, side) => `the ${sideAdjective(side)} move from ${placeName(theatre, from)}`,
   build: ({ block, hex }, theatre) => `building ${blockName(theatre, block)} ${at(theatre, hex)}`,
   battle: ({ hex }, theatre) => `the battle ${at(theatre, hex)}`,
   'plan-ahead': ({ hex }, theatre) => `the plan for the battle ${at(theatre, hex)}`,

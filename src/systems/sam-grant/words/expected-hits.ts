@@ -2,7 +2,7 @@ import type { Choice, Draft } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { one } from '../../../kit/order-rules.ts';
-import { compact, grouped, plural } from '../../../kit/plain-english.ts';
+import { compact, count, grouped, plural } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { legsOf, readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
@@ -73,7 +73,7 @@ function rounded(hits: number): string {
 
 /** "1 hit", "2.3 hits" */
 function hitsWord(hits: number): string {
-  return `${rounded(hits)} ${plural(Number(rounded(hits)), 'hit', 'hits')}`;
+  return count(Number(rounded(hits)), 'hit');
 }
 
 /** "2007 Bowling Green. A round of fire by your 3 blocks brings 2.3 hits on average. Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits." */

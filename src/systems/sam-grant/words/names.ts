@@ -9,7 +9,6 @@ import type { Theatre } from '../theatre.ts';
 import {
   type BlockId,
   type Card,
-  eachSide,
   isSupply,
   type Kind,
   type Mode,
@@ -21,8 +20,6 @@ import {
 /** Names of sides, blocks and cards, and lookup by typed names. */
 
 export const { sideName, sideAdjective, sidePeople, sideDoes } = sideNames<Side>('usa');
-export const SIDE_NAMES = eachSide(sideName);
-export const SIDE_ADJECTIVES = eachSide(sideAdjective);
 
 /** What is said of one theatre and not of the other. */
 export function wordsOf({ id }: Pick<Theatre, 'id'>) {

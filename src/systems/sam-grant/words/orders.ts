@@ -144,9 +144,9 @@ const LABELS: WordsFor<'verb', Order, [names: Names, place: Place]> = {
 };
 
 /** "McCook to 2107, Buell cavalry to 2108 via 2107" */
-function legWords(order: Order, names: Names): string {
+export function legWords(order: Order, names: Names, between = ' to '): string {
   return legsOf(order)
-    .map(({ to, blocks }) => `${names(blocks)} to ${to.replace(' by ', ' via ')}`)
+    .map(({ to, blocks }) => `${names(blocks)}${between}${to.replace(' by ', ' via ')}`)
     .join(', ');
 }
 

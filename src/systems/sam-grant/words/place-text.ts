@@ -17,13 +17,13 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
   // Whichever blocks these are: control, supply and open water are public.
   const held = positionFromView(theatre, view, isSide(view.viewer) ? view.viewer : 'usa');
-  const city = theatre.city.get(hex);
+  const [city, holder] = [theatre.city.get(hex), holderOf(theatre, view, hex)];
   const there = view.stacks.filter((stack) => stack.hex === hex);
   const land = isLand(theatre, hex);
   const feeds = land ? `; feeds ${blocksWord(forageOf(theatre, view, hex))} out of supply` : '';
   return compact(
     `**${hexLabel(theatre, hex)}**: ${terrain}${feeds}.`,
-    city ? cityWords(theatre, view, city) : controlLine(theatre, view, hex),
+    city ? cityWords(theatre, view, city) : holder && `Controlled by ${sidePeople(holder)}.`,
     there.length > 0 ? there.map((stack) => stackLine(theatre, stack)) : 'Nobody is there.',
     land && supplyLines(theatre, view, held, hex),
     nearby(theatre, view, hex),
@@ -60,11 +60,6 @@ function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress,
   );
   const worth = home && points > 0 ? ` Worth ${count(points, 'point')} to ${sidePeople(otherSide(home))}.` : '';
   return `${facts.join(', ')}.${worth}`;
-}
-
-function controlLine(theatre: Theatre, view: View, hex: HexId): string | null {
-  const holder = holderOf(theatre, view, hex);
-  return holder && `Controlled by ${sidePeople(holder)}.`;
 }
 
 /** Supply of each side's blocks there: the source, or what a supply line is missing [8.1, 8.2]. */

@@ -3,12 +3,11 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import { onSheet } from '../data-file.ts';
-import { legsOf } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
-import { fullOrderText, orderText } from './orders.ts';
+import { fullOrderText, legWords, orderText } from './orders.ts';
 
 /** Words of plans, of their form and their buttons. */
 
@@ -57,9 +56,7 @@ export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
 function inBrief(theatre: Theatre, order: Order): string {
   switch (order.verb) {
     case 'move':
-      return `${order.from}: ${legsOf(order)
-        .map(({ to, blocks }) => `${blocks.length} to ${to.replace(' by ', ' via ')}`)
-        .join(', ')}`;
+      return `${order.from}: ${legWords(order, (ids) => `${ids.length}`)}`;
     case 'strategic':
       return `${order.from}: ${order.blocks.length} ${MODE_WORDS[order.mode].by} to ${order.to}`;
     case 'build':

@@ -105,14 +105,9 @@ function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | nu
   return choice(value, `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`, hint);
 }
 
-function blockChoice({ rules }: Theatre, { id, name, kind }: Block, steps: number, forced: boolean): Choice {
-  const march = forced ? `, forced march: a roll of ${facesUpTo(rules.forcedMarchLoss)} costs a step` : '';
+/** A block with its steps: off the map, those it comes in with. */
+function blockChoice({ id, name, kind, full }: Block, steps = full, march = ''): Choice {
   return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}`);
-}
-
-/** A block that is not on the map, at its full strength. */
-function poolChoice({ id, name, kind, full }: Block): Choice {
-  return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(full)}`);
 }
 
 /** A step of a Supply card. */
@@ -151,7 +146,8 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
 
 /** The words for a slot's values. */
 function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slot: string): (value: string) => Choice {
-  const block = (id: string, forced = false) => blockChoice(theatre, blockOf(theatre, id), stepsOf(state, id), forced);
+  const block = (id: string, march = '') => blockChoice(blockOf(theatre, id), stepsOf(state, id), march);
+  const pooled = (id: string) => blockChoice(blockOf(theatre, id));
   const hex = (value: string) => hexChoice(theatre, value);
   const moment = { theatre, state, side };
   const leg = LEGS.findIndex((slots) => (slots as readonly string[]).includes(slot));
@@ -160,7 +156,8 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     const [toSlot, blocksSlot] = LEGS[leg] as (typeof LEGS)[number];
     const [to = ''] = [draft[toSlot] ?? []].flat();
     const isForced = (id: string) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced;
-    if (slot === blocksSlot) return (id) => block(id, isForced(id));
+    const march = `, forced march: a roll of ${facesUpTo(theatre.rules.forcedMarchLoss)} costs a step`;
+    if (slot === blocksSlot) return (id) => block(id, isForced(id) ? march : '');
     const terms = termsFrom(moment, from);
     return (value) => placeChoice(theatre, value, placeOpen(terms, draft, leg, value));
   }
@@ -172,11 +169,9 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     mode: (mode) => choice(mode, MODE_WORDS[mode as Mode].name),
     steps: (step) => stepChoice(theatre, state, step),
     west: (step) => stepChoice(theatre, state, step),
-    block: (id) => poolChoice(blockOf(theatre, id)),
-    give: (id) => poolChoice(blockOf(theatre, id)),
-    take: (id) => poolChoice(blockOf(theatre, id)),
-    leave: (id) => block(id),
-    spare: (id) => block(id),
+    block: pooled,
+    give: pooled,
+    take: pooled,
     stance: (stance) => choice(stance, capital(stanceWords(stance as Stance))),
     main: (value) => {
       const [, blocks = 0, steps = 0] = attacks.find(([from]) => from === value) ?? [];
@@ -186,7 +181,7 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     regroup: (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value),
     ...(draft.verb === 'build' ? { hex: (value) => cityChoice(theatre, state, one(draft.block), value) } : {}),
   };
-  return words[slot] ?? (slot.startsWith('blocks') ? (id) => block(id) : hex);
+  return words[slot] ?? (/^(?:blocks|leave|spare)/.test(slot) ? (id) => block(id) : hex);
 }
 
 /** A city to build a block in, with the block's steps if it arrives weakened. */

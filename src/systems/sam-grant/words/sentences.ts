@@ -337,7 +337,8 @@ export function hitWords(theatre: Theatre, { hits: struck, lost }: Volley): stri
   return hits.length === 0 ? none : `hits ${listed(hits)}`;
 }
 
-function stepWords(theatre: Theatre, step: BattleStep): string {
+/** Tells a step of a battle: "Wood rolls 2, 3 (needs 1–2): no hit". */
+export function stepWords(theatre: Theatre, step: BattleStep): string {
   switch (step.kind) {
     case 'round':
       return roundWords(theatre, step);
