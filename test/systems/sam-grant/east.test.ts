@@ -19,6 +19,7 @@ import {
   position,
   question,
   send,
+  standing,
   steps,
   told,
   whyRefused,
@@ -37,13 +38,7 @@ function marches(state: State, side: Side, from: string): readonly string[] {
 const WALL = ['ec-whiting', 'ec-holmes', 'ec-ewell', 'ec-early', 'ec-jackson', 'ec-loring'];
 
 describe('ships', () => {
-  const FLEET = {
-    ...MCCLELLAN,
-    'eu-sumner': '1408',
-    'eu-dix': '1605',
-    'eu-wool': '1818',
-    'eu-mansfield': '1818',
-  } as const;
+  const FLEET = { ...MCCLELLAN, ...standing('1408 eu-sumner, 1605 eu-dix, 1818 eu-wool eu-mansfield') } as const;
 
   test('13.2, 13.8: case 1, Confederates in Dumfries keep Alexandria’s ships from the bay, not Baltimore’s', () => {
     const closed = position({ ...FLEET, 'ec-whiting': '1209' });
@@ -107,9 +102,7 @@ describe('crossings', () => {
     const state = position({
       ...MCCLELLAN,
       ...Object.fromEntries(army.map((id) => [id, '1308'])),
-      'eu-stone': '1206',
-      'ec-longstreet': '1207',
-      'ec-dhhill': '1106',
+      ...standing('1206 eu-stone, 1207 ec-longstreet, 1106 ec-dhhill'),
     });
     const most = (from: string, to: string) => question(state, 'usa', { verb: 'move', from, to })?.several?.most;
     expect(most('1308', '1207 by 1308')).toBe(4);

@@ -16,7 +16,7 @@ import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.t
 import { alt } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
-import { battle, dealt, falling, fight, planningFor, randomGame, start } from './position.ts';
+import { battle, dealt, falling, fight, planningFor, randomGame, standing, start } from './position.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
 const LETTERS = 20;
@@ -205,13 +205,7 @@ test('a description ends with a whole sentence, however much there is to say', (
 });
 
 test('7.2: a battle’s picture lists who fires with dice, what hits and whom; every block in it has been shown to all', () => {
-  const at = {
-    'c-hardee': '2007',
-    'c-buckner': '2007',
-    'u-mccook': '2007',
-    'u-wood': '2007',
-    'c-bowen': '2008',
-  } as const;
+  const at = standing('2007 c-hardee c-buckner u-mccook u-wood, 2008 c-bowen');
   const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107' });
   const { state, events } = fight(open, { usa: { main: '2107' } }, sealedAt('a battle', 1, 'battle-plan'));
   const moment = { order: { verb: 'battle-plan', stance: 'stand' } as const, events };

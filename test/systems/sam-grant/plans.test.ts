@@ -10,19 +10,13 @@ import { ANSWERS, describe as describeOrder, parse, refusal } from '../../../src
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { picker } from '../../dice/sealed.ts';
 import { theatres, west } from './data.ts';
-import { battle, given, planningFor, position } from './position.ts';
+import { battle, given, planningFor, position, standing } from './position.ts';
 import { secretsOf } from './secrets.ts';
 
 const planning = planningFor(west);
 const read = (state: State, text: string): Plan => planning.read(state, 'usa', text, '');
 
-const KENTUCKY = {
-  'u-mccook': '2206',
-  'u-buell-c': '2206',
-  'u-negley': '2206',
-  'u-nelson': '2205',
-  'c-hardee': '2007',
-};
+const KENTUCKY = standing('2206 u-mccook u-buell-c u-negley, 2205 u-nelson, 2007 c-hardee');
 
 describe('a plan in one line', () => {
   const state = position(KENTUCKY);

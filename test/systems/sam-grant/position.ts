@@ -51,6 +51,12 @@ export const start: State = dealt(west, sealedAt('a year', 0, 'start')).state;
 /** Where blocks are: a hex, at full strength, or with so many steps. */
 export type At = { readonly [block: string]: string | readonly [string, number] };
 
+/** Blocks at full strength by their hexes: "2007 c-hardee c-bowen, 2107 u-wood". Of blocks that came into battle: by where they came from. */
+export function standing(text: string): Readonly<Record<string, string>> {
+  const places = text.split(', ').map((place) => place.split(' '));
+  return Object.fromEntries(places.flatMap(([hex = '', ...blocks]) => blocks.map((id) => [id, hex])));
+}
+
 /** The theatre that a position is of, by its blocks. */
 function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): Theatre {
   const isEast = Object.keys(blocks).some((id) => /^e[uc]-/.test(id));
@@ -176,7 +182,7 @@ export function battle(
 export function fight(
   state: State,
   plans: { readonly [side in Side]?: Partial<BattlePlan> },
-  dice: Dice,
+  dice: Dice = falling(),
   theatre = playedIn(state),
 ): Applied<State, Event> {
   const first = given(state, 'usa', plan(state, 'usa', plans.usa ?? {}, theatre), dice, theatre);

@@ -20,6 +20,7 @@ import {
   position,
   question,
   send,
+  standing,
   steps,
   told,
   whyRefused,
@@ -102,7 +103,7 @@ describe('capitals', () => {
     const back = given(acting, 'csa', move(acting, 'csa', '1214', '1215 by 1214', 'ec-gwsmith')).state;
     const fought = given(back, 'csa', { verb: 'done' }).state;
     expect(fought.battle).toMatchObject({ hex: '1215', attacker: 'csa' });
-    const { state, events } = fight(fought, { usa: { stance: 'leave', retreat: '1316' } }, falling());
+    const { state, events } = fight(fought, { usa: { stance: 'leave', retreat: '1316' } });
     expect([at(state, 'eu-keyes'), at(state, 'ec-gwsmith')]).toEqual(['1316', '1215']);
     expect([state.turn, state.phase, state.result]).toEqual([3, 'cards', null]);
     // No city is held; a third point for time [10.1].
@@ -112,8 +113,7 @@ describe('capitals', () => {
   test('7.4, 10.4: Richmond’s garrison falls to the fourth hit, carried from block to block, and the year ends', () => {
     const army = ['eu-keyes', 'eu-casey', 'eu-sumner', 'eu-porter'];
     const before = position({
-      'eu-hq': '1407',
-      'ec-winder': '1215',
+      ...standing('1407 eu-hq, 1215 ec-winder'),
       ...Object.fromEntries(army.map((id) => [id, '1115'])),
     });
     const ready = done(given(before, 'usa', move(before, 'usa', '1115', '1215 by 1115', ...army)).state).state;
@@ -284,15 +284,15 @@ describe('face-down plans', () => {
   };
 
   test('14.4, 6.2: a main attack changed while the plan lies face down is the one that is fought', () => {
-    const state = battle({ 'eu-keyes': '1211', 'eu-casey': '1211', 'eu-hunt': '1211', 'ec-holmes': '1211' }, '1211', {
-      'eu-keyes': '1210',
-      'eu-casey': '1210',
-      'eu-hunt': '1212',
-    });
+    const state = battle(
+      standing('1211 eu-keyes eu-casey eu-hunt ec-holmes'),
+      '1211',
+      standing('1210 eu-keyes eu-casey, 1212 eu-hunt'),
+    );
     const first = given(state, 'usa', plan(state, 'usa', { main: '1210' }));
     const changed = given(first.state, 'usa', plan(first.state, 'usa', { main: '1212' }));
     expect(told(changed.events, 'changed')).toMatchObject([{ side: 'usa', hex: '1211' }]);
-    const fought = given(changed.state, 'csa', plan(changed.state, 'csa'), falling());
+    const fought = given(changed.state, 'csa', plan(changed.state, 'csa'));
     // The guns came by 1212: they alone are there in round 1.
     expect(firedIn(fought.events, 1)).toEqual(['eu-hunt', 'ec-holmes']);
     expect(firedIn(fought.events, 2)).toEqual(['eu-hunt', 'ec-holmes', 'eu-keyes', 'eu-casey']);
@@ -302,7 +302,7 @@ describe('face-down plans', () => {
 
   test('14.5, R10, 2.5: three hexes fill in order, in Winter one block into woods and two into clear; the last goes by default', () => {
     const state = battle({ ...HELD, 'eu-keyes': '1211' }, '1211', { 'eu-keyes': '1210' }, { turn: WINTER });
-    const { state: after } = fight(state, { csa: { stance: 'leave', retreat: '1112 1312 1212' } }, falling());
+    const { state: after } = fight(state, { csa: { stance: 'leave', retreat: '1112 1312 1212' } });
     const went = FIVE.map((id) => at(after, id)).sort();
     // One each into the woods of 1112, 1312 and 1111, which alone is left; two into 1212.
     expect(went).toEqual(['1111', '1112', '1212', '1212', '1312']);
@@ -315,7 +315,7 @@ describe('face-down plans', () => {
     const six = { ...HELD, 'ec-stuart': '1211' };
     const state = battle({ ...six, 'eu-keyes': '1211' }, '1211', { 'eu-keyes': '1210' }, { turn: WINTER });
     // Four infantry and a brigade go first [7.1]; the cavalry finds no room, and its two dice miss.
-    const { events, state: after } = fight(state, { csa: { stance: 'leave', retreat: '1112 1312 1212' } }, falling());
+    const { events, state: after } = fight(state, { csa: { stance: 'leave', retreat: '1112 1312 1212' } });
     expect(firedIn(events, 1)).toEqual(['eu-keyes', 'ec-stuart']);
     // In round 2 the limits begin anew.
     expect(at(after, 'ec-stuart')).toBe('1112');
@@ -327,7 +327,7 @@ describe('face-down plans', () => {
     const hexes = offered(state, 'usa', { verb: 'battle-plan', main: '0609', stance: 'leave-1' });
     expect([...new Set(hexes.join(' ').match(/\d{4}/g))].sort()).toEqual(['0609', '0809']);
     const order = plan(state, 'usa', { main: '0609', stance: 'leave-1', retreat: '0809 0609' });
-    const { state: after } = fight(state, { usa: order as never }, falling());
+    const { state: after } = fight(state, { usa: order as never });
     // Into the mountain of Thorntons Gap two go by its road; the third goes to 0609.
     expect(['eu-keyes', 'eu-casey', 'eu-sumner'].map((id) => at(after, id)).sort()).toEqual(['0609', '0809', '0809']);
   });
@@ -338,7 +338,7 @@ describe('face-down plans', () => {
     const back = (more: At) => {
       const state = battle({ ...where, ...more }, '0709', came);
       const plans = { usa: { main: '0809', retreat: '0808 0809' } } as const;
-      const { state: now } = fight(state, plans, falling());
+      const { state: now } = fight(state, plans);
       return Object.keys(came).map((id) => at(now, id));
     };
     expect(back({})).toEqual(['0609', '0809', '0808']);
