@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fault, faultIf, outOfOrder, sound } from '../../kit/data-faults.ts';
-import { endsOfSide, type GridSize, HexGrid } from '../../kit/hex/hex-grid.ts';
+import { columnOf, endsOfSide, type GridSize, HexGrid, type HexId, hexId, rowOf } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
@@ -27,6 +27,11 @@ export type GameId = keyof typeof FORMATS;
 
 /** Rows between a hex of the East on its own map and on that of both theatres, where it lies below the West [20.1]. */
 export const ROWS_DOWN = 22;
+/** The number that a hex of the East has on that map. */
+export function onSheet(hex: HexId): HexId {
+  return hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN);
+}
+
 /** The grid of both theatres, blank between and beside them. */
 export const BOTH = formatOf(
   FORMATS['sam-grant'].grid.columns,
@@ -254,36 +259,32 @@ function scenarioFile({ types }: UnitsFile, map: MapFile) {
       ...all.flatMap(({ id, side, type, name, full, start, hex }, at): Fault[] => {
         const later = at - blocks.length;
         const path = later < 0 ? ['blocks', at] : ['campaign', 'blocks', later];
+        const fault = (isWrong: boolean, key: string, reason: string) =>
+          faultIf(isWrong, key === '' ? path : [...path, ...key.split('.')], reason);
+        const isFirst = (is: (other: (typeof all)[number]) => boolean) => all.findIndex(is) === at;
         const turns = turnNames.length * (later < 0 ? 1 : (campaign?.years.length ?? 1));
-        const isTwin = all.findIndex((other) => plainName(other.name) === plainName(name)) < at;
         const { maxSteps } = types[type];
-        const holder = placed.get(hex ?? '');
-        const place = typeof start === 'object' ? start.hex : hex;
-        const terrain = map.hexes[place ?? '']?.t ?? 'sea';
+        const holder = placed.get(hex ?? '') ?? side;
         if (hex !== undefined) placed.set(hex, side);
+        const comes = typeof start === 'object' ? start : null;
+        const place = comes?.hex ?? hex;
+        const isAtSea = place !== undefined && (map.hexes[place]?.t ?? 'sea') === 'sea';
+        const isTwin = !isFirst((other) => plainName(other.name) === plainName(name));
+        const isEarly = later >= 0 && (comes === null || comes.turn <= turnNames.length);
         return [
-          ...faultIf(all.findIndex((other) => other.id === id) < at, [...path, 'id'], `${id} is named twice`),
-          ...faultIf(isTwin, [...path, 'name'], `${name} is the name of another block`),
-          ...faultIf(full > maxSteps, [...path, 'full'], `${type} has at most ${maxSteps} steps [1.3]`),
-          ...faultIf(
-            (start === 'map') !== (hex !== undefined),
-            path,
+          ...fault(!isFirst((other) => other.id === id), 'id', `${id} is named twice`),
+          ...fault(isTwin, 'name', `${name} is the name of another block`),
+          ...fault(full > maxSteps, 'full', `${type} has at most ${maxSteps} steps [1.3]`),
+          ...fault(
+            (start === 'map') === (hex === undefined),
+            '',
             'must name a hex if it starts on the map, and only then',
           ),
-          ...faultIf(start === 'gulf' && !bragg, [...path, 'start'], 'this scenario has no corps in the Gulf [5.10]'),
-          ...faultIf(
-            typeof start === 'object' && start.turn > turns,
-            [...path, 'start', 'turn'],
-            `there are only ${turns} game-turns [5.11]`,
-          ),
-          ...faultIf(
-            later >= 0 && (typeof start !== 'object' || start.turn <= turnNames.length),
-            [...path, 'start'],
-            'must come in after the first year [19.3]',
-          ),
-          ...(place !== undefined && terrain === 'sea'
-            ? [{ path: [...path, hex === undefined ? 'start' : 'hex'], reason: `there is no land hex ${place}` }]
-            : faultIf((holder ?? side) !== side, [...path, 'hex'], `${hex} is held by the other side`)),
+          ...fault(start === 'gulf' && !bragg, 'start', 'this scenario has no corps in the Gulf [5.10]'),
+          ...fault(comes !== null && comes.turn > turns, 'start.turn', `there are only ${turns} game-turns [5.11]`),
+          ...fault(isEarly, 'start', 'must come in after the first year [19.3]'),
+          ...fault(isAtSea, hex === undefined ? 'start' : 'hex', `there is no land hex ${place}`),
+          ...fault(!isAtSea && holder !== side, 'hex', `${hex} is held by the other side`),
         ];
       }),
       ...SIDES.flatMap((side) => {

@@ -13,15 +13,14 @@ import { setUp } from './rules/phases.ts';
 import { applyWar, startWar, type War, type WarEvent, warMargin } from './rules/two-theatre-war.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
-import type { YearEpisode } from './story/chronicle.ts';
-import { fortunes, tallies } from './story/figures.ts';
+import { fortunes, tallies, type YearEpisode } from './story/chronicle.ts';
 import { story, warStory, warTallies } from './story/index.ts';
 import { type GameId, MAP, readData, SCENARIO, type Theatre, theatreOf, UNITS } from './theatre.ts';
 import { frontOf, readTwoTheatres, type TwoTheatres, WAR_FILES } from './two-theatres.ts';
 import { onSheet, reveals, type View, view, viewWar, type WarView } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, ending, summary, when } from './words/game-status.ts';
-import { LESSONS, WAR_LESSON } from './words/lesson.ts';
+import { lessonOf, WAR_LESSON } from './words/lesson.ts';
 import {
   describe,
   games,
@@ -106,15 +105,15 @@ interface Parts<S extends State | War, E extends Event, V extends View | WarView
   margin(state: S): number;
   readonly rules: Pick<System<S, Order, E, V>['rules'], 'start' | 'apply'>;
   view: System<S, Order, E, V>['knowledge']['view'];
-  readonly warning?: System<S, Order, E, V>['orderWords']['warning'];
-  readonly eventWords: System<S, Order, E, V>['eventWords'];
-  readonly positionWords: System<S, Order, E, V>['positionWords'];
+  /** What both theatres together say in words of their own. */
+  readonly orderWords?: Partial<System<S, Order, E, V>['orderWords']>;
+  readonly eventWords?: Partial<System<S, Order, E, V>['eventWords']>;
+  readonly positionWords?: Partial<System<S, Order, E, V>['positionWords']>;
   readonly afterwards: NonNullable<System<S, Order, E, V>['afterwards']>;
   readonly lesson: Lesson;
 }
 
 const machineFor = oncePer(machineOf);
-const planningFor = oncePer(planningOf);
 
 function systemOf<S extends State | War, E extends Event, V extends View | WarView>({
   here,
@@ -122,8 +121,6 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
   names,
   ...parts
 }: Parts<S, E, V>): System<S, Order, E, V> {
-  const planning = (state: S) => planningFor(here(state)[0]);
-  const usual = planningFor(parts.usual);
   return {
     id: parts.id,
     about: {
@@ -138,7 +135,7 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
       mayChange: (state) => changing(here(state)[1]),
       pass: (state) => pass(here(state)[1]),
       phase: (state) => {
-        const key = `${parts.keyed(state)}${phaseOf(here(state)[1]).key}`;
+        const key = `${parts.keyed(state)}${phaseOf(here(state)[1])}`;
         return { key, turn: key };
       },
       next: (state, seat, draft) => next(...here(state), seat, draft),
@@ -154,10 +151,21 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
         order.verb === 'done' ? { text: endText(here(state)[1]), tone: 'plain' } : label(here(state)[0], order),
       describe: (order, viewer, by) => describe(names, order, viewer, by),
       refusal: (refused) => refusal(names, refused),
-      ...(parts.warning ? { warning: parts.warning } : {}),
+      ...parts.orderWords,
     },
-    eventWords: { summaryCoversOrder, ...parts.eventWords },
+    eventWords: {
+      summaryCoversOrder,
+      tell: (event, viewer) => tell(names, event, viewer),
+      digest: (events, viewer, ofPhase) => digest(names, events, viewer, ofPhase),
+      ...parts.eventWords,
+    },
     positionWords: {
+      when: (view) => when(...seen(view)),
+      summary: (view) => summary(...seen(view)),
+      text: (view) => positionText(...seen(view)),
+      textAt: (view, place) => textAt(...seen(view), place),
+      roster: (view, seat) => roster(...seen(view), seat),
+      ending: (state) => ending(...here(state)),
       agenda: (view) => agenda(...seen(view)),
       step: (view) => step(seen(view)[1]),
       ...parts.positionWords,
@@ -190,20 +198,7 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
           return machineFor(theatre).orders(own, ...more);
         },
       },
-      planning: {
-        example: usual.example,
-        ending: usual.ending,
-        read: (state, ...more) => planning(state).read(here(state)[1], ...more),
-        write: (state, ...more) => planning(state).write(here(state)[1], ...more),
-        form: (state, ...more) => planning(state).form?.(here(state)[1], ...more) ?? null,
-        complete: (state, ...more) => planning(state).complete(here(state)[1], ...more),
-        picture: (view, ...more) => planningFor(seen(view)[0]).picture(seen(view)[1], ...more),
-        plans: (state, ...more) => planning(state).plans(here(state)[1], ...more),
-        shortcuts: {
-          offered: (state, ...more) => planning(state).shortcuts.offered(here(state)[1], ...more),
-          next: (state, ...more) => planning(state).shortcuts.next(here(state)[1], ...more),
-        },
-      },
+      planning: planningOf(parts.usual, here, seen),
       lesson: parts.lesson,
     },
   };
@@ -236,29 +231,16 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
     margin: (state) => usaMargin(of(state), state),
     rules: {
       start: (variant) => setUp(variant === CAMPAIGN ? campaign : year),
-      apply: (state, seat, order, dice) =>
-        apply(of(state), state, seat, order, dice, (given) => parse(of(state), given)),
+      apply: (state, ...given) => apply(of(state), state, ...given, (order) => parse(of(state), order)),
     },
     view: (state, viewer) => view(of(state), state, viewer),
-    warning: (state, order) => warning(of(state), state, order),
-    eventWords: {
-      tell: (event, viewer) => tell(campaign, event, viewer),
-      digest: (events, viewer, ofPhase) => digest(campaign, events, viewer, ofPhase),
-    },
-    positionWords: {
-      when: (seen) => when(of(seen), seen),
-      summary: (seen) => summary(of(seen), seen),
-      text: (seen) => positionText(of(seen), seen),
-      ending: (state) => ending(of(state), state),
-      textAt: (seen, place) => textAt(of(seen), seen, place),
-      roster: (seen, seat) => roster(of(seen), seen, seat),
-    },
+    orderWords: { warning: (state, order) => warning(of(state), state, order) },
     afterwards: {
       story: (episodes, over) => story(told(episodes), episodes, over),
       tallies: (episodes) => tallies(told(episodes), episodes),
       fortunes: (episodes) => fortunes(told(episodes), episodes),
     },
-    lesson: LESSONS[year.id],
+    lesson: lessonOf(year),
   });
 }
 
@@ -269,10 +251,8 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
   return systemOf<War, WarEvent, WarView>({
     id: grantAndLee.id,
     about: {
-      title: war.title,
-      tagline: war.tagline,
+      ...war,
       basis: basisOf(war.basis, both),
-      variants: war.variants,
       rulebook: topics.flatMap((topic) => withFacts(factsOf(topic), [topic])),
     },
     names: both,
@@ -285,7 +265,7 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
     margin: (state) => warMargin(theatres, state),
     rules: {
       start: () => startWar(theatres),
-      apply: (state, seat, order, dice) => applyWar(theatres, state, seat, order, dice, (given) => parse(both, given)),
+      apply: (state, ...given) => applyWar(theatres, state, ...given, (order) => parse(both, order)),
     },
     view: (state, viewer) => viewWar(theatres, state, viewer),
     eventWords: {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DataFault, DataFiles, Json } from '../../game/index.ts';
 import { DataReader } from '../../kit/data-faults.ts';
-import { columnOf, type HexId, hexId, rowOf } from '../../kit/hex/hex-grid.ts';
+import { type HexId, rowOf } from '../../kit/hex/hex-grid.ts';
 import { nameSchema } from '../../kit/hex/map-file.ts';
 import { plainName } from '../../kit/typed-names.ts';
-import { BOTH, ROWS_DOWN, victory } from './data-file.ts';
+import { BOTH, onSheet, ROWS_DOWN, victory } from './data-file.ts';
 import { MAP, readData, SCENARIO, type Theatre, type TheatreData, theatreOf, UNITS } from './theatre.ts';
 import { SIDES } from './vocabulary.ts';
 
@@ -122,21 +122,8 @@ function joined(
     );
   return {
     units,
-    map: {
-      ...west,
-      title: name,
-      hexes: { ...west.hexes, ...east.hexes },
-      sides: { ...west.sides, ...east.sides },
-      links: { ...west.links, ...east.links },
-      ways: [...west.ways, ...east.ways],
-      waters: [...west.waters, ...east.waters],
-      works: [...west.works, ...east.works],
-      places: [...west.places, ...east.places],
-      cities: [...west.cities, ...east.cities],
-      home: { usa: [...west.home.usa, ...east.home.usa], csa: [...west.home.csa, ...east.home.csa] },
-      navigable: { ...west.navigable, ...east.navigable },
-      bluffs: { ...west.bluffs, ...east.bluffs },
-    },
+    // What only the West has stays its own.
+    map: { ...merged(west, { ...east, bays: [] }), title: name },
     scenario: {
       ...scenario,
       blocks: [...own(ours.first), ...below(theirs.first)],
@@ -150,15 +137,17 @@ function joined(
   };
 }
 
+/** Lists one after the other, and entries of both; a single value is the first's. */
+function merged<Data>(one: Data, other: Data): Data {
+  if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other] as Data;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one ?? other;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Data>;
+  return Object.fromEntries([...keys].map((key) => [key, merged(one[key], other[key])])) as Data;
+}
+
 /** Data of the East with each hex, alone or of a hexside, where it lies on the sheet. */
 function movedDown(data: Json): Json {
-  const named = (text: string) =>
-    /^\d{4}(\|\d{4})?$/.test(text)
-      ? text
-          .split('|')
-          .map((hex) => hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN))
-          .join('|')
-      : text;
+  const named = (text: string) => (/^\d{4}(\|\d{4})?$/.test(text) ? text.replace(/\d{4}/g, onSheet) : text);
   if (typeof data === 'string') return named(data);
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) return data.map((one: Json) => movedDown(one));

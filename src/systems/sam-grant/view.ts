@@ -6,9 +6,9 @@ import { deciding } from './rules/legality.ts';
 import { entriesInto } from './rules/movement/reach.ts';
 import { prisonersOf } from './rules/phases.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
-import { type Train, trainsOf, type War, warMargin } from './rules/two-theatre-war.ts';
+import { type Train, type War, warMargin } from './rules/two-theatre-war.ts';
 import { timePoints, usaMargin } from './rules/victory.ts';
-import { type Battle, type BlockState, newBattle, type Placed, type State } from './state.ts';
+import { type Battle, type BlockState, newBattle, type State } from './state.ts';
 import type { Block, Theatre } from './theatre.ts';
 import type { TwoTheatres } from './two-theatres.ts';
 import {
@@ -190,20 +190,7 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
   return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;
 }
 
-/** A position with the right sides in each hex, but any of their blocks: enough for control, supply and open water, which are public. */
-export function holdersFromView(theatre: Theatre, { stacks }: Pick<View, 'stacks'>): Placed {
-  const blocks: Record<BlockId, BlockState> = Object.fromEntries(
-    theatre.blocks.map(({ id }) => [id, { at: 'pool', steps: 0 }]),
-  );
-  const left = eachSide((side) => theatre.blocks.filter((block) => block.side === side));
-  for (const { hex, side } of stacks) {
-    const block = left[side].shift();
-    if (block) blocks[block.id] = { at: hex, steps: block.full };
-  }
-  return { blocks };
-}
-
-/** Seen blocks in their places; unseen places get enemy blocks that could be there, those that began on the map first. */
+/** Seen blocks in their places; unseen places get blocks that could be there, those that began on the map first. */
 function placesIn(theatre: Theatre, view: View, side: Side) {
   const blocks: Record<BlockId, BlockState> = {};
   const entered: Record<BlockId, HexId> = {};
@@ -221,24 +208,23 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
       if (block.moved) moved.push(block.id);
       if (block.from !== null) entered[block.id] = block.from;
     }
-  const unseen = theatre.blocks.filter(
-    ({ id, side: whose }) => whose !== side && ['pool', 'away'].includes(blocks[id]?.at ?? 'pool'),
-  );
+  const unseen = theatre.blocks.filter(({ id }) => ['pool', 'away'].includes(blocks[id]?.at ?? 'pool'));
   // Those of the other theatre come last.
   const rank = (block: Block) => (isHex(firstHex(block)) ? 0 : block.start === 'away' ? 2 : 1);
   const likely = new Set([...unseen].sort((a, b) => rank(a) - rank(b) || a.index - b.index));
-  const hidden = view.stacks.filter((stack) => stack.side !== side);
+  const hidden = view.stacks.filter(({ count, known }) => count > known.length);
   // Blocks that the scenario sets up or brings in in a hex are assumed to be there still.
-  const stayed = new Map(
-    hidden.map(({ hex, count, known }) => {
-      const there = unseen.filter((block) => firstHex(block) === hex).slice(0, count - known.length);
-      for (const block of there) likely.delete(block);
-      return [hex, there];
-    }),
-  );
-  for (const { hex, count, known, entries } of hidden) {
+  const stayed = hidden.map(({ hex, side: whose, count, known }) => {
+    const there = unseen
+      .filter((block) => block.side === whose && firstHex(block) === hex)
+      .slice(0, count - known.length);
+    for (const block of there) likely.delete(block);
+    return there;
+  });
+  for (const [at, { hex, side: whose, count, known, entries }] of hidden.entries()) {
     const froms = entries.flatMap(([from, number]) => Array.from({ length: number }, () => from));
-    const there = [...(stayed.get(hex) ?? []), ...likely].slice(0, count - known.length);
+    const others = [...likely].filter((block) => block.side === whose);
+    const there = [...(stayed[at] ?? []), ...others].slice(0, count - known.length);
     for (const [place, block] of there.entries()) {
       likely.delete(block);
       blocks[block.id] = { at: hex, steps: block.full };
@@ -279,19 +265,19 @@ export interface WarView extends Seen, Pick<War, 'now' | 'result'> {
 }
 
 export function viewWar(theatres: TwoTheatres, war: War, viewer: Viewer): WarView {
-  const trains = trainsOf(war);
+  const seenBy =
+    (side: Side) =>
+    ({ to, turn, blocks }: Train): TrainView => {
+      const ids = blocks.map(([id]) => id);
+      return { to, turn, count: ids.length, blocks: maySee(viewer, side) ? ids : null };
+    };
   return asView({
     now: war.now,
     result: war.result,
     viewer,
     west: view(theatres.west, war.west, viewer),
     east: view(theatres.east, war.east, viewer),
-    trains: eachSide((side) =>
-      trains[side].map(({ to, turn, blocks }): TrainView => {
-        const ids = blocks.map(([id]) => id);
-        return { to, turn, count: ids.length, blocks: maySee(viewer, side) ? ids : null };
-      }),
-    ),
+    trains: eachSide((side) => war.underWay.filter((train) => train.side === side).map(seenBy(side))),
     margin: warMargin(theatres, war),
   });
 }

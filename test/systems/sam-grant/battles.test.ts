@@ -18,6 +18,7 @@ import {
   plan,
   position,
   question,
+  standing,
   steps,
   told,
   whyRefused,
@@ -33,27 +34,16 @@ const misses = (count: number) => Array.from({ length: count }, () => 6);
 const hits = (count: number) => Array.from({ length: count }, () => 1);
 
 const GREEN = { 'c-hardee': '2007', 'c-buckner': '2007', 'c-bowen': '2007' } as const;
-const TWO_SIDES = {
-  'u-mccook': '2007',
-  'u-wood': '2007',
-  'u-thomas': '2007',
-  'u-nelson': '2007',
-  'u-mitchel': '2007',
-} as const;
-const FROM = {
-  'u-mccook': '2107',
-  'u-wood': '2107',
-  'u-thomas': '2107',
-  'u-nelson': '2006',
-  'u-mitchel': '2006',
-} as const;
+const TWO_SIDES = standing('2007 u-mccook u-wood u-thomas u-nelson u-mitchel');
+const FROM = standing('2107 u-mccook u-wood u-thomas, 2006 u-nelson u-mitchel');
 
 describe('who fights', () => {
   test('6.1: wherever both sides have blocks; who moved in attacks, and Player 1 in a hex that Player 2 reinforced', () => {
-    const state = battle({ ...GREEN, 'u-mccook': '2007', 'c-clark': '2007' }, '2007', {
-      'u-mccook': '2107',
-      'c-clark': '1907',
-    });
+    const state = battle(
+      { ...GREEN, ...standing('2007 u-mccook c-clark') },
+      '2007',
+      standing('2107 u-mccook, 1907 c-clark'),
+    );
     expect(state.battle).toMatchObject({ attacker: 'usa', entries: ['2107'] });
     const other = battle({ 'u-mccook': '2206', 'c-hardee': '2206' }, '2206', { 'c-hardee': '2107' });
     expect(other.battle?.attacker).toBe('csa');
@@ -71,7 +61,7 @@ describe('who fights', () => {
   test('6.2, case 12: blocks of another hexside than the main attack are reserves, hidden, until round 2', () => {
     const state = battle({ ...GREEN, ...TWO_SIDES }, '2007', FROM);
     expect(offered(state, 'usa', { verb: 'battle-plan' })).toEqual(['2107', '2006']);
-    const asking = fight(state, { usa: { main: '2107' }, csa: { stance: 'ask' } }, falling());
+    const asking = fight(state, { usa: { main: '2107' }, csa: { stance: 'ask' } });
     const { battle: open } = asking.state;
     expect([open?.round, open?.reserves]).toEqual([1, ['u-mitchel', 'u-nelson']]);
     const seen = view(west, asking.state, 'csa').stacks.find(({ hex, side }) => hex === '2007' && side === 'usa');
@@ -86,10 +76,7 @@ describe('who fights', () => {
   });
 
   test('6.3: defenders that moved in are reserves in the same way', () => {
-    const state = battle({ 'c-hardee': '2007', 'u-mccook': '2007', 'c-clark': '2007' }, '2007', {
-      'u-mccook': '2107',
-      'c-clark': '1907',
-    });
+    const state = battle(standing('2007 c-hardee u-mccook c-clark'), '2007', standing('2107 u-mccook, 1907 c-clark'));
     const { events } = fight(state, {}, falling(...misses(100)));
     expect(firing(events).slice(0, 2)).toEqual(['c-hardee', 'u-mccook']);
     expect(firing(events)).toContain('c-clark');
@@ -97,11 +84,7 @@ describe('who fights', () => {
 
   test('6.4, A7, case 13: a fight that ends in round 1 sends reserves home, the winner’s too; the others may regroup', () => {
     const state = battle({ 'c-bowen': '2007', ...TWO_SIDES }, '2007', FROM);
-    const { state: after, events } = fight(
-      state,
-      { usa: { main: '2107', regroup: 'ask' }, csa: { stance: 'leave' } },
-      falling(),
-    );
+    const { state: after, events } = fight(state, { usa: { main: '2107', regroup: 'ask' }, csa: { stance: 'leave' } });
     expect([at(after, 'u-nelson'), at(after, 'u-mitchel')]).toEqual(['2006', '2006']);
     expect(told(events, 'won')[0]).toMatchObject({ hex: '2007', winner: 'usa' });
     expect(after.battle?.waiting).toEqual({ side: 'usa', for: 'regroup' });
@@ -139,15 +122,9 @@ describe('rounds', () => {
 
   test('1.3: types fight with their ratings', () => {
     const ratings = west.blocks.map(({ kind, letter, hits: on }) => `${kind} ${letter}${on}`);
-    expect([...new Set(ratings)].sort()).toEqual([
-      'artillery A2',
-      'brigade B2',
-      'cavalry C2',
-      'garrison C1',
-      'heavyArtillery A3',
-      'hq C1',
-      'infantry B2',
-    ]);
+    expect([...new Set(ratings)].sort().join(', ')).toBe(
+      'artillery A2, brigade B2, cavalry C2, garrison C1, heavyArtillery A3, hq C1, infantry B2',
+    );
   });
 
   const DONELSON = { 'c-donea': '1708', 'c-doneg': '1708', 'u-cfsmith': '1708', 'u-sherman': '1708' } as const;
@@ -206,14 +183,12 @@ describe('retreats', () => {
     const hexes = offered(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
     expect(hexes).toEqual(expect.arrayContaining(['2008', '1907']));
     expect(hexes).not.toContain('2107');
-    const gone = fight(state, { csa: { stance: 'leave', retreat: '2008' } }, falling()).state;
+    const gone = fight(state, { csa: { stance: 'leave', retreat: '2008' } }).state;
     expect(Object.keys(GREEN).map((id) => at(gone, id))).toEqual(['2008', '2008', '2008']);
     const five = { ...GREEN, 'c-clark': '2007', 'c-floyd': '2007', 'c-heth': '2007' } as const;
-    const many = fight(
-      battle({ ...five, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' }),
-      { csa: { stance: 'leave', retreat: '2008' } },
-      falling(),
-    );
+    const many = fight(battle({ ...five, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' }), {
+      csa: { stance: 'leave', retreat: '2008' },
+    });
     expect(Object.keys(five).filter((id) => at(many.state, id) === '2008')).toHaveLength(4);
   });
 
@@ -245,38 +220,29 @@ describe('retreats', () => {
   });
 
   test('7.7: who has nowhere to go fires; who must go and cannot is a prisoner', () => {
-    const ring = {
-      'u-wood': '2108',
-      'u-thomas': '2006',
-      'u-nelson': '1908',
-      'u-mitchel': '1907',
-      'u-negley': '2008',
-    } as const;
+    const ring = standing('2108 u-wood, 2006 u-thomas, 1908 u-nelson, 1907 u-mitchel, 2008 u-negley');
     const state = battle({ 'c-hardee': '2007', 'u-mccook': '2007', ...ring }, '2007', { 'u-mccook': '2107' });
     const { events } = fight(state, { csa: { stance: 'leave' } }, falling(...misses(100)));
     expect(firing(events)[0]).toBe('c-hardee');
   });
 
   test('7.8: the winner regroups through and into its own hexes, each block at its speed', () => {
-    const state = battle({ 'c-bowen': '2007', 'u-mccook': '2007', 'u-buell-c': '2007', 'u-siege': '2007' }, '2007', {
-      'u-mccook': '2107',
-      'u-buell-c': '2107',
-      'u-siege': '2107',
-    });
-    const { state: after } = fight(state, { usa: { regroup: 'ask' }, csa: { stance: 'leave' } }, falling());
+    const state = battle(
+      standing('2007 c-bowen u-mccook u-buell-c u-siege'),
+      '2007',
+      standing('2107 u-mccook u-buell-c u-siege'),
+    );
+    const { state: after } = fight(state, { usa: { regroup: 'ask' }, csa: { stance: 'leave' } });
     expect(offered(after, 'usa', { verb: 'regroup', to: ['2006'] })).toEqual(['u-mccook', 'u-buell-c', 'u-siege']);
     const far = offered(after, 'usa', { verb: 'regroup', to: ['2206'] });
     expect(far).toEqual(['u-mccook', 'u-buell-c']);
     expect(offered(after, 'usa', { verb: 'regroup' })).not.toContain('2008');
-    const planned = fight(state, { usa: { regroup: '2206' }, csa: { stance: 'leave' } }, falling()).state;
+    const planned = fight(state, { usa: { regroup: '2206' }, csa: { stance: 'leave' } }).state;
     expect([at(planned, 'u-mccook'), at(planned, 'u-siege')]).toEqual(['2206', '2007']);
   });
 
   test('7.9, 7.10: blocks in battle are shown, survivors hidden again; the lost are prisoners, face up', () => {
-    const state = battle({ 'c-ck-a': '2007', 'u-dumont': '2007', 'u-mccook': '2007' }, '2007', {
-      'u-dumont': '2107',
-      'u-mccook': '2107',
-    });
+    const state = battle(standing('2007 c-ck-a u-dumont u-mccook'), '2007', standing('2107 u-dumont u-mccook'));
     const before = view(west, state, 'csa').stacks.find(({ side, hex }) => side === 'usa' && hex === '2007');
     expect(before?.known).toEqual([]);
     const asked = fight(state, { usa: { stance: 'ask' } }, falling(...misses(3))).state;
@@ -361,7 +327,7 @@ describe('plans', () => {
 
   test('14.6: a side that wants to be asked is, before each of its letters: all fire, all go, or some', () => {
     const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
-    const asked = fight(state, { csa: { stance: 'ask' } }, falling()).state;
+    const asked = fight(state, { csa: { stance: 'ask' } }).state;
     expect(deciding(asked)).toEqual(['csa']);
     expect(asked.battle?.waiting).toEqual({ side: 'csa', for: 'fire', letter: 'B' });
     expect(question(asked, 'csa', { verb: 'fire' })?.several).toEqual({ least: 0, most: 3 });
@@ -395,16 +361,17 @@ describe('plans', () => {
   test('14.7: silent, the main attack is the hexside with most blocks, then most steps', () => {
     const state = battle({ ...GREEN, ...TWO_SIDES }, '2007', FROM);
     expect(defaultOrder(west, state, 'usa')).toMatchObject({ main: '2107' });
-    const equal = battle({ ...GREEN, 'u-dumont': '2007', 'u-wood': '2007' }, '2007', {
-      'u-dumont': '2107',
-      'u-wood': '2006',
-    });
+    const equal = battle(
+      { ...GREEN, ...standing('2007 u-dumont u-wood') },
+      '2007',
+      standing('2107 u-dumont, 2006 u-wood'),
+    );
     expect(defaultOrder(west, equal, 'usa')).toMatchObject({ main: '2006' });
   });
 
   test('9.1: in Winter limits of retreats are halved', () => {
     const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' }, { turn: WINTER });
-    const { state: after } = fight(state, { csa: { stance: 'leave', retreat: '2008' } }, falling());
+    const { state: after } = fight(state, { csa: { stance: 'leave', retreat: '2008' } });
     expect(Object.keys(GREEN).filter((id) => at(after, id) === '2008')).toHaveLength(2);
   });
 

@@ -5,8 +5,7 @@ import { asked, phaseOf } from '../../../src/systems/sam-grant/rules/legality.ts
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import type { YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
-import { tallies } from '../../../src/systems/sam-grant/story/figures.ts';
+import { tallies, type YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
 import { story } from '../../../src/systems/sam-grant/story/index.ts';
 import { isWinter, SCENARIO, type Theatre, turnsAhead } from '../../../src/systems/sam-grant/theatre.ts';
 import { type View, view } from '../../../src/systems/sam-grant/view.ts';
@@ -16,7 +15,7 @@ import { expectStory } from '../../conformance/stories.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';
 import { dataFiles, east, eastCampaign, west, westCampaign } from './data.ts';
-import { at, dealt, falling, given, position, randomGame, type Step, steps, told } from './position.ts';
+import { at, dealt, given, position, randomGame, type Step, steps, told } from './position.ts';
 
 const begun: State = dealt(westCampaign, sealedAt('a campaign', 0, 'start')).state;
 
@@ -24,11 +23,11 @@ const begun: State = dealt(westCampaign, sealedAt('a campaign', 0, 'start')).sta
 function winterEnds(turn: number, more: Partial<State> = {}) {
   const where = { 'u-mccook': ['1909', 3], 'c-hardee': 'prisoner' } as const;
   const open: State = { ...position(where, { turn, ...more }, westCampaign), campaign: true };
-  const first = given(open, 'usa', { verb: 'done' }, falling(), westCampaign).state;
-  const second = given(first, 'csa', { verb: 'done' }, falling(), westCampaign).state;
+  const first = given(open, 'usa', { verb: 'done' }).state;
+  const second = given(first, 'csa', { verb: 'done' }).state;
   // Nobody offers an exchange.
-  const offered = given(second, second.active, { verb: 'done' }, falling(), westCampaign).state;
-  return given(offered, offered.active, { verb: 'done' }, falling(), westCampaign);
+  const offered = given(second, second.active, { verb: 'done' }).state;
+  return given(offered, offered.active, { verb: 'done' });
 }
 
 const shown = (state: State): View => view(westCampaign, state, 'public');
@@ -62,8 +61,8 @@ test('19.2: after Winter all 25 cards are cut and dealt anew; blocks stand as th
     '1862 is over. The Confederates are 2 points ahead. The Union holds Nashville. For 1863 the whole deck is cut anew.',
   );
   expect(when(westCampaign, shown(state))).toBe('Before 1863');
-  const one = given(state, 'usa', { verb: 'cut', cards: '3' }, falling(), westCampaign).state;
-  const { state: after, events: dealing } = given(one, 'csa', { verb: 'cut', cards: '4' }, falling(), westCampaign);
+  const one = given(state, 'usa', { verb: 'cut', cards: '3' }).state;
+  const { state: after, events: dealing } = given(one, 'csa', { verb: 'cut', cards: '4' });
   expect(after).toMatchObject({ turn: 7, phase: 'cards' });
   expect([after.hands.usa.length, after.hands.csa.length, after.undealt.length]).toEqual([6, 6, 13]);
   expect(tell(westCampaign, told(dealing, 'turn')[0] as never, 'public')).toMatch(
@@ -89,8 +88,8 @@ test('19.3: reinforcements of later years are due in a campaign, and no part of 
   expect(west.blocks.length + late.length).toBe(westCampaign.blocks.length);
   const next = winterEnds(6, { cuts: { usa: null, csa: null } }).state;
   const withDue = { ...next, blocks: { ...next.blocks, 'u-herron': { at: 'due', steps: 0 } as const } };
-  const one = given(withDue, 'usa', { verb: 'cut', cards: '3' }, falling(), westCampaign).state;
-  const { state, events } = given(one, 'csa', { verb: 'cut', cards: '4' }, falling(), westCampaign);
+  const one = given(withDue, 'usa', { verb: 'cut', cards: '3' }).state;
+  const { state, events } = given(one, 'csa', { verb: 'cut', cards: '4' });
   expect([at(state, 'u-herron'), steps(state, 'u-herron')]).toEqual(['1103', 3]);
   expect(told(events, 'reinforced')).toHaveLength(1);
 });
@@ -123,7 +122,7 @@ test('19.6: no two questions of a campaign have the same key, and phases come on
   const phases: string[] = [];
   let before: string | undefined;
   for (const { state } of randomGame(westCampaign, 5)) {
-    const { key } = phaseOf(state);
+    const key = phaseOf(state);
     if (key !== before) phases.push(key);
     before = key;
     if (state.phase === 'cut') keys.push(...asked(westCampaign, state).map(({ phaseKey }) => phaseKey ?? ''));

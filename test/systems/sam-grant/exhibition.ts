@@ -1,6 +1,5 @@
 import { ALL, isRefusal, type Picture, type Viewer } from '../../../src/game/index.ts';
 import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
-import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { applyWar, startWar, type War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
@@ -9,7 +8,7 @@ import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import type { Exhibit, Gallery } from '../../gallery/gallery.ts';
 import { east, theatres, west } from './data.ts';
-import { battle, dealt, falling, fight } from './position.ts';
+import { battle, dealt, fight, planningFor, standing } from './position.ts';
 
 function shown(theatre: Theatre, state: State, viewer: Viewer, at?: string): Picture {
   return picture(theatre, view(theatre, state, viewer), null, at === undefined ? {} : { at });
@@ -19,13 +18,7 @@ const started = (theatre: Theatre) => dealt(theatre, sealedAt('a year', 0, 'star
 
 /** The report of a battle of three rounds. */
 function reported(): Picture {
-  const at = {
-    'c-hardee': '2007',
-    'c-buckner': '2007',
-    'u-mccook': '2007',
-    'u-wood': '2007',
-    'u-nelson': '2007',
-  } as const;
+  const at = standing('2007 c-hardee c-buckner u-mccook u-wood u-nelson');
   const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' });
   const dice = sealedAt('a battle', 1, 'battle-plan');
   const { state, events } = fight(open, { usa: { main: '2107' } }, dice);
@@ -34,15 +27,9 @@ function reported(): Picture {
 
 /** A battle that has been stopped in its first round. */
 function stopped(): State {
-  const at = {
-    'c-hardee': '2007',
-    'c-buckner': '2007',
-    'u-mccook': '2007',
-    'u-wood': '2007',
-    'u-nelson': '2007',
-  } as const;
+  const at = standing('2007 c-hardee c-buckner u-mccook u-wood u-nelson');
   const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' });
-  return fight(open, { usa: { main: '2107' }, csa: { stance: 'ask' } }, falling()).state;
+  return fight(open, { usa: { main: '2107' }, csa: { stance: 'ask' } }).state;
 }
 
 /** What the Confederates are shown while they choose where Hardee marches. */
@@ -59,7 +46,7 @@ function planned(): Picture {
   const played = { usa: ['2'], csa: ['3'] } as const;
   const state: State = { ...started(west), turn: 1, phase: 'actions', active: 'csa', first: 'csa', played };
   const order = { verb: 'move', from: '2007', to: '1909', blocks: ['c-hardee', 'c-bowen'] };
-  const shownTo = planningOf(west).picture(view(west, state, 'csa'), 'csa', [order]);
+  const shownTo = planningFor(west).picture(view(west, state, 'csa'), 'csa', [order]);
   if (!shownTo) throw new Error('There is no plan');
   return shownTo;
 }

@@ -9,7 +9,6 @@ import { blockBacks, blockFace, placedStacks, stackItems } from '../../../src/sy
 import { layoutOf, placesOf } from '../../../src/systems/sam-grant/map/close-up.ts';
 import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { SIDE_LINES } from '../../../src/systems/sam-grant/map/theatre-ground.ts';
-import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { next } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
@@ -17,7 +16,7 @@ import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.t
 import { alt } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
-import { battle, dealt, falling, fight, randomGame, start } from './position.ts';
+import { battle, dealt, falling, fight, planningFor, randomGame, standing, start } from './position.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
 const LETTERS = 20;
@@ -166,7 +165,7 @@ test('whose a city is can be told without colours: square, or with cut corners',
 
 test('a plan shows both ends of its marches as close as they fit, and its arrows over all blocks and off all names', () => {
   const order = { verb: 'move', from: '2007', to: '1909', blocks: ['c-hardee'] } as const;
-  const shown = planningOf(west).picture(view(west, marching, 'csa'), 'csa', [order as never]);
+  const shown = planningFor(west).picture(view(west, marching, 'csa'), 'csa', [order as never]);
   const items = shown?.scene.items ?? [];
   const arrow = items.findLastIndex((item) => item.kind === 'path' && item.stroke?.colour === SIDE_LINES.csa);
   const last = items.findLastIndex((item) => item.kind === 'group');
@@ -177,7 +176,7 @@ test('a plan shows both ends of its marches as close as they fit, and its arrows
   for (const text of texts(items)) if (/ \d$/.test(text.text)) expect(overlap(textBox(text), covered)).toBe(false);
   // The length of the map is no close-up.
   const far = { verb: 'strategic', mode: 'rail', from: '1120', to: '2007', blocks: ['c-duncan'] } as const;
-  expect(planningOf(west).picture(view(west, marching, 'csa'), 'csa', [far as never])?.scene.height).toBe(
+  expect(planningFor(west).picture(view(west, marching, 'csa'), 'csa', [far as never])?.scene.height).toBe(
     overviews[0]?.scene.height,
   );
 });
@@ -206,13 +205,7 @@ test('a description ends with a whole sentence, however much there is to say', (
 });
 
 test('7.2: a battle’s picture lists who fires with dice, what hits and whom; every block in it has been shown to all', () => {
-  const at = {
-    'c-hardee': '2007',
-    'c-buckner': '2007',
-    'u-mccook': '2007',
-    'u-wood': '2007',
-    'c-bowen': '2008',
-  } as const;
+  const at = standing('2007 c-hardee c-buckner u-mccook u-wood, 2008 c-bowen');
   const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107' });
   const { state, events } = fight(open, { usa: { main: '2107' } }, sealedAt('a battle', 1, 'battle-plan'));
   const moment = { order: { verb: 'battle-plan', stance: 'stand' } as const, events };

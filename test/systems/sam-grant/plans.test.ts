@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Plan, type Planning, refuse } from '../../../src/game/index.ts';
-import { readBattlePlan } from '../../../src/systems/sam-grant/plans/battle-form.ts';
-import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
+import { type Plan, refuse } from '../../../src/game/index.ts';
+import { readBattlePlan } from '../../../src/systems/sam-grant/plans/typed-orders.ts';
 import { deciding, defaultOrder, verbsOpen } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
@@ -11,19 +10,13 @@ import { ANSWERS, describe as describeOrder, parse, refusal } from '../../../src
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { picker } from '../../dice/sealed.ts';
 import { theatres, west } from './data.ts';
-import { battle, given, position } from './position.ts';
+import { battle, given, planningFor, position, standing } from './position.ts';
 import { secretsOf } from './secrets.ts';
 
-const planning = planningOf(west) as Planning<State>;
+const planning = planningFor(west);
 const read = (state: State, text: string): Plan => planning.read(state, 'usa', text, '');
 
-const KENTUCKY = {
-  'u-mccook': '2206',
-  'u-buell-c': '2206',
-  'u-negley': '2206',
-  'u-nelson': '2205',
-  'c-hardee': '2007',
-};
+const KENTUCKY = standing('2206 u-mccook u-buell-c u-negley, 2205 u-nelson, 2007 c-hardee');
 
 describe('a plan in one line', () => {
   const state = position(KENTUCKY);
@@ -403,7 +396,7 @@ describe('a line as a member writes it', () => {
     const full = { ...actions, phase: 'supply', played: { usa: ['supply-2'], csa: ['3'] } } as State;
     expect(planning.form?.(full, 'usa')?.example).toContain('+2');
     expect(read(full, 'McCook').refused.join()).toContain(refusal(west, refuse('all-full', '5.8')));
-    const inEast = planningOf(theatres.east) as Planning<State>;
+    const inEast = planningFor(theatres.east);
     expect(inEast.example).toContain('Sumner');
     const hexes = [...inEast.example.matchAll(/\d{4}/g)].map(([hex]) => hex);
     expect(hexes.length).toBeGreaterThan(2);

@@ -5,24 +5,44 @@ import {
   type Draft,
   isRefusal,
   orderKey,
+  type Planning,
   type Question,
   type Refusal,
   walkToOrder,
 } from '../../../src/game/index.ts';
+import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { openBattle } from '../../../src/systems/sam-grant/rules/battle/battle-plans.ts';
 import { apply, deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import type { BattlePlan, Card, EachSide, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { View } from '../../../src/systems/sam-grant/view.ts';
+import type {
+  BattlePlan,
+  Card,
+  EachSide,
+  Event,
+  Mode,
+  Order,
+  OrderOf,
+  Side,
+} from '../../../src/systems/sam-grant/vocabulary.ts';
 import { question as asked } from '../../../src/systems/sam-grant/words/questions.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
-import { west } from './data.ts';
+import { east, eastCampaign, west, westCampaign } from './data.ts';
+
+/** Plans of a theatre's own year. */
+export function planningFor(theatre: Theatre): Planning<State, View> {
+  return planningOf<State, View>(
+    theatre,
+    (state) => [theatre, state],
+    (seen) => [theatre, seen],
+  );
+}
 
 /** A year whose deck is cut and dealt. */
 export function dealt(theatre: Theatre, dice: Dice): Applied<State, Event> {
-  const first = given(setUp(theatre).state, 'usa', { verb: 'cut', cards: '7' }, dice, theatre);
-  return given(first.state, 'csa', { verb: 'cut', cards: '12' }, dice, theatre);
+  return cut(setUp(theatre).state, 7, 12, dice, theatre);
 }
 
 /** The start of a year. */
@@ -31,8 +51,24 @@ export const start: State = dealt(west, sealedAt('a year', 0, 'start')).state;
 /** Where blocks are: a hex, at full strength, or with so many steps. */
 export type At = { readonly [block: string]: string | readonly [string, number] };
 
+/** Blocks at full strength by their hexes: "2007 c-hardee c-bowen, 2107 u-wood". Of blocks that came into battle: by where they came from. */
+export function standing(text: string): Readonly<Record<string, string>> {
+  const places = text.split(', ').map((place) => place.split(' '));
+  return Object.fromEntries(places.flatMap(([hex = '', ...blocks]) => blocks.map((id) => [id, hex])));
+}
+
+/** The theatre that a position is of, by its blocks. */
+function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): Theatre {
+  const isEast = Object.keys(blocks).some((id) => /^e[uc]-/.test(id));
+  return campaign ? (isEast ? eastCampaign : westCampaign) : isEast ? east : west;
+}
+
 /** A position with these blocks, all others in the pools. Absent in `more`: the Union, Player 1, acts with a 3 in game-turn 2. */
-export function position(at: At, more: Partial<State> = {}, theatre: Theatre = west): State {
+export function position(
+  at: At,
+  more: Partial<State> = {},
+  theatre: Theatre = Object.keys(at).some((id) => /^e[uc]-/.test(id)) ? east : west,
+): State {
   for (const id of Object.keys(at)) if (!theatre.block.has(id)) throw new Error(`There is no block ${id}`);
   const blocks = Object.fromEntries(
     theatre.blocks.map(({ id, full }): [string, BlockState] => {
@@ -63,7 +99,7 @@ export function given(
   side: Side,
   order: Order,
   dice: Dice = falling(),
-  theatre: Theatre = west,
+  theatre = playedIn(state),
 ): Applied<State, Event> {
   const result = apply(theatre, state, side, order, dice);
   if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${result.code} ${JSON.stringify(result.facts)}`);
@@ -76,31 +112,58 @@ export function having(state: State, side: Side, ...orders: readonly Order[]): S
 }
 
 /** The refusal of an order; throws where it is carried out. */
-export function refused(state: State, side: Side, order: Order, theatre: Theatre = west): Refusal {
+export function refused(state: State, side: Side, order: Order, theatre = playedIn(state)): Refusal {
   const result = apply(theatre, state, side, order, falling());
   if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
   return result;
 }
 /** "2.5 hexside" */
-export function whyRefused(state: State, side: Side, order: Order, theatre: Theatre = west): string {
+export function whyRefused(state: State, side: Side, order: Order, theatre = playedIn(state)): string {
   const { rule, code } = refused(state, side, order, theatre);
   return `${rule} ${code}`;
 }
 
-export function question(state: State, side: Side, draft: Draft, theatre: Theatre = west): Question | null {
+export function question(state: State, side: Side, draft: Draft, theatre = playedIn(state)): Question | null {
   const open = legality(theatre).next(state, side, draft);
   return open.complete ? null : asked(theatre, state, side, draft, open.question);
 }
 /** The values offered for the next slot. */
-export function offered(state: State, side: Side, draft: Draft, theatre: Theatre = west): readonly string[] {
+export function offered(state: State, side: Side, draft: Draft, theatre = playedIn(state)): readonly string[] {
   return (question(state, side, draft, theatre)?.choices ?? []).map(({ value }) => value);
 }
 
 /** A group move; nobody else goes. */
 export function move(state: State, side: Side, from: string, to: string, ...blocks: readonly string[]): Order {
-  const ordered = [...blocks].sort((a, b) => (west.block.get(a)?.index ?? 0) - (west.block.get(b)?.index ?? 0));
+  const { block } = playedIn(state);
+  const ordered = [...blocks].sort((a, b) => (block.get(a)?.index ?? 0) - (block.get(b)?.index ?? 0));
   const draft = { verb: 'move', from, to, blocks: ordered } as const;
   return question(state, side, draft)?.slot === 'to2' ? { ...draft, to2: [] } : draft;
+}
+/** A strategic move. */
+export function send(mode: Mode, from: string, to: string, ...blocks: readonly string[]): OrderOf<'strategic'> {
+  return { verb: 'strategic', mode, from, to, blocks };
+}
+
+/** These blocks are still to come in [5.11]. */
+export function due(state: State, ...ids: readonly string[]): State {
+  const waiting = Object.fromEntries(ids.map((id) => [id, { at: 'due', steps: 0 } as const]));
+  return { ...state, blocks: { ...state.blocks, ...waiting } };
+}
+/** Both sides end their actions, the one that acts first. */
+export function done(state: State): Applied<State, Event> {
+  const first = given(state, state.active, { verb: 'done' });
+  return first.state.phase === 'actions' ? given(first.state, first.state.active, { verb: 'done' }) : first;
+}
+/** Both cut the deck, the Union first; `dice` deal it. */
+export function cut(state: State, usa: number, csa: number, dice?: Dice, theatre?: Theatre): Applied<State, Event> {
+  const one = given(state, 'usa', { verb: 'cut', cards: `${usa}` }, dice, theatre).state;
+  return given(one, 'csa', { verb: 'cut', cards: `${csa}` }, dice, theatre);
+}
+/** Both play a card; a side that does not hold it holds nothing else. */
+export function cards(state: State, usa: Card, csa: Card): State {
+  const holding = (hand: readonly Card[], card: Card) => (hand.includes(card) ? hand : [card]);
+  const held = { ...state, hands: { usa: holding(state.hands.usa, usa), csa: holding(state.hands.csa, csa) } };
+  return given(given(held, 'usa', { verb: 'card', card: usa }).state, 'csa', { verb: 'card', card: csa }).state;
 }
 
 /** A battle that awaits its plans. `entered`: how blocks came in. */
@@ -109,24 +172,25 @@ export function battle(
   hex: string,
   entered: State['entered'],
   more: Partial<State> = {},
-  theatre: Theatre = west,
+  theatre?: Theatre,
 ): State {
-  return openBattle(theatre, position(at, { phase: 'battles', entered, ...more }, theatre), hex).state;
+  const state = position(at, { phase: 'battles', entered, ...more }, theatre);
+  return openBattle(theatre ?? playedIn(state), state, hex).state;
 }
 
 /** Fights a battle out with these plans; both stand where nothing is said. */
 export function fight(
   state: State,
   plans: { readonly [side in Side]?: Partial<BattlePlan> },
-  dice: Dice,
-  theatre: Theatre = west,
+  dice: Dice = falling(),
+  theatre = playedIn(state),
 ): Applied<State, Event> {
   const first = given(state, 'usa', plan(state, 'usa', plans.usa ?? {}, theatre), dice, theatre);
   return given(first.state, 'csa', plan(first.state, 'csa', plans.csa ?? {}, theatre), dice, theatre);
 }
 
 /** A plan as the list has it: what is not named is as by default. */
-export function plan(state: State, side: Side, wanted: Partial<BattlePlan>, theatre: Theatre = west): Order {
+export function plan(state: State, side: Side, wanted: Partial<BattlePlan> = {}, theatre = playedIn(state)): Order {
   const order: { [slot: string]: string | readonly string[] } = { verb: 'battle-plan' };
   for (;;) {
     const open = question(state, side, order, theatre);

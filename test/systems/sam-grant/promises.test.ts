@@ -9,7 +9,7 @@ import { picker } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';
 import { SEED } from '../../trials/long.ts';
 import { west } from './data.ts';
-import { battle, falling, fight, move, position, told } from './position.ts';
+import { battle, falling, fight, move, position, standing, told } from './position.ts';
 import { secretsOf } from './secrets.ts';
 
 const assets = new URL('../../../assets', import.meta.url).pathname;
@@ -38,10 +38,11 @@ describe('what a battle promises', () => {
     );
     for (const { id, full: most } of ratings.values())
       for (let steps = 1; steps <= Math.min(2, most); steps++) {
-        const state = battle({ [id]: ['2007', steps], 'u-mccook': '2007', 'u-wood': '2007' }, '2007', {
-          'u-mccook': '2107',
-          'u-wood': '2107',
-        });
+        const state = battle(
+          { [id]: ['2007', steps], 'u-mccook': '2007', 'u-wood': '2007' },
+          '2007',
+          standing('2107 u-mccook u-wood'),
+        );
         const all = throwsOf(steps).map((dice) => {
           const volleys = told(
             fight(state, { csa: { stance: 'stand' } }, falling(...misses(state, id), ...dice)).events,
@@ -64,19 +65,10 @@ describe('what a battle promises', () => {
 
   test('14: a side is promised the same in positions that it cannot tell apart, and what is hidden lies in the range', () => {
     const pick = picker(SEED);
-    const at = {
-      'u-mccook': '2107',
-      'u-wood': '2107',
-      'c-hardee': '2007',
-      'c-buckner': '2007',
-      'c-bowen': '1407',
-    } as const;
+    const at = standing('2107 u-mccook u-wood, 2007 c-hardee c-buckner, 1407 c-bowen');
     const marching = position(at);
-    const planning = battle({ ...at, 'u-mccook': '2007', 'u-wood': '2007' }, '2007', {
-      'u-mccook': '2107',
-      'u-wood': '2107',
-    });
-    const fighting = fight(planning, { csa: { stance: 'ask' }, usa: { stance: 'ask' } }, falling()).state;
+    const planning = battle({ ...at, 'u-mccook': '2007', 'u-wood': '2007' }, '2007', standing('2107 u-mccook u-wood'));
+    const fighting = fight(planning, { csa: { stance: 'ask' }, usa: { stance: 'ask' } }).state;
     const to = '2007 by 2107';
     const drafts: readonly (readonly [State, Draft])[] = [
       [marching, { verb: 'move', from: '2107', to }],

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { cityPoints } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { seasonsOf, type YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
-import { fortunes, tallies } from '../../../src/systems/sam-grant/story/figures.ts';
+import { fortunes, seasonsOf, tallies, type YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
 import { story } from '../../../src/systems/sam-grant/story/index.ts';
-import { AFTERWARDS, REALLY } from '../../../src/systems/sam-grant/story/season-story.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { wordsOf } from '../../../src/systems/sam-grant/words/names.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { east, west, withLevels } from './data.ts';
@@ -16,21 +15,31 @@ import { secretsOf } from './secrets.ts';
 const AWKWARD = / {2}|null|undefined| ,| \.|\.\.|\b1 (?:points|steps|blocks|battles|game-turns)\b/;
 const REASONS = ['The rivers are open, and the forts are not', 'Nashville first.'];
 
+const BARE = { by: null, order: null, reasons: [], turning: false, worth: null };
+
+/** The episode with which a game begins, in a game-turn. */
+function begun(state: State, turn: number, ...events: YearEpisode['events']): YearEpisode {
+  return {
+    ...BARE,
+    before: state,
+    after: state,
+    events: [{ type: 'opened' }, { type: 'turn', turn, margin: 0 }, ...events],
+  };
+}
+
 function yearOf(theatre: Theatre, seed: number): readonly YearEpisode[] {
   const steps = [...randomGame(theatre, seed)];
   const [first] = steps;
   if (!first) throw new Error('A year has orders');
-  const told = { by: 'Ada', turning: false, worth: null };
-  const events = [{ type: 'opened' as const }, { type: 'turn' as const, turn: 1, margin: 0 }];
-  const begun = { ...told, order: null, before: first.before, after: first.before, events, reasons: [] };
   return [
-    begun,
+    begun(first.before, 1),
     ...steps.map(({ before, order, state, events: done }, at) => ({
-      ...told,
+      ...BARE,
       order,
       before,
       after: state,
       events: done,
+      by: 'Ada',
       reasons: at % 20 === 3 ? [{ text: REASONS[at % REASONS.length] ?? '', by: 'Bo' }] : [],
     })),
   ];
@@ -63,7 +72,8 @@ describe('a year told afterwards', () => {
         ...months.slice(0, seasonsOf(theatre, episodes).length),
         `The end, game-turn ${turn}`,
       ]);
-      const known = [...REALLY[theatre.id], AFTERWARDS[theatre.id].slice(0, -1)].map((fact) => fact.toLowerCase());
+      const history = wordsOf(theatre).story;
+      const known = [...history.turns, history.afterwards.year.slice(0, -1)].map((fact) => fact.toLowerCase());
       for (const { really } of chapters)
         for (const fact of really?.slice(0, -1).split('; ') ?? []) expect(known).toContain(fact.toLowerCase());
     }
@@ -152,9 +162,7 @@ test('the Confederates sweep nothing by the Union’s failure alone, and the las
     const at = Object.fromEntries(cities.slice(0, taken).map(({ hex }, index) => [blocks[index]?.id ?? '', hex]));
     const result = { winner: 'csa' as const, level: 'CSA decisive', sudden: taken > 0 };
     const after = position(at, { turn, phase: 'over', result });
-    const told = { by: null, turning: false, worth: null, order: null, reasons: [] };
-    const events = [{ type: 'opened' as const }, { type: 'turn' as const, turn, margin: 0 }];
-    return story(west, [{ ...told, before: after, after, events }], true);
+    return story(west, [begun(after, turn)], true);
   };
   expect(ended(6, 0).headline).toMatch(/^The Confederates hold the West, \d+ points? ahead$/);
   expect(ended(6, cities.length).headline).toBe('The Confederates sweep the West');
@@ -171,45 +179,29 @@ test('a city that changes hands and a battle are told with their names', () => {
     turn: 2,
     blocks: { ...start.blocks, ...emptied('1909'), 'u-mccook': { at: '1909', steps: 3 } },
   };
-  const events = [
-    { type: 'battle' as const, hex: '1909', attacker: 'usa' as const, attackers: 1, defenders: 2 },
-    {
-      type: 'fought' as const,
-      hex: '1909',
-      attacker: 'usa' as const,
-      steps: [{ kind: 'volley' as const, volley: { block: 'u-mccook', dice: [1], hits: 1, lost: ['c-hardee'] } }],
-    },
-    { type: 'won' as const, hex: '1909', winner: 'usa' as const },
+  const volley = { block: 'u-mccook', dice: [1], hits: 1, lost: ['c-hardee'] };
+  const events: YearEpisode['events'] = [
+    { type: 'battle', hex: '1909', attacker: 'usa', attackers: 1, defenders: 2 },
+    { type: 'fought', hex: '1909', attacker: 'usa', steps: [{ kind: 'volley', volley }] },
+    { type: 'won', hex: '1909', winner: 'usa' },
   ];
-  const told = { by: null, reasons: [], turning: false, worth: null };
-  const begun = [{ type: 'opened' as const }, { type: 'turn' as const, turn: 1, margin: -4 }];
-  const { chapters } = story(
-    west,
-    [
-      { ...told, order: null, before: start, after: start, events: begun },
-      { ...told, order: { verb: 'battle-plan', stance: 'stand' }, before: start, after: taken, events },
-    ],
-    false,
-  );
+  const fought: YearEpisode = {
+    ...BARE,
+    order: { verb: 'battle-plan', stance: 'stand' },
+    before: start,
+    after: taken,
+    events,
+  };
+  const { chapters } = story(west, [begun(start, 1), fought], false);
   expect(chapters[1]?.text).toContain(
     'One battle cost the Union nothing and the Confederates 1 step. At Nashville one Union block',
   );
   expect(chapters[1]?.text).toContain('Union block attacked two Confederate blocks, won the field and took the city.');
 });
 
-const BARE = { by: null, order: null, reasons: [], turning: false, worth: null };
-
 /** A story in which a game-turn begins with one position and nothing but these events leads to another. */
 function ofChange(before: State, after: State, events: YearEpisode['events'] = [], theatre = west) {
-  const begun = [{ type: 'opened' as const }, { type: 'turn' as const, turn: before.turn, margin: 0 }];
-  return story(
-    theatre,
-    [
-      { ...BARE, before, after: before, events: begun },
-      { ...BARE, before, after, events },
-    ],
-    after.result !== null,
-  );
+  return story(theatre, [begun(before, before.turn), { ...BARE, before, after, events }], after.result !== null);
 }
 
 test('a side takes cities of the other, and gets back its own: empty, where the enemy is only gone', () => {
@@ -358,14 +350,10 @@ test('the end says who won, though the Union was ahead, and where the points cam
 
 test('a reason given in a battle is told as one for what was ordered in it', () => {
   const before: State = { ...start, turn: 1, battle: { hex: '1909' } as NonNullable<State['battle']> };
-  const events = [{ type: 'opened' as const }, { type: 'turn' as const, turn: 1, margin: 0 }];
   const text = (order: YearEpisode['order']) => {
     const reasons = [{ text: 'Save the guns', by: 'Bo' }];
-    const part = [
-      { ...BARE, before, after: before, events },
-      { ...BARE, order, reasons, before, after: before, events: [] },
-    ];
-    return story(west, part, true).chapters[1]?.text;
+    const given = { ...BARE, order, reasons, before, after: before, events: [] };
+    return story(west, [begun(before, 1), given], true).chapters[1]?.text;
   };
   expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('about the plan for the battle at Nashville');
   expect(text({ verb: 'move', blocks: ['u-wood'], from: '1909', to: '1910' } as never)).toContain(
@@ -376,12 +364,16 @@ test('a reason given in a battle is told as one for what was ordered in it', () 
 });
 
 test('a block lost on a forced march counts as a prisoner', () => {
-  const events = [
-    { type: 'opened' as const },
-    { type: 'turn' as const, turn: 1, margin: 0 },
-    { type: 'marched' as const, side: 'usa' as const, block: 'u-wood', to: '1608', die: 1, lost: true, captured: true },
-  ];
-  const [losses] = tallies(west, [{ ...BARE, before: start, after: start, events }]);
+  const marched = {
+    type: 'marched',
+    side: 'usa',
+    block: 'u-wood',
+    to: '1608',
+    die: 1,
+    lost: true,
+    captured: true,
+  } as const;
+  const [losses] = tallies(west, [begun(start, 1, marched)]);
   expect(losses?.rows[0]?.slice(1)).toEqual([1, 0, 0, 1, 1]);
 });
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WINTER } from './data.ts';
 
-import { at, given, offered, position, question, steps, told, whyRefused } from './position.ts';
-
-const send = (mode: 'rail' | 'river' | 'crossing', from: string, to: string, ...blocks: readonly string[]) =>
-  ({ verb: 'strategic', mode, from, to, blocks }) as const;
+import { at, given, offered, position, question, send, standing, steps, told, whyRefused } from './position.ts';
 
 const HALLECK = { 'u-hq': '1406' } as const;
 
@@ -90,13 +87,7 @@ describe('by ship', () => {
 });
 
 describe('across a major river', () => {
-  const CAIRO = {
-    'u-hq': '1103',
-    'u-mcclern': '1406',
-    'u-paine': '1406',
-    'u-cairo-a': '1406',
-    'c-cheatham': '1407',
-  } as const;
+  const CAIRO = standing('1103 u-hq, 1406 u-mcclern u-paine u-cairo-a, 1407 c-cheatham');
 
   test('5.6, case 7: over one hexside, against the enemy two blocks; a battle follows, and the HQ loses a step', () => {
     const state = position(CAIRO);

@@ -3,9 +3,9 @@ import { defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { forageOf, isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { controlsMississippi } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import type { Card, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { Card, OrderOf, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { WINTER, west } from './data.ts';
-import { type At, at, given, offered, position, question, steps, told, whyRefused } from './position.ts';
+import { type At, at, given, offered, position, question, standing, steps, told, whyRefused } from './position.ts';
 
 /** A side's Supply card is resolved. */
 function supplying(where: At, side: Side, card: Card, more: Partial<State> = {}): State {
@@ -50,6 +50,8 @@ describe('Supply cards', () => {
       'c-price': ['0909', 2],
       'c-heth': ['2412', 1],
     } as const;
+    const why = (now: State, given: Omit<OrderOf<'supply'>, 'verb'>) =>
+      whyRefused(now, 'csa', { verb: 'supply', ...given });
     const state = supplying(east, 'csa', 'supply-3', { river: true });
     const order = { verb: 'supply', steps: ['c-hardee', 'c-hardee+2'] } as const;
     expect(question(state, 'csa', { verb: 'supply' })?.several?.most).toBe(2);
@@ -58,19 +60,13 @@ describe('Supply cards', () => {
       const { state: after } = given(state, 'csa', { ...order, west: [west] });
       expect(steps(after, west)).toBe(steps(state, west) + 1);
     }
-    expect(whyRefused(state, 'csa', { verb: 'supply', steps: ['c-hardee', 'c-hardee+2', 'c-buckner'] })).toBe(
-      '11.4 west',
-    );
-    expect(whyRefused(state, 'csa', { verb: 'supply', steps: ['c-hardee', 'c-price', 'c-heth'] })).toBe('11.4 west');
-    expect(whyRefused(state, 'csa', { verb: 'supply', west: ['c-price'] })).toBe('5.8 no-steps');
+    expect(why(state, { steps: ['c-hardee', 'c-hardee+2', 'c-buckner'] })).toBe('11.4 west');
+    expect(why(state, { steps: ['c-hardee', 'c-price', 'c-heth'] })).toBe('11.4 west');
+    expect(why(state, { west: ['c-price'] })).toBe('5.8 no-steps');
     const held = supplying(east, 'csa', 'supply-2');
-    expect(whyRefused(held, 'csa', { verb: 'supply', steps: ['c-hardee'], west: ['c-price'] })).toBe(
-      '11.4 west-needless',
-    );
-    expect(whyRefused(held, 'csa', { verb: 'supply', steps: [] })).toBe('5.8 no-steps');
-    expect(whyRefused(held, 'csa', { verb: 'supply', steps: ['c-hardee', 'c-buckner', 'c-price'] })).toBe(
-      '5.8 card-steps',
-    );
+    expect(why(held, { steps: ['c-hardee'], west: ['c-price'] })).toBe('11.4 west-needless');
+    expect(why(held, { steps: [] })).toBe('5.8 no-steps');
+    expect(why(held, { steps: ['c-hardee', 'c-buckner', 'c-price'] })).toBe('5.8 card-steps');
     const two = supplying(east, 'csa', 'supply-2', { river: true });
     expect(question(two, 'csa', { verb: 'supply' })?.several?.most).toBe(1);
   });
@@ -153,13 +149,7 @@ describe('supply lines', () => {
     expect(isSupplied(west, state, 'usa', '2407')).toBe(true);
     const alone = position({ 'c-hardee': '2206', 'c-buckner': '2207' });
     expect(isSupplied(west, alone, 'csa', '2206')).toBe(true);
-    const ringed = position({
-      'c-hardee': '2501',
-      'u-wood': '2401',
-      'u-thomas': '2502',
-      'u-nelson': '2601',
-      'u-mitchel': '2402',
-    });
+    const ringed = position(standing('2501 c-hardee, 2401 u-wood, 2502 u-thomas, 2601 u-nelson, 2402 u-mitchel'));
     expect(isSupplied(west, ringed, 'csa', '2501')).toBe(false);
   });
 
@@ -171,17 +161,9 @@ describe('supply lines', () => {
 
   // A Confederate in 1509 bars the four hexes overland to the railroad that ends in 1508 [R20].
   const CORINTH = { 'u-hurlbut': '1512', 'u-sherman': '1512', 'u-prentiss': '1512', 'u-wood': '1512' } as const;
-  const FORTS = {
-    'c-pillow': '1210',
-    'c-vick': '1018',
-    'c-madrid': '1308',
-    'c-cheatham': '1407',
-    'c-polk1': '1411',
-    'c-mccown': '1410',
-    'c-mem': '1211',
-    'c-clark': '1509',
-    'c-doneg': '1708',
-  } as const;
+  const FORTS = standing(
+    '1210 c-pillow, 1018 c-vick, 1308 c-madrid, 1407 c-cheatham, 1411 c-polk1, 1410 c-mccown, 1211 c-mem, 1509 c-clark, 1708 c-doneg',
+  );
 
   test('8.2, 8.3, case 24: Corinth lives by the Tennessee; cut off it feeds two blocks, in Winter one', () => {
     expect(isSupplied(west, position({ ...CORINTH, ...FORTS }), 'usa', '1512')).toBe(true);

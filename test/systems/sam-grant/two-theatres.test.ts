@@ -53,6 +53,13 @@ test('20.2: after the East’s Winter a new year begins in both theatres at once
   );
 });
 
+/** A theatre's blocks with one in a hex that none of a side holds. */
+function alone(blocks: State['blocks'], id: string, hex: string, enemy: string): State['blocks'] {
+  const held = Object.entries({ ...blocks, [id]: { at: hex, steps: 2 } });
+  const isGone = (one: string, at: string) => at === hex && one.startsWith(enemy);
+  return Object.fromEntries(held.map(([one, at]) => [one, isGone(one, at.at) ? { at: 'pool', steps: 0 } : at]));
+}
+
 /** The West with these two at Louisville. */
 const AT_LOUISVILLE = {
   ...dealt.west.blocks,
@@ -112,13 +119,7 @@ test('20.3: they come in as the other theatre begins the next game-turn, not in 
 });
 
 test('20.3: they wait while the enemy holds the hex', () => {
-  const held = { ...dealt.east.blocks, 'ec-hq': { at: '1523', steps: 2 } } as State['blocks'];
-  const empty = Object.fromEntries(
-    Object.entries(held).map(([id, block]) => [
-      id,
-      block.at === '1523' && id.startsWith('eu') ? { at: 'pool', steps: 0 } : block,
-    ]),
-  ) as State['blocks'];
+  const empty = alone(dealt.east.blocks, 'ec-hq', '1523', 'eu');
   const { state } = sent();
   const late = {
     ...state,
@@ -156,15 +157,8 @@ test('20.4: what came from the other theatre is left to the players', () => {
 });
 
 test('20.5: the margins of both theatres add up; a capital ends the war once the East has played', () => {
-  const { blocks } = dealt.east;
-  const taken = { ...blocks, 'eu-hq': { at: '1237', steps: 4 } } as State['blocks'];
-  const alone = Object.fromEntries(
-    Object.entries(taken).map(([id, one]) => [
-      id,
-      one.at === '1237' && id.startsWith('ec') ? { at: 'pool', steps: 0 } : one,
-    ]),
-  ) as State['blocks'];
-  const war = { ...dealt, west: { ...dealt.west, phase: 'over' }, east: { ...dealt.east, blocks: alone } } as War;
+  const blocks = alone(dealt.east.blocks, 'eu-hq', '1237', 'ec');
+  const war = { ...dealt, west: { ...dealt.west, phase: 'over' }, east: { ...dealt.east, blocks } } as War;
   expect(warMargin(theatres, war)).toBe(usaMargin(theatres.west, war.west) + usaMargin(theatres.east, war.east));
   const { state, events } = ended(acting(war, 'east', 1));
   expect(state.result).toMatchObject({ winner: 'usa', sudden: true, city: '1237' });

@@ -46,17 +46,8 @@ test('with one action left a side can move or build, not both; what it could do 
   const acts = (used: number) => promptOf(west, position({ 'u-mccook': '2107' }, { used }), 'usa');
   expect(acts(1)).toBe('2 actions left: move or build, all moves first. Then end your part.');
   expect(acts(2)).toBe('1 action left: move or build. Then end your part.');
-  const blocks = [
-    'u-mccook',
-    'u-buell-c',
-    'u-negley',
-    'u-wood',
-    'u-thomas',
-    'u-mitchel',
-    'u-nelson',
-    'u-schoepf',
-    'u-dumont',
-  ];
+  const others = ['u-negley', 'u-wood', 'u-thomas', 'u-mitchel', 'u-nelson', 'u-schoepf', 'u-dumont'];
+  const blocks = ['u-mccook', 'u-buell-c', ...others];
   const many: Order = { verb: 'move', from: '2206', to: '2107', blocks, to2: [] };
   expect(orderText(west, many)).not.toContain('Buell cavalry');
   expect(refusal(west, refuse('not-there', '5.2', FACTS, [many]))).toContain('Buell cavalry');

@@ -4,11 +4,25 @@ import { deciding, defaultOrder } from '../../../src/systems/sam-grant/rules/leg
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
-import type { Card, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { dataFiles, eastCampaign, westCampaign } from './data.ts';
-import { type At, at, dealt, falling, given, position, question, steps, told, whyRefused } from './position.ts';
+import {
+  type At,
+  at,
+  cards,
+  cut,
+  dealt,
+  due,
+  given,
+  move,
+  position,
+  question,
+  steps,
+  told,
+  whyRefused,
+} from './position.ts';
 
 /** Cases of the campaign, worked out on paper from `rulings.md` and `scenario.json` by somebody who had not read the rules' code. */
 
@@ -18,41 +32,22 @@ type Game = Applied<State, Event>;
 function war(theatre: Theatre, turn: number, where: At, more: Partial<State> = {}): State {
   return { ...position(where, { turn, ...more }, theatre), campaign: true };
 }
-/** These blocks are still to come in [5.11]. */
-function due(state: State, ...ids: readonly string[]): State {
-  const waiting = Object.fromEntries(ids.map((id) => [id, { at: 'due', steps: 0 } as const]));
-  return { ...state, blocks: { ...state.blocks, ...waiting } };
-}
 /** Each side in turn does nothing, until one of these phases begins or the war is over. */
-function until(theatre: Theatre, state: State, ...phases: readonly State['phase'][]): Game {
+function until(state: State, ...phases: readonly State['phase'][]): Game {
   let [now, events]: [State, readonly Event[]] = [state, []];
   do {
-    const next: Game = given(now, now.active, { verb: 'done' }, falling(), theatre);
+    const next: Game = given(now, now.active, { verb: 'done' });
     [now, events] = [next.state, [...events, ...next.events]];
   } while (!phases.includes(now.phase) && now.phase !== 'over');
   return { state: now, events };
-}
-/** Both cut the deck of another year; the dice leave it as it is sorted. */
-function cut(theatre: Theatre, state: State, usa: number, csa: number): Game {
-  const one = given(state, 'usa', { verb: 'cut', cards: `${usa}` }, falling(), theatre).state;
-  return given(one, 'csa', { verb: 'cut', cards: `${csa}` }, falling(), theatre);
-}
-/** Both play a card. */
-function cards(theatre: Theatre, state: State, usa: Card, csa: Card): State {
-  const one = given(state, 'usa', { verb: 'card', card: usa }, falling(), theatre).state;
-  return given(one, 'csa', { verb: 'card', card: csa }, falling(), theatre).state;
-}
-function march(theatre: Theatre, state: State, side: Side, from: string, to: string, ...blocks: string[]): Order {
-  const draft = { verb: 'move', from, to, blocks } as const;
-  return question(state, side, draft, theatre)?.slot === 'to2' ? { ...draft, to2: [] } : draft;
 }
 
 describe('a new year', () => {
   test('19.2, 3.2, R23: for 1863 the whole deck is cut anew, whatever was played; each side’s hand follows from the cuts', () => {
     const played = { usa: ['3', '3', '3', '3', '3', '3'], csa: ['supply-3', 'supply-3', '1', '1', '1', '1'] } as const;
-    const over = until(eastCampaign, war(eastCampaign, 6, { 'eu-dix': '1605' }, { played }), 'cut').state;
+    const over = until(war(eastCampaign, 6, { 'eu-dix': '1605' }, { played }), 'cut').state;
     expect([over.turn, over.undealt.length, over.hands.usa, over.hands.csa]).toEqual([6, 25, [], []]);
-    const { state } = cut(eastCampaign, over, 20, 4);
+    const { state } = cut(over, 20, 4);
     // 24 cards go under the last, a Supply 3: then the six 1s, the 2s …
     expect([...state.hands.usa].sort()).toEqual(['1', '1', '1', '1', '1', 'supply-3']);
     expect([...state.hands.csa].sort()).toEqual(['1', '2', '2', '2', '2', '2']);
@@ -60,14 +55,14 @@ describe('a new year', () => {
   });
 
   test('14.4: a cut of a later year is changed while it lies face down, and the other side learns nothing', () => {
-    const over = until(westCampaign, war(westCampaign, 12, { 'u-wood': '2206' }), 'cut').state;
-    const first = given(over, 'usa', { verb: 'cut', cards: '2' }, falling(), westCampaign).state;
-    const changed = given(first, 'usa', { verb: 'cut', cards: '20' }, falling(), westCampaign);
+    const over = until(war(westCampaign, 12, { 'u-wood': '2206' }), 'cut').state;
+    const first = given(over, 'usa', { verb: 'cut', cards: '2' }).state;
+    const changed = given(first, 'usa', { verb: 'cut', cards: '20' });
     expect(changed.events.map((event) => tell(westCampaign, event, 'csa'))).toEqual([null]);
     expect(view(westCampaign, changed.state, 'csa')).toEqual(view(westCampaign, first, 'csa'));
-    const { state } = given(changed.state, 'csa', { verb: 'cut', cards: '4' }, falling(), westCampaign);
+    const { state } = given(changed.state, 'csa', { verb: 'cut', cards: '4' });
     expect([...state.hands.usa].sort()).toEqual(['1', '1', '1', '1', '1', 'supply-3']);
-    expect(whyRefused(state, 'usa', { verb: 'cut', cards: '9' }, westCampaign)).toBe('4 wrong-phase');
+    expect(whyRefused(state, 'usa', { verb: 'cut', cards: '9' })).toBe('4 wrong-phase');
   });
 
   test('9.3, 19.2, 5.7: prisoners exchanged at the end of a Winter are built in the next year; the others stay', () => {
@@ -75,18 +70,18 @@ describe('a new year', () => {
       ...{ 'eu-hooker': 'prisoner', 'ec-ewell': 'prisoner', 'ec-early': 'prisoner' },
       ...{ 'eu-hq': '1407', 'ec-winder': '1215' },
     };
-    const winter = until(eastCampaign, war(eastCampaign, 12, where), 'exchange').state;
+    const winter = until(war(eastCampaign, 12, where), 'exchange').state;
     const offer = { verb: 'offer', give: ['ec-ewell'], take: ['eu-hooker'] } as const;
-    const open = given(winter, 'usa', offer, falling(), eastCampaign).state;
-    const agreed = given(open, 'csa', { verb: 'accept' }, falling(), eastCampaign).state;
-    const over = agreed.phase === 'cut' ? agreed : until(eastCampaign, agreed, 'cut').state;
+    const open = given(winter, 'usa', offer).state;
+    const agreed = given(open, 'csa', { verb: 'accept' }).state;
+    const over = agreed.phase === 'cut' ? agreed : until(agreed, 'cut').state;
     expect(['eu-hooker', 'ec-ewell', 'ec-early'].map((id) => at(over, id))).toEqual(['pool', 'pool', 'prisoner']);
-    const acting = cards(eastCampaign, cut(eastCampaign, over, 20, 4).state, '1', '1');
+    const acting = cards(cut(over, 20, 4).state, '1', '1');
     const build = (state: State, side: Side, block: string, hex: string) =>
-      given(state, side, { verb: 'build', block, hex }, falling(), eastCampaign).state;
-    const usa = until(eastCampaign, build(acting, 'usa', 'eu-hooker', '1407'), 'actions').state;
+      given(state, side, { verb: 'build', block, hex }).state;
+    const usa = until(build(acting, 'usa', 'eu-hooker', '1407'), 'actions').state;
     const early = { verb: 'build', block: 'ec-early', hex: '1215' } as const;
-    expect(whyRefused(usa, 'csa', early, eastCampaign)).toBe('5.7 not-in-pool');
+    expect(whyRefused(usa, 'csa', early)).toBe('5.7 not-in-pool');
     const csa = build(usa, 'csa', 'ec-ewell', '1215');
     expect([csa.turn, steps(csa, 'eu-hooker'), steps(csa, 'ec-ewell')]).toEqual([13, 4, 3]);
   });
@@ -95,59 +90,53 @@ describe('a new year', () => {
     const bragg = ['c-withers', 'c-ruggles', 'c-bragg-c', 'c-bragg-a'];
     const gulf = Object.fromEntries(bragg.map((id) => [id, 'gulf']));
     const where: At = { ...gulf, 'u-hq': ['1103', 2], 'u-wood': ['1909', 1] };
-    const over = until(westCampaign, war(westCampaign, 6, where), 'cut');
+    const over = until(war(westCampaign, 6, where), 'cut');
     // Nashville is worth 4: 4 − 6.
     expect(told(over.events, 'year')[0]).toMatchObject({ ended: '1862', year: '1863', margin: -2 });
-    const begun = cut(westCampaign, over.state, 20, 4).state;
+    const begun = cut(over.state, 20, 4).state;
     expect([steps(begun, 'u-hq'), steps(begun, 'u-wood')]).toEqual([2, 1]);
     expect(bragg.map((id) => at(begun, id))).toEqual(['gulf', 'gulf', 'gulf', 'gulf']);
-    const acting = cards(westCampaign, begun, '1', '2');
-    const came = given(acting, 'csa', { verb: 'bragg', hex: '1520' }, falling(), westCampaign).state;
+    const acting = cards(begun, '1', '2');
+    const came = given(acting, 'csa', { verb: 'bragg', hex: '1520' }).state;
     expect(bragg.map((id) => [at(came, id), steps(came, id)])).toEqual([4, 4, 2, 3].map((full) => ['1520', full]));
-    const later = until(westCampaign, { ...came, turn: 12 }, 'cut');
+    const later = until({ ...came, turn: 12 }, 'cut');
     // 4 for Nashville, 3 for Bragg, 12 for time.
     expect(told(later.events, 'year')[0]).toMatchObject({ year: '1864', margin: 4 + 3 - 12 });
   });
 
   test('19.4, 4.52: the point for time comes with the first game-turn of the new year, not while the deck is cut', () => {
-    const over = until(eastCampaign, war(eastCampaign, 6, { 'eu-keyes': '1819' }), 'cut');
+    const over = until(war(eastCampaign, 6, { 'eu-keyes': '1819' }), 'cut');
     // Norfolk is worth 3.
     expect(told(over.events, 'year')[0]?.margin).toBe(3 - 6);
     expect(told(over.events, 'turn')).toEqual([]);
-    const { events } = cut(eastCampaign, over.state, 20, 4);
+    const { events } = cut(over.state, 20, 4);
     expect(told(events, 'turn')).toMatchObject([{ turn: 7, margin: 3 - 7, year: '1863' }]);
   });
 
   test('9.1, 19.1: game-turn 12 is a Winter, 13 is none: a garrison marches again, and a hexside lets four in', () => {
     const where = { 'eu-dix': '1605', 'eu-keyes': '1308', 'ec-early': '1207' } as const;
     const most = (state: State) =>
-      question(state, 'usa', { verb: 'move', from: '1308', to: '1207 by 1308' }, eastCampaign)?.several?.most;
+      question(state, 'usa', { verb: 'move', from: '1308', to: '1207 by 1308' })?.several?.most;
     const army = { 'eu-casey': '1308', 'eu-sumner': '1308', 'eu-porter': '1308', 'eu-franklin': '1308' } as const;
     const [winter, spring] = [12, 13].map((turn) => war(eastCampaign, turn, { ...where, ...army })) as [State, State];
-    const order = march(eastCampaign, winter, 'usa', '1605', '1604', 'eu-dix');
-    expect([whyRefused(winter, 'usa', order, eastCampaign), most(winter)]).toEqual(['9.1 winter', 2]);
-    const marched = given(
-      spring,
-      'usa',
-      march(eastCampaign, spring, 'usa', '1605', '1604', 'eu-dix'),
-      falling(),
-      eastCampaign,
-    );
+    const order = move(winter, 'usa', '1605', '1604', 'eu-dix');
+    expect([whyRefused(winter, 'usa', order), most(winter)]).toEqual(['9.1 winter', 2]);
+    const marched = given(spring, 'usa', move(spring, 'usa', '1605', '1604', 'eu-dix'));
     expect([at(marched.state, 'eu-dix'), most(spring)]).toEqual(['1604', 4]);
   });
 
   test('19.3, 5.11: Pettigrew and Davis wait for Weldon over a year’s end; the Union’s two of that game-turn come in', () => {
     const late = ['eu-stannard', 'eu-militia', 'ec-pettigrew', 'ec-jrdavis'];
     const before = due(war(eastCampaign, 8, { 'eu-hq': '1407', 'eu-terry': '1220' }), ...late);
-    const ninth = until(eastCampaign, before, 'cards');
+    const ninth = until(before, 'cards');
     expect(ninth.state.turn).toBe(9);
     expect(late.map((id) => at(ninth.state, id))).toEqual(['1407', '1501', 'due', 'due']);
     // The Union still holds Weldon at the end of 1863, and is gone as 1864 begins.
     const held = due(war(eastCampaign, 12, { 'eu-hq': '1407', 'eu-terry': '1220' }), 'ec-pettigrew', 'ec-jrdavis');
-    const over = until(eastCampaign, held, 'cut').state;
-    expect(at(cut(eastCampaign, over, 20, 4).state, 'ec-pettigrew')).toBe('due');
+    const over = until(held, 'cut').state;
+    expect(at(cut(over, 20, 4).state, 'ec-pettigrew')).toBe('due');
     const left: State = { ...over, blocks: { ...over.blocks, 'eu-terry': { at: '1320', steps: 4 } } };
-    const { state } = cut(eastCampaign, left, 20, 4);
+    const { state } = cut(left, 20, 4);
     expect(late.slice(2).map((id) => [at(state, id), steps(state, id)])).toEqual([
       ['1220', 2],
       ['1220', 2],
@@ -172,9 +161,9 @@ describe('the end of the war', () => {
     // St. Louis 5, Louisville 4, Cairo 3; a point a game-turn besides.
     const north = { 'c-price': '1103', 'c-hardee': '2203', 'c-floyd': '1406' } as const;
     const last = victoryOf('sam-grant').suddenDeath.csaMargin - 12;
-    const before = until(westCampaign, war(westCampaign, last - 1, north), 'cards', 'cut').state;
+    const before = until(war(westCampaign, last - 1, north), 'cards', 'cut').state;
     expect(before.result).toBeNull();
-    const { state, events } = until(westCampaign, war(westCampaign, last, north), 'cards', 'cut');
+    const { state, events } = until(war(westCampaign, last, north), 'cards', 'cut');
     expect(told(events, 'ended')).toMatchObject([{ margin: -12 - last, level: 'CSA decisive', sudden: true }]);
     expect(state.phase).toBe('over');
   });
@@ -185,7 +174,7 @@ describe('the end of the war', () => {
       [6, { 'ec-jackson': '1407' }, 'csa'],
       [12, { 'eu-keyes': '1215' }, 'usa'],
     ] as const) {
-      const { state, events } = until(eastCampaign, war(eastCampaign, turn, where), 'cards', 'cut');
+      const { state, events } = until(war(eastCampaign, turn, where), 'cards', 'cut');
       expect([state.phase, state.result?.winner, state.result?.sudden]).toEqual(['over', winner, true]);
       expect([told(events, 'year'), told(events, 'turn')]).toEqual([[], []]);
     }
@@ -225,7 +214,7 @@ describe('the end of the war', () => {
       const ids = theatre.blocks.filter((block) => block.side === side).map(({ id }) => id);
       return Object.fromEntries(hexes.map((hex, index) => [ids[index] as string, hex]));
     };
-    return until(theatre, war(theatre, turn, { ...of('usa', usa), ...of('csa', csa) }), 'cards', 'cut').state.result;
+    return until(war(theatre, turn, { ...of('usa', usa), ...of('csa', csa) }), 'cards', 'cut').state.result;
   };
 
   test('19.5: in the West the war goes on at 24 and at −29, ends at 25 and at −30', () => {

@@ -24,6 +24,7 @@ import {
   position,
   question,
   randomGame,
+  standing,
   start,
   steps,
   told,
@@ -291,10 +292,7 @@ describe('in a channel', () => {
 
   test('14.7: whoever is asked has a default, and in a battle less time', () => {
     for (const one of asked(west, start)) expect(one.defaultOrder?.verb).toBe('card');
-    const fought = position(
-      { 'u-mccook': '2007', 'c-hardee': '2007' },
-      { phase: 'battles', entered: { 'u-mccook': '2107' } },
-    );
+    const fought = position(standing('2007 u-mccook c-hardee'), { phase: 'battles', entered: { 'u-mccook': '2107' } });
     expect(asked(west, fought)[0]).toMatchObject({ outOfTurn: true, defaultOrder: { verb: 'battle' } });
   });
 });
@@ -334,11 +332,8 @@ describe.each([
 });
 
 test('14.3: every die says which block throws it', () => {
-  const state = position(
-    { 'u-mccook': '2007', 'c-hardee': '2007' },
-    { phase: 'battles', entered: { 'u-mccook': '2107' } },
-  );
-  const open = given(state, 'usa', { verb: 'battle', hex: '2007' }, falling()).state;
+  const state = position(standing('2007 u-mccook c-hardee'), { phase: 'battles', entered: { 'u-mccook': '2107' } });
+  const open = given(state, 'usa', { verb: 'battle', hex: '2007' }).state;
   const dice = sealedAt('a battle', 1, 'battle-plan');
   const first = given(open, 'usa', defaultOrder(west, open, 'usa')).state;
   given(first, 'csa', defaultOrder(west, first, 'csa'), dice);

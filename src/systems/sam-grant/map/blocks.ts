@@ -85,58 +85,45 @@ function cutOff({ x, y, width, height }: Box): Text {
   return centred('no supply', x + width / 2, y + height + CUT_OFF - 2, 20, INK, 'bold');
 }
 
+/** How a stack is laid out: each face has a cell, and the back with the number of the others one more. */
+function cellsOf(plot: HexPlot, stack: StackView, aside: number) {
+  const faces = facesOf(plot, stack);
+  const cells = faces.length + (stack.count > faces.length ? 1 : 0);
+  const columns = Math.ceil(cells / MOST_NAMED);
+  return { faces, columns, rows: Math.ceil(cells / columns), alone: cells === 1 && aside === 0 };
+}
+
 function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number): Box {
   const { x, y } = middle(plot, stack.hex);
   const s = plot.scale;
-  const shown = facesOf(plot, stack).length;
-  const cells = cellsOf(plot, stack);
-  const alone = cells === 1 && aside === 0;
+  const { faces, rows, alone } = cellsOf(plot, stack, aside);
   const back = hasRoom(plot, stack.hex, BACK) ? BACK : Math.min(BACK, SMALL / s);
-  const width = shown === 0 ? back : aside !== 0 ? NARROW / 2 : alone ? NARROW : most;
-  const height = shown === 0 ? back : alone ? NARROW : Math.min(HIGH, rowsOf(cells, aside) * ROW);
+  const isBack = faces.length === 0;
+  const width = isBack ? back : aside !== 0 ? NARROW / 2 : alone ? NARROW : most;
+  const height = isBack ? back : alone ? NARROW : Math.min(HIGH, (aside === 0 ? rows : Math.max(rows, 2)) * ROW);
   const at = aside * (width / 2 + 0.2);
   const box = { x: x + (at - width / 2) * s, y: y - (height / 2) * s, width: width * s, height: height * s };
   return movedInto(grown(plot.view, -EDGE), box);
-}
-
-function cellsOf(plot: HexPlot, stack: StackView): number {
-  const shown = facesOf(plot, stack).length;
-  return shown + (stack.count > shown ? 1 : 0);
-}
-
-function columnsOf(cells: number): number {
-  return Math.ceil(cells / MOST_NAMED);
-}
-function rowsOf(cells: number, aside: number): number {
-  const rows = Math.ceil(cells / columnsOf(cells));
-  return aside === 0 ? rows : Math.max(rows, 2);
 }
 
 /** Faces that the viewer may see, if readable, or else a back with the number [14.1, 14.2]. */
 export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box }: PlacedStack): Item[] {
   const { x, y, width, height } = box;
   const style = SIDE_STYLES[stack.side];
-  const faces = facesOf(plot, stack).map((seen) => faceOf(theatre, stack, seen));
+  const { faces, columns, rows, alone } = cellsOf(plot, stack, aside);
   const hidden = stack.count - faces.length;
-  const cells = cellsOf(plot, stack);
-  const columns = columnsOf(cells);
-  const [wide, high] = [width / columns, height / Math.ceil(cells / columns)];
+  const [wide, high] = [width / columns, height / rows];
   const at = (cell: number) => ({ x: x + Math.floor(cell % columns) * wide, y: y + Math.floor(cell / columns) * high });
-  const alone = cells === 1 && aside === 0;
   const isNamed = columns === 1 && aside === 0;
-  const shown = faces.map((face, cell): Item => {
+  const shown = faces.map((seen, cell): Item => {
+    const face = faceOf(theatre, stack, seen);
     if (alone) return { kind: 'group', ...at(cell), scale: width / BLOCK_SIZE, items: blockFace(face, style) };
     return { kind: 'group', ...at(cell), items: blockRow(face, { width: wide - 2, height: high - 2 }, isNamed, style) };
   });
   const last = { ...at(faces.length), width: wide - 2, height: high - 2 };
-  const backs =
-    hidden === 0
-      ? []
-      : faces.length === 0
-        ? blockBacks(String(hidden), box, style)
-        : blockBacks(`+${hidden}`, last, style);
+  const backs = faces.length === 0 ? blockBacks(String(hidden), box, style) : blockBacks(`+${hidden}`, last, style);
   const cut = stack.supplied ? [] : [haloed(cutOff(box))];
-  return [...shown, ...backs, ...cut];
+  return [...shown, ...(hidden > 0 ? backs : []), ...cut];
 }
 
 function faceOf(theatre: Theatre, { hex }: StackView, { id, steps }: BlockView): BlockFace {

@@ -14,7 +14,7 @@ import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { cardsLine, pictureLine } from '../words/game-status.ts';
-import { SIDE_NAMES } from '../words/names.ts';
+import { sideName } from '../words/names.ts';
 import { NAMED } from './blocks.ts';
 import { FOOT } from './overview.ts';
 import { PAPER } from './theatre-ground.ts';
@@ -134,7 +134,7 @@ const AROUND = 44;
 export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | null): readonly Choice[] {
   const held = new Map<HexId, string>();
   for (const { hex, side, count } of view.stacks)
-    held.set(hex, [held.get(hex), `${SIDE_NAMES[side]} ${count}`].filter(Boolean).join(', '));
+    held.set(hex, [held.get(hex), `${sideName(side)} ${count}`].filter(Boolean).join(', '));
   const events = (moment?.events ?? []).toReversed();
   const last = events.flatMap(hexesOf);
   const fought = [view.battle?.hex ?? [], events.flatMap((event) => (event.type === 'fought' ? [event.hex] : []))];

@@ -1,12 +1,12 @@
 import type { Moment } from '../../../game/index.ts';
 import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
-import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { compact, count, withMinus } from '../../../kit/plain-english.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type BattleStep, type Event, type EventOf, otherSide, SIDES, type Side, type Volley } from '../vocabulary.ts';
-import { blockName, facesUpTo, SIDE_ADJECTIVES, SIDE_NAMES, stepsWord } from '../words/names.ts';
-import { hitWords, lostIn, rounds as roundsOf, roundWords } from '../words/sentences.ts';
+import { type BattleStep, type Event, type EventOf, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { blockName, facesUpTo, sideAdjective, sideName, stepsWord } from '../words/names.ts';
+import { hitWords, lostIn, rounds as roundsOf, roundWords, stepWords } from '../words/sentences.ts';
 import { SIDE_STYLES } from './theatre-ground.ts';
 
 /** Phases in which the last battle stays on the picture, even after new choices such as a secret card. */
@@ -36,31 +36,26 @@ export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCar
     events.flatMap((event) => (event.type === 'won' && event.hex !== hex ? [[event.hex, event.winner] as const] : [])),
   );
   const sides = [attacker, otherSide(attacker)];
+  // "Confederate attack, takes the hex", "Union defence"
+  const part = (side: Side) => {
+    const [does, holds] = side === attacker ? ['attack', 'takes'] : ['defence', 'holds'];
+    return `${sideAdjective(side)} ${does}${won?.winner === side ? `, ${holds} the hex` : ''}`;
+  };
   return {
     title: `Battle at ${hexLabel(theatre, hex)}, ${count(rounds.length, 'round')}`,
     rows: [
       ...sides.map(
-        (side): CardRow => ({
-          style: SIDE_STYLES[side],
-          words: sideWords(side, side === attacker, won?.winner === side),
-          end: costOf(theatre, steps, side),
-        }),
+        (side): CardRow => ({ style: SIDE_STYLES[side], words: part(side), end: costOf(theatre, steps, side) }),
       ),
       ...roundRows(theatre, rounds),
       ...[...others].map(
         ([at, winner]): CardRow => ({
           style: SIDE_STYLES[winner],
-          words: `${SIDE_NAMES[winner]} won at ${hexLabel(theatre, at)}`,
+          words: `${sideName(winner)} won at ${hexLabel(theatre, at)}`,
         }),
       ),
     ],
   };
-}
-
-/** "Confederate attack, takes the hex", "Union defence" */
-function sideWords(side: Side, attacks: boolean, wins: boolean): string {
-  const won = wins ? `, ${attacks ? 'takes' : 'holds'} the hex` : '';
-  return `${SIDE_ADJECTIVES[side]} ${attacks ? 'attack' : 'defence'}${won}`;
 }
 
 /** "3 steps lost, 1 block back" */
@@ -78,52 +73,22 @@ function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Side): str
 
 function roundRows(theatre: Theatre, rounds: readonly (readonly BattleStep[])[]): readonly CardRow[] {
   const total = rounds.reduce((sum, round) => sum + round.length, 0);
-  return rounds.flatMap((round, at) =>
-    total > MOST_STEPS && at < rounds.length - 1
-      ? [{ words: `${headOf(theatre, round[0])}: ${costs(theatre, round)}` }]
-      : round.map((step) => stepRow(theatre, step)),
-  );
-}
-
-function headOf(theatre: Theatre, step: BattleStep | undefined): string {
-  return step?.kind === 'round' ? roundWords(theatre, step) : 'Before';
-}
-
-/** Losses of a round: "Union −2, Confederates −4". */
-function costs(theatre: Theatre, steps: readonly BattleStep[]): string {
-  return SIDES.map((side) => `${SIDE_NAMES[side]} ${withMinus(-lostIn(theatre, steps, side))}`).join(', ');
+  return rounds.flatMap((round, at) => {
+    if (total <= MOST_STEPS || at === rounds.length - 1) return round.map((step) => stepRow(theatre, step));
+    const [first] = round;
+    const costs = SIDES.map((side) => `${sideName(side)} ${withMinus(-lostIn(theatre, round, side))}`).join(', ');
+    return [{ words: `${first?.kind === 'round' ? roundWords(theatre, first) : 'Before'}: ${costs}` }];
+  });
 }
 
 function stepRow(theatre: Theatre, step: BattleStep): CardRow {
-  switch (step.kind) {
-    case 'round':
-      return { words: roundWords(theatre, step), strong: true };
-    case 'volley':
-      return volleyRow(theatre, step.volley);
-    case 'retreat':
-      return {
-        ...styled(theatre, step.block),
-        words: `${blockName(theatre, step.block)} retreats to ${hexBriefly(theatre, step.to)}`,
-      };
-    case 'prisoner':
-      return { ...styled(theatre, step.block), words: `${blockName(theatre, step.block)} is captured` };
-    default:
-      return step satisfies never;
-  }
-}
-
-function styled(theatre: Theatre, block: string): Pick<CardRow, 'style'> {
-  return { style: SIDE_STYLES[blockOf(theatre, block).side] };
-}
-
-/** A row of the card for a volley: the block that fires, its dice, the number it needs, and the block it hits. */
-function volleyRow(theatre: Theatre, volley: Volley): CardRow {
-  const { block, dice } = volley;
-  const { hits } = blockOf(theatre, block);
-  return {
-    ...styled(theatre, block),
-    who: blockName(theatre, block),
-    dice: dice.map((face) => ({ face, counts: face <= hits })),
-    words: `needs ${facesUpTo(hits)}: ${hitWords(theatre, volley)}`,
-  };
+  if (step.kind === 'round') return { words: roundWords(theatre, step), strong: true };
+  const id = step.kind === 'volley' ? step.volley.block : step.block;
+  const { side, hits } = blockOf(theatre, id);
+  const style = SIDE_STYLES[side];
+  if (step.kind === 'prisoner') return { style, words: `${blockName(theatre, id)} is captured` };
+  if (step.kind === 'retreat') return { style, words: stepWords(theatre, step) };
+  const dice = step.volley.dice.map((face) => ({ face, counts: face <= hits }));
+  const words = `needs ${facesUpTo(hits)}: ${hitWords(theatre, step.volley)}`;
+  return { style, who: blockName(theatre, id), dice, words };
 }

@@ -26,7 +26,8 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
 import { type Event, type EventOf, isSide, type Mode, type Side } from '../vocabulary.ts';
-import { alt, facesCard, REACH, reachAlt, reachCosts, WAYS } from '../words/position-text.ts';
+import { MODE_WORDS } from '../words/names.ts';
+import { alt, facesCard, REACH, reachAlt, reachCosts } from '../words/position-text.ts';
 import { coveredBy, linesCard, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
 import { foughtFor, header, layoutOf, scaleFor } from './close-up.ts';
 import { battleBefore, fightCard } from './fight-card.ts';
@@ -217,7 +218,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   const hexes = [...new Set(places.map(({ hex }) => hex))];
   const fought = [...new Set(places.flatMap(({ hex, by }) => (by === null ? [] : [hex])))];
   const costs = draft.verb === 'move' ? costsFrom(theatre, guess, seat, from) : null;
-  const way = typeof draft.mode === 'string' ? WAYS[draft.mode as Mode] : '';
+  const way = typeof draft.mode === 'string' ? MODE_WORDS[draft.mode as Mode].typed : '';
   const plot = layoutOf(theatre).window.plotInSteps([from, ...hexes], from, SKETCHED, STEP);
   const seen = hexes.filter((hex) => isSeen(plot, hex));
   const wordsOf = (hex: HexId) => costs?.get(hex) ?? way;

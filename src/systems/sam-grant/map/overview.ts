@@ -11,7 +11,7 @@ import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stac
 import { BOTH } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
 import { FRONTS, type Front } from '../two-theatres.ts';
-import type { StackView, View } from '../view.ts';
+import { holderOf, type StackView, type View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { theatreName } from '../words/two-theatre-words.ts';
@@ -33,11 +33,10 @@ interface HeldCity {
 export function citiesHeld(theatre: Theatre, view: View, plot: HexPlot): readonly HeldCity[] {
   return [...theatre.city.values()].flatMap(({ hex, name, points }): HeldCity[] => {
     if (points === 0 || !isSeen(plot, hex)) return [];
-    const holders = view.stacks.filter((stack) => stack.hex === hex);
-    const home = theatre.home.get(hex) ?? null;
-    const side = holders.length > 1 ? null : (holders[0]?.side ?? home);
-    const taken = side !== null && side !== home;
-    return [{ hex, name: typeset(name), points, side, occupied: holders.length > 0, taken }];
+    const side = holderOf(theatre, view, hex);
+    const occupied = view.stacks.some((stack) => stack.hex === hex);
+    const taken = side !== null && side !== (theatre.home.get(hex) ?? null);
+    return [{ hex, name: typeset(name), points, side, occupied, taken }];
   });
 }
 

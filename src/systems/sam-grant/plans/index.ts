@@ -1,4 +1,11 @@
-import type { Order as AnyOrder, Choice, Picture, Planning } from '../../../game/index.ts';
+import type {
+  Order as AnyOrder,
+  State as AnyState,
+  View as AnyView,
+  Choice,
+  Picture,
+  Planning,
+} from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { compact } from '../../../kit/plain-english.ts';
 import { completed } from '../../../kit/plans/plan-text.ts';
@@ -19,39 +26,47 @@ import {
   type Order,
   type Side,
 } from '../vocabulary.ts';
-import { blockName, cardName, stanceWords } from '../words/names.ts';
-import { orderText, slotsOf } from '../words/orders.ts';
+import { blockName, cardName, MODE_WORDS, stanceWords } from '../words/names.ts';
+import { legWords, orderText, slotsOf } from '../words/orders.ts';
 import { example, formWords, NOBODY, suggestedPlan } from '../words/plan-words.ts';
-import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
+import { battleForm, isPlanned } from './typed-orders.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
 /** Orders whose default one press gives [14.7]. */
 const USUAL: readonly Order['verb'][] = ['battle-plan', 'fire', 'lose'];
 
-export function planningOf(theatre: Theatre): Planning<State, View> {
-  const usual = (state: State, side: Side): Order | null => {
-    const order = deciding(state).includes(side) ? defaultOrder(theatre, state, side) : null;
+/**
+ * Plans of a game of one theatre, or of both. @param usual for the example
+ * @param here the theatre whose game-turn is played, with its position; `seen`: with the view of it
+ */
+export function planningOf<S extends AnyState, V extends AnyView>(
+  usual: Theatre,
+  here: (state: S) => readonly [Theatre, State],
+  seen: (view: V) => readonly [Theatre, View],
+): Planning<S, V> {
+  const usualOrder = (state: S, seat: string): Order | null => {
+    const [theatre, now] = here(state);
+    const order = isSide(seat) && deciding(now).includes(seat) ? defaultOrder(theatre, now, seat) : null;
     return order && USUAL.includes(order.verb) ? order : null;
   };
   return {
-    example: example(theatre, 'plan'),
+    example: example(usual, 'plan'),
     ending: 'done',
-    read: (state, seat, text) => (isSide(seat) ? readPlan(theatre, state, seat, text) : NOTHING),
+    read: (state, seat, text) => (isSide(seat) ? readPlan(...here(state), seat, text) : NOTHING),
     write: (state, seat, orders) =>
-      isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',
-    form: (state, seat) => (isSide(seat) && mayOrder(state, seat) ? formFor(theatre, state, seat) : null),
-    complete: (state, seat, text) => (isSide(seat) ? starts(theatre, state, seat, text) : []),
+      isSide(seat) ? (orders as readonly Order[]).map((order) => written(...here(state), seat, order)).join('; ') : '',
+    form: (state, seat) => (isSide(seat) && mayOrder(here(state)[1], seat) ? formFor(...here(state), seat) : null),
+    complete: (state, seat, text) => (isSide(seat) ? starts(...here(state), seat, text) : []),
     picture: (view, seat, orders) =>
-      isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
-    plans: (state, seat) => isSide(seat) && mayOrder(state, seat),
+      isSide(seat) ? planPicture(...seen(view), seat, orders as readonly Order[]) : null,
+    plans: (state, seat) => isSide(seat) && mayOrder(here(state)[1], seat),
     shortcuts: {
       offered: (state, seat) => {
-        const order = isSide(seat) ? usual(state, seat) : null;
-        return order ? [{ id: 'usual', text: suggestedPlan(orderText(theatre, order)) }] : [];
+        const order = usualOrder(state, seat);
+        return order ? [{ id: 'usual', text: suggestedPlan(orderText(here(state)[0], order)) }] : [];
       },
-      next: (state, seat, shortcut) =>
-        shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,
+      next: (state, seat, shortcut) => (shortcut === 'usual' ? (usualOrder(state, seat) as AnyOrder | null) : null),
     },
   };
 }
@@ -89,11 +104,9 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
   const names = (ids: readonly BlockId[]) => ids.map((id) => blockName(theatre, id)).join(', ');
   switch (order.verb) {
     case 'move':
-      return `${order.from}: ${legsOf(order)
-        .map(({ to, blocks }) => `${names(blocks)} ${to.replace(' by ', ' via ')}`)
-        .join(', ')}`;
+      return `${order.from}: ${legWords(order, names, ' ')}`;
     case 'strategic':
-      return `${{ rail: 'rail', river: 'ship', crossing: 'cross' }[order.mode]} ${order.from}: ${names(order.blocks)} ${order.to}`;
+      return `${MODE_WORDS[order.mode].typed} ${order.from}: ${names(order.blocks)} ${order.to}`;
     case 'build':
       return `build ${blockName(theatre, order.block)} at ${order.hex}`;
     case 'battle-plan':

@@ -30,13 +30,14 @@ import { findPlace, type MoveLine, readMoveLine } from '../words/names.ts';
 import { fullOrderText, parse, refusal, slotsOf } from '../words/orders.ts';
 import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords, STEPS } from '../words/plan-words.ts';
 import { endText, promptOf, warning } from '../words/questions.ts';
-import { isPlanned, readBattlePlan } from './battle-form.ts';
 import {
   blocksCalled,
-  type Moment,
+  isPlanned,
   ownBlocks,
+  type PlanMoment,
   placeCalled,
   placeUnclear,
+  readBattlePlan,
   type TypedVerb,
   typedOrders,
   unclearBlocks,
@@ -79,7 +80,7 @@ export function readPlan(theatre: Theatre, state: State, side: Side, text: strin
 class Reader extends PlanReader<State, Order, Event> {
   readonly #theatre: Theatre;
   readonly #side: Side;
-  readonly #moment: Moment;
+  readonly #moment: PlanMoment;
 
   constructor(theatre: Theatre, state: State, side: Side) {
     super(

@@ -1,6 +1,4 @@
-import type { Dice } from '../../../game/index.ts';
 import { NOTHING_SHOWN, type State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
 import {
   CARDS,
   type Card,
@@ -15,7 +13,10 @@ import {
 import { type Done, type Moment, notNow, type Reason, ROLLED_FOR, type Rule, reason } from './moment.ts';
 import { controlsMississippi } from './victory.ts';
 
-/** A side cuts the deck [3.2]. */
+/**
+ * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and each side is dealt its
+ * hand [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
+ */
 export const CUT: Rule<'cut'> = {
   verb: 'cut',
   closed: ({ state }) => (state.phase === 'cut' ? null : notNow(state, 'cut')),
@@ -27,10 +28,28 @@ export const CUT: Rule<'cut'> = {
         theatre.scenario.cuts.includes(cards) ? null : reason('unknown-cut', null, { given: cards }),
     },
   ],
-  carry: ({ theatre, state, side }, { cards }, dice) => cut(theatre, state, side, Number(cards), dice),
+  carry: ({ theatre, state, side }, order, dice) => {
+    const cards = Number(order.cards);
+    const cuts = { ...state.cuts, [side]: cards };
+    const told: Event = { type: state.cuts[side] === null ? 'cut' : 'changed', side, cards };
+    const { usa, csa } = cuts;
+    if (usa === null || csa === null) return { state: { ...state, cuts }, events: [told] };
+    const shuffled = dice.shuffle(state.undealt, ROLLED_FOR.cards);
+    const top = (usa + csa) % shuffled.length;
+    const deck = [...shuffled.slice(top), ...shuffled.slice(0, top)];
+    const { hand } = theatre.scenario;
+    const hands = { usa: inOrder(deck.slice(0, hand)), csa: inOrder(deck.slice(hand, 2 * hand)) };
+    const dealt: State = { ...state, cuts, hands, undealt: deck.slice(2 * hand) };
+    return { state: dealt, events: [told, { type: 'dealt', hands, cuts: { usa, csa } }] };
+  },
 };
 
-/** A side chooses a card of its hand [3.3]. */
+/** Hands are sorted, so that their order says nothing about the deal. */
+function inOrder(cards: readonly Card[]): readonly Card[] {
+  return CARDS.flatMap((card) => cards.filter((one) => one === card));
+}
+
+/** A side chooses a card of its hand; once both are in, the cards are revealed [3.3]. */
 export const CARD: Rule<'card'> = {
   verb: 'card',
   closed: ({ state }) => (state.phase === 'cards' ? null : notNow(state, 'card')),
@@ -42,53 +61,26 @@ export const CARD: Rule<'card'> = {
         state.hands[side].some((one) => one === card) ? null : reason('not-in-hand', '3.2', { card }),
     },
   ],
-  carry: ({ theatre, state, side }, { card }) => choose(theatre, state, side, card),
+  carry: ({ theatre, state, side }, { card }) => {
+    const chosen = { ...state.chosen, [side]: card };
+    const told: Event = { type: state.chosen[side] === null ? 'chosen' : 'changed', side, card };
+    const { usa, csa } = chosen;
+    if (usa === null || csa === null) return { state: { ...state, chosen }, events: [told] };
+    const cards = { usa, csa };
+    const first = playerOne(cards);
+    const river = controlsMississippi(theatre, state);
+    const revealed: State = {
+      ...state,
+      ...NOTHING_SHOWN,
+      chosen: { usa: null, csa: null },
+      hands: eachSide((one) => without(state.hands[one], cards[one])),
+      played: eachSide((one) => [...state.played[one], cards[one]]),
+      first,
+      river,
+    };
+    return { state: revealed, events: [told, { type: 'revealed', cards, first, river }] };
+  },
 };
-
-/**
- * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and each side is dealt its
- * hand [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
- */
-function cut(theatre: Theatre, state: State, side: Side, cards: number, dice: Dice): Done {
-  const cuts = { ...state.cuts, [side]: cards };
-  const told: Event = state.cuts[side] === null ? { type: 'cut', side, cards } : { type: 'changed', side, cards };
-  const { usa, csa } = cuts;
-  if (usa === null || csa === null) return { state: { ...state, cuts }, events: [told] };
-  const shuffled = dice.shuffle(state.undealt, ROLLED_FOR.cards);
-  const top = (usa + csa) % shuffled.length;
-  const deck = [...shuffled.slice(top), ...shuffled.slice(0, top)];
-  const { hand } = theatre.scenario;
-  const hands = { usa: inOrder(deck.slice(0, hand)), csa: inOrder(deck.slice(hand, 2 * hand)) };
-  const dealt: State = { ...state, cuts, hands, undealt: deck.slice(2 * hand) };
-  return { state: dealt, events: [told, { type: 'dealt', hands, cuts: { usa, csa } }] };
-}
-
-/** Hands are sorted, so that their order says nothing about the deal. */
-function inOrder(cards: readonly Card[]): readonly Card[] {
-  return CARDS.flatMap((card) => cards.filter((one) => one === card));
-}
-
-/** Records a side's choice; once both are in, the cards are revealed [3.3]. */
-function choose(theatre: Theatre, state: State, side: Side, card: Card): Done {
-  const chosen = { ...state.chosen, [side]: card };
-  const events: Event[] = [
-    state.chosen[side] === null ? { type: 'chosen', side, card } : { type: 'changed', side, card },
-  ];
-  const { usa, csa } = chosen;
-  if (usa === null || csa === null) return { state: { ...state, chosen }, events };
-  const cards = { usa, csa };
-  const revealed: State = {
-    ...state,
-    ...NOTHING_SHOWN,
-    chosen: { usa: null, csa: null },
-    hands: eachSide((one) => without(state.hands[one], cards[one])),
-    played: eachSide((one) => [...state.played[one], cards[one]]),
-    first: playerOne(cards),
-    river: controlsMississippi(theatre, state),
-  };
-  events.push({ type: 'revealed', cards, first: revealed.first, river: revealed.river });
-  return { state: revealed, events };
-}
 
 function without(cards: readonly Card[], card: Card): readonly Card[] {
   return cards.toSpliced(cards.indexOf(card), 1);

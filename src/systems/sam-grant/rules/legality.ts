@@ -6,7 +6,6 @@ import {
   isRefusal,
   type Legality,
   type Next,
-  type Phase,
   type Refusal,
   refuse,
   type SeatId,
@@ -173,10 +172,9 @@ const PARTS = {
 } as const satisfies { readonly [phase in State['phase']]: (side: Side) => string };
 
 /** The parts of a game-turn: cards (the deck is cut in the first), the orders of each side, battles, and what follows them [4]. */
-export function phaseOf({ turn, phase, active }: State): Phase {
+export function phaseOf({ turn, phase, active }: State): string {
   // The deck is cut before the game-turn.
-  const key = `turn-${phase === 'cut' ? turn + 1 : turn}-${PARTS[phase](active)}`;
-  return { key, turn: key };
+  return `turn-${phase === 'cut' ? turn + 1 : turn}-${PARTS[phase](active)}`;
 }
 
 /** Each side is called once per phase, and once per battle. */
@@ -187,29 +185,27 @@ function phaseKey({ turn, phase, battle, offer }: State, side: Side): string {
 
 /** The default order of a side whose time runs out [14.7]. */
 export function defaultOrder(theatre: Theatre, state: State, side: Side): Order {
-  const { phase, battle, hands } = state;
-  switch (phase) {
-    case 'cut':
-      return { verb: 'cut', cards: `${Math.floor(theatre.scenario.cuts.length / 2)}` };
-    case 'cards':
-      // The lowest plain card; with none, the lower Supply.
-      return { verb: 'card', card: CARDS.find((card) => hands[side].includes(card)) ?? CARDS[0] };
-    case 'battles':
-      if (!battle) return { verb: 'battle', hex: battleHexes(theatre, state)[0] ?? '' };
-      if (battle.waiting?.for === 'fire') return { verb: 'fire', leave: [] };
-      if (battle.waiting?.for === 'regroup') return { verb: 'regroup', to: [] };
-      return { verb: 'battle-plan', ...defaultPlan({ theatre, state, side }) };
-    case 'attrition': {
-      const hunger = hungerOf(theatre, state, side);
-      return { verb: 'lose', blocks: hunger ? defaultLosses(state, hunger) : [] };
-    }
-    case 'exchange':
-      return state.offer ? { verb: 'decline' } : { verb: 'done' };
-    case 'supply':
-    case 'actions':
-    case 'over':
-      return { verb: 'done' };
-    default:
-      return phase satisfies never;
-  }
+  const moment = { theatre, state, side };
+  return DEFAULTS[state.phase]?.(moment) ?? { verb: 'done' };
 }
+
+const DEFAULTS: { readonly [phase in State['phase']]?: (moment: Moment) => Order } = {
+  cut: ({ theatre }) => ({ verb: 'cut', cards: `${Math.floor(theatre.scenario.cuts.length / 2)}` }),
+  // The lowest plain card; with none, the lower Supply.
+  cards: ({ state, side }) => ({
+    verb: 'card',
+    card: CARDS.find((card) => state.hands[side].includes(card)) ?? CARDS[0],
+  }),
+  battles(moment) {
+    const { theatre, state } = moment;
+    if (!state.battle) return { verb: 'battle', hex: battleHexes(theatre, state)[0] ?? '' };
+    const { waiting } = state.battle;
+    if (waiting) return waiting.for === 'fire' ? { verb: 'fire', leave: [] } : { verb: 'regroup', to: [] };
+    return { verb: 'battle-plan', ...defaultPlan(moment) };
+  },
+  attrition({ theatre, state, side }) {
+    const hunger = hungerOf(theatre, state, side);
+    return { verb: 'lose', blocks: hunger ? defaultLosses(state, hunger) : [] };
+  },
+  exchange: ({ state }) => ({ verb: state.offer ? 'decline' : 'done' }),
+};

@@ -52,27 +52,25 @@ export const OFFER: Rule<'offer'> = {
   }),
 };
 
-/** The other side's answer. */
+/** The other side's answer; returned blocks go to their owner's pool [9.3]. */
 function answer(verb: 'accept' | 'decline'): Omit<Rule<'accept' | 'decline'>, 'verb'> {
   return {
     closed: ({ state }) => (state.phase === 'exchange' && state.offer ? null : notNow(state, verb)),
     slots: [],
-    carry: ({ state, side }) => answered(state, side, verb === 'accept'),
+    carry: ({ state, side }) => {
+      const { give, take } = state.offer as NonNullable<State['offer']>;
+      const accepted = verb === 'accept';
+      const freed = accepted ? [...give, ...take] : [];
+      const after = placing(
+        state,
+        freed.map((id) => [id, { at: 'pool', steps: 0 }]),
+      );
+      return { state: { ...after, offer: null }, events: [{ type: 'answered', side, accepted, freed }] };
+    },
   };
 }
 export const ACCEPT: Rule<'accept'> = { verb: 'accept', ...answer('accept') };
 export const DECLINE: Rule<'decline'> = { verb: 'decline', ...answer('decline') };
-
-/** Returned blocks go to their owner's pool [9.3]. */
-function answered(state: State, side: Side, accepted: boolean): Done {
-  const { give, take } = state.offer as NonNullable<State['offer']>;
-  const freed = accepted ? [...give, ...take] : [];
-  const after = placing(
-    state,
-    freed.map((id) => [id, { at: 'pool', steps: 0 }]),
-  );
-  return { state: { ...after, offer: null }, events: [{ type: 'answered', side, accepted, freed }] };
-}
 
 /** The position at the start, before the deck is cut [12.3, 19.1]. */
 export function setUp(theatre: Theatre): Applied<State, Event> {
@@ -117,36 +115,36 @@ function uncut({ scenario: { deck } }: Theatre) {
 
 /** Begins the next part of the game-turn if an order has ended the current one [4]. */
 export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
-  const { state, events } = done;
-  switch (verb) {
-    case 'cut':
-      return SIDES.some((side) => state.cuts[side] === null) ? done : startTurn(theatre, state, events);
-    case 'card':
-      return SIDES.some((side) => state.chosen[side] !== null) ? done : enter(theatre, state, 'supply', events);
-    case 'move':
-    case 'strategic':
-    case 'build':
-    case 'bragg':
-    case 'plan-ahead':
-    case 'battle':
-    case 'offer':
-      return done;
-    case 'battle-plan':
-    case 'fire':
-    case 'regroup':
-      return state.battle ? done : nextBattle(theatre, state, events);
-    case 'lose':
-      // The side finishes once attrition is settled in every hex [8.3].
-      return hungerOf(theatre, state, state.active) ? done : finish(theatre, state, events);
-    case 'supply':
-    case 'accept':
-    case 'decline':
-    case 'done':
-      return finish(theatre, state, events);
-    default:
-      return verb satisfies never;
-  }
+  return FOLLOWED[verb](theatre, done);
 }
+
+const goesOn = (_: Theatre, done: Done) => done;
+const ends = (theatre: Theatre, { state, events }: Done) => finish(theatre, state, events);
+const fights = (theatre: Theatre, done: Done) =>
+  done.state.battle ? done : nextBattle(theatre, done.state, done.events);
+
+const FOLLOWED: { readonly [verb in Verb]: (theatre: Theatre, done: Done) => Done } = {
+  cut: (theatre, done) =>
+    SIDES.some((side) => done.state.cuts[side] === null) ? done : startTurn(theatre, done.state, done.events),
+  card: (theatre, done) =>
+    SIDES.some((side) => done.state.chosen[side] !== null) ? done : enter(theatre, done.state, 'supply', done.events),
+  supply: ends,
+  move: goesOn,
+  strategic: goesOn,
+  build: goesOn,
+  bragg: goesOn,
+  'plan-ahead': goesOn,
+  battle: goesOn,
+  'battle-plan': fights,
+  fire: fights,
+  regroup: fights,
+  // The side finishes once attrition is settled in every hex [8.3].
+  lose: (theatre, done) => (hungerOf(theatre, done.state, done.state.active) ? done : ends(theatre, done)),
+  offer: goesOn,
+  accept: ends,
+  decline: ends,
+  done: ends,
+};
 
 /** Ends a side's part of a phase [3.6]. */
 export const DONE: Rule<'done'> = {

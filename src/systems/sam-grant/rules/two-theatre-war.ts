@@ -4,7 +4,7 @@ import { controllerOf, isHex, placing, stepsOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { isWinter } from '../theatre.ts';
 import { FRONTS, type Front, frontOf, type TwoTheatres } from '../two-theatres.ts';
-import { type BlockId, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { type BlockId, type Event, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { apply } from './legality.ts';
 import { goOn, markOf, setUp } from './phases.ts';
 import { fallenCapitals, resultBy, usaMargin } from './victory.ts';
@@ -62,7 +62,11 @@ export function applyWar(
   if (isRefusal(done)) return done;
   const events = done.events.map((event): WarEvent => ({ ...event, front: now }));
   const sent = leaving(theatres, { ...war, [now]: done.state });
-  return told(theatres, goingOn(theatres, arriving(theatres, { state: sent, events })));
+  const { state, events: all } = goingOn(theatres, arriving(theatres, { state: sent, events }));
+  // Game-turns and years are told with the margin of both theatres.
+  const margin = warMargin(theatres, state);
+  const isMargin = ({ type }: WarEvent) => type === 'turn' || type === 'year';
+  return { state, events: all.map((event) => (isMargin(event) ? ({ ...event, margin } as WarEvent) : event)) };
 }
 
 /** Takes blocks that were sent over a gateway off their theatre’s map [20.3]. */
@@ -134,21 +138,4 @@ function goingOn(theatres: TwoTheatres, { state: war, events }: Going): Going {
 function resultOfWar(theatres: TwoTheatres, war: War): War['result'] {
   const capitals = FRONTS.flatMap((front) => fallenCapitals(theatres[front], war[front]));
   return resultBy(theatres.both, war.east, warMargin(theatres, war), capitals);
-}
-
-/** Game-turns and years are told with the margin of both theatres, and years once for both. */
-function told(theatres: TwoTheatres, { state: war, events }: Going): Going {
-  const margin = warMargin(theatres, war);
-  return {
-    state: war,
-    events: events.flatMap((event): WarEvent[] => {
-      if (event.type !== 'turn' && event.type !== 'year') return [event];
-      return [{ ...event, margin }];
-    }),
-  };
-}
-
-/** The transfers under way, by side: to its own side with its blocks [14.2]. */
-export function trainsOf({ underWay }: Pick<War, 'underWay'>) {
-  return eachSide((side) => underWay.filter((train) => train.side === side));
 }

@@ -1,10 +1,15 @@
-import type { Episode, Reason } from '../../../game/index.ts';
+import type { Episode, Fortune, Fortunes, Reason, Tally } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { withMinus } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { controllerOf } from '../board.ts';
 import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import { blockOf, type City, type Theatre, yearOf } from '../theatre.ts';
-import { type EachSide, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { type BattleStep, type EachSide, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { sideAdjective, sideName } from '../words/names.ts';
+import { lostIn } from '../words/sentences.ts';
 
 /** Sums up the episodes of a year or a campaign by the spans of its chapters, in one pass. */
 
@@ -43,21 +48,17 @@ export interface Span {
   readonly wording: number;
 }
 
-interface OpenSeason extends Span {
-  readonly battles: ChronicleBattle[];
+/** A chapter's part of the war. */
+export interface ChronicleSeason extends Span {
+  readonly battles: readonly ChronicleBattle[];
   /** Steps lost out of supply, and on forced marches. */
   readonly hungry: Counts;
   readonly marched: Counts;
   /** Blocks whose last step a forced march took [7.10]. */
   readonly stragglers: Counts;
-  readonly reasons: OrderReason[];
-  bragg: boolean;
-  readonly begin: State;
-  end: State;
-}
-
-/** A chapter's part of the war. */
-export interface ChronicleSeason extends Omit<OpenSeason, 'begin'> {
+  readonly reasons: readonly OrderReason[];
+  readonly bragg: boolean;
+  readonly end: State;
   /** Cities with points that changed hands, by who had them at its end. */
   readonly taken: EachSide<readonly City[]>;
   /** How far the Union was ahead when the next began. */
@@ -82,44 +83,55 @@ function spanOf(theatre: Theatre, { turn: now, phase, result }: State, turn: num
   return { from: third * TURNS + 1, to: (third + 1) * TURNS, wording: third % (year / TURNS) };
 }
 
+/** What happened in a chapter: events in their order, each with its episode. */
+interface Happenings extends Span {
+  readonly events: (readonly [Event, YearEpisode])[];
+  readonly reasons: OrderReason[];
+  readonly begin: State;
+  end: State;
+}
+
 /** @param byYear a campaign by its years, even while it goes on */
 export function seasonsOf(
   theatre: Theatre,
   episodes: readonly YearEpisode[],
   byYear = false,
 ): readonly ChronicleSeason[] {
-  const seasons: OpenSeason[] = [];
+  const seasons: Happenings[] = [];
   const last = episodes.at(-1)?.after;
   for (const episode of episodes) {
-    const { order, before } = episode;
+    const { order, before, after } = episode;
     const battle = before.battle?.hex ?? null;
-    seasons
-      .at(-1)
-      ?.reasons.push(...episode.reasons.map((reason) => ({ ...reason, order, side: before.active, battle })));
+    const reasons = episode.reasons.map((reason) => ({ ...reason, order, side: before.active, battle }));
+    seasons.at(-1)?.reasons.push(...reasons);
     for (const event of episode.events) {
       const now = seasons.at(-1);
       if (event.type !== 'turn') {
-        if (now) note(theatre, now, event, episode);
+        now?.events.push([event, episode]);
         continue;
       }
-      const span = spanOf(theatre, last ?? episode.after, event.turn, byYear);
+      const span = spanOf(theatre, last ?? after, event.turn, byYear);
       // The point for time that a year begins with does not count for the one before.
-      if (now && episode.before.phase !== 'cut') now.end = episode.after;
-      if (now?.from !== span.from) seasons.push(opened(span, episode.after));
+      if (now && before.phase !== 'cut') now.end = after;
+      if (now?.from !== span.from) seasons.push({ ...span, events: [], reasons: [], begin: after, end: after });
     }
     const open = seasons.at(-1);
-    if (open) open.end = episode.after;
+    if (open) open.end = after;
   }
-  return seasons.map(({ begin, ...season }) => ({
-    ...season,
-    taken: eachSide((side) => citiesTaken(theatre, begin, season.end, side)),
-    margin: usaMargin(theatre, season.end),
-  }));
-}
-
-function opened(span: Span, begin: State): OpenSeason {
-  const lost = { hungry: none(), marched: none(), stragglers: none() };
-  return { ...span, battles: [], ...lost, reasons: [], bragg: false, begin, end: begin };
+  return seasons.map(({ begin, events, ...season }) => {
+    const lost = (steps: (event: Event) => number) =>
+      eachSide((side) => sum(events.map(([event]) => ('side' in event && event.side === side ? steps(event) : 0))));
+    return {
+      ...season,
+      battles: battlesIn(theatre, events),
+      hungry: lost((event) => (event.type === 'hungry' ? event.blocks.length : 0)),
+      marched: lost((event) => Number(event.type === 'marched' && event.lost)),
+      stragglers: lost((event) => Number(event.type === 'marched' && event.captured)),
+      bragg: events.some(([{ type }]) => type === 'bragg'),
+      taken: eachSide((side) => citiesTaken(theatre, begin, season.end, side)),
+      margin: usaMargin(theatre, season.end),
+    };
+  });
 }
 
 /** Cities with points that a side has at the end and did not have at the beginning, the most valuable first. */
@@ -131,45 +143,127 @@ export function citiesTaken(theatre: Theatre, begin: State, end: State, side: Si
   return cities.sort((a, b) => b.points - a.points);
 }
 
-function note(theatre: Theatre, season: OpenSeason, event: Event, { after, before, turning }: YearEpisode): void {
-  const sideOf = (id: string) => blockOf(theatre, id).side;
-  const battle = season.battles.at(-1);
-  switch (event.type) {
-    case 'battle': {
-      const { hex, attacker, attackers, defenders } = event;
-      const { turn } = before;
-      const unhurt = { lost: none(), captured: none() };
-      season.battles.push({ hex, turn, attacker, attackers, defenders, winner: null, turning, ...unhurt });
-      break;
+function battlesIn(theatre: Theatre, events: Happenings['events']): readonly ChronicleBattle[] {
+  const battles: ChronicleBattle[] = [];
+  for (const [event, { before, after, turning }] of events) {
+    if (event.type === 'battle') {
+      const { type: _, ...begun } = event;
+      battles.push({ ...begun, turn: before.turn, winner: null, turning, lost: none(), captured: none() });
     }
-    case 'fought':
-      if (!battle) break;
-      for (const step of event.steps)
-        if (step.kind === 'volley') for (const id of step.volley.lost) battle.lost[sideOf(id)]++;
-      for (const { id, side } of theatre.blocks)
-        if (after.blocks[id]?.at === 'prisoner' && before.blocks[id]?.at !== 'prisoner') battle.captured[side]++;
-      battle.turning ||= turning;
-      break;
-    case 'won':
-      if (battle) battle.winner = event.winner;
-      break;
-    case 'hungry':
-      season.hungry[event.side] += event.blocks.length;
-      break;
-    case 'marched':
-      if (event.lost) season.marched[event.side]++;
-      if (event.captured) season.stragglers[event.side]++;
-      break;
-    case 'bragg':
-      season.bragg = true;
-      break;
-    default:
-      break;
+    const battle = battles.at(-1);
+    if (event.type === 'won' && battle) battle.winner = event.winner;
+    if (event.type !== 'fought' || !battle) continue;
+    for (const side of SIDES) battle.lost[side] += lostIn(theatre, event.steps, side);
+    for (const { id, side } of theatre.blocks)
+      if (after.blocks[id]?.at === 'prisoner' && before.blocks[id]?.at !== 'prisoner') battle.captured[side]++;
+    battle.turning ||= turning;
   }
+  return battles;
 }
 
 /** Ranks battles for a story: turning points, then losses, then size. */
 export function weightOf({ turning, lost, captured, attackers, defenders }: ChronicleBattle): number {
   const cost = SIDES.reduce((sum, side) => sum + lost[side] + captured[side], 0);
   return (turning ? 1000 : 0) + 10 * cost + attackers + defenders;
+}
+
+/** Faces of a die. */
+const FACES = 6;
+/** Battles in a table. */
+const MOST_BATTLES = 10;
+
+/** Compares each battle's hits with their expectation. A battle interrupted by a choice has several events, which are added up. */
+export function fortunes(theatre: Theatre, episodes: readonly YearEpisode[]): Fortunes {
+  const each: Fortune[] = [];
+  let isNew = true;
+  for (const event of episodes.flatMap(({ events }) => events)) {
+    if (event.type === 'battle') isNew = true;
+    if (event.type !== 'fought') continue;
+    const { hex, attacker, steps } = event;
+    const { expected, actual } = fireOf(theatre, steps, attacker);
+    const before = isNew ? undefined : each.pop();
+    each.push({
+      what: `${sideAdjective(attacker)} attack on ${hexLabel(theatre, hex)}`,
+      seat: attacker,
+      expected: expected + (before?.expected ?? 0),
+      actual: actual + (before?.actual ?? 0),
+    });
+    isNew = false;
+  }
+  return { measure: 'hits', note: 'the attacker’s hits minus the defender’s', each };
+}
+
+function fireOf(theatre: Theatre, steps: readonly BattleStep[], attacker: Side) {
+  let [expected, actual] = [0, 0];
+  for (const step of steps) {
+    if (step.kind !== 'volley') continue;
+    const { block, dice, hits } = step.volley;
+    const { side, hits: rating } = blockOf(theatre, block);
+    const sign = side === attacker ? 1 : -1;
+    expected += (sign * dice.length * rating) / FACES;
+    actual += sign * hits;
+  }
+  return { expected, actual };
+}
+
+/** Tables of each side's losses and of the costliest battles. */
+export function tallies(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tally[] {
+  const seasons = seasonsOf(theatre, episodes);
+  return [losses(seasons), ...years(theatre, episodes), battles(theatre, seasons)].filter(
+    ({ rows }) => rows.length > 0,
+  );
+}
+
+/** Each year of a campaign [19.7]. */
+function years(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tally[] {
+  if (theatre.scenario.years.length === 0) return [];
+  const rows = seasonsOf(theatre, episodes, true).map((year) => [
+    theatre.scenario.years[yearOf(theatre, year.to)] ?? '',
+    withMinus(year.margin),
+    year.battles.length,
+    ...SIDES.map((side) => year.hungry[side] + year.marched[side] + sum(year.battles.map(({ lost }) => lost[side]))),
+  ]);
+  return [
+    {
+      title: 'Year by year',
+      head: ['Year', 'Union margin at its end', 'Battles', 'Union steps lost', 'Confederate'],
+      rows,
+    },
+  ];
+}
+
+function losses(seasons: readonly ChronicleSeason[]): Tally {
+  const all = seasons.flatMap(({ battles: fought }) => fought);
+  const rows = SIDES.map((side) => {
+    const fought = sum(all.map(({ lost }) => lost[side]));
+    const hungry = sum(seasons.map(({ hungry }) => hungry[side]));
+    const marched = sum(seasons.map(({ marched }) => marched[side]));
+    const captured = sum(
+      [...all.map(({ captured }) => captured), ...seasons.map(({ stragglers }) => stragglers)].map((one) => one[side]),
+    );
+    return [sideName(side), fought + hungry + marched, fought, hungry, marched, captured];
+  });
+  return {
+    title: 'Steps lost',
+    head: ['Side', 'In all', 'In battle', 'Out of supply', 'On forced marches', 'Blocks lost as prisoners'],
+    rows,
+  };
+}
+
+function battles(theatre: Theatre, seasons: readonly ChronicleSeason[]): Tally {
+  const hardest = seasons
+    .flatMap(({ battles: fought }) => fought)
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, MOST_BATTLES)
+    .map((battle) => ({ ...battle, steps: battle.lost.usa + battle.lost.csa }))
+    .sort((a, b) => b.steps - a.steps);
+  return {
+    title: 'The hardest battles, by steps lost',
+    head: ['Battle', 'Steps lost', 'Union', 'Confederates', 'Game-turn', 'Held by'],
+    rows: hardest.map(({ hex, turn, lost: { usa, csa }, steps, winner }) => {
+      const holder = winner === null ? 'nobody yet' : sideName(winner);
+      const again = hardest.some((other) => other.hex === hex && other.turn !== turn) ? ` (game-turn ${turn})` : '';
+      return [`${hexLabel(theatre, hex)}${again}`, steps, usa, csa, turn, holder];
+    }),
+  };
 }

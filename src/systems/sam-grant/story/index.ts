@@ -1,17 +1,16 @@
 import type { Episode, Story, Tally } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
-import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
+import { type ChapterDraft, inChapters, Pen } from '../../../kit/storytelling.ts';
 import { type War, type WarEvent, warMargin } from '../rules/two-theatre-war.ts';
 import { cityPoints, fallenCapitals, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import { type GameId, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
+import { lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
 import { FRONTS, type Front, type TwoTheatres } from '../two-theatres.ts';
 import { type Order, SIDES, type Side } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
-import { sideDoes } from '../words/names.ts';
-import { type ChronicleSeason, citiesTaken, seasonsOf, type YearEpisode } from './chronicle.ts';
-import { tallies } from './figures.ts';
-import { AFTER_THE_WAR, AFTERWARDS, leadWords, placeName, REALLY, tellSeason, YEARS } from './season-story.ts';
+import { placeName, sideDoes, wordsOf } from '../words/names.ts';
+import { type ChronicleSeason, citiesTaken, type Span, seasonsOf, tallies, type YearEpisode } from './chronicle.ts';
+import { isYear, leadWords, tellSeason } from './season-story.ts';
 
 const MONTHS = ['January to April', 'May to August', 'September to December'] as const;
 /** Titles of a third of the year of which only the first game-turn has been played. */
@@ -22,6 +21,22 @@ function yearName(theatre: Theatre, turn: number): string {
   return theatre.scenario.years[yearOf(theatre, turn)] ?? '1862';
 }
 
+/** "May to August 1862"; of a campaign’s years "1862 and 1863" */
+function seasonName(theatre: Theatre, season: Span, months: readonly string[] = MONTHS): string {
+  const { from, to, wording } = season;
+  return isYear(season)
+    ? listed(theatre.scenario.years.slice(yearOf(theatre, from), yearOf(theatre, to) + 1))
+    : `${months[wording]} ${yearName(theatre, from)}`;
+}
+
+function lengthOf({ scenario }: Theatre): 'year' | 'campaign' {
+  return scenario.years.length > 0 ? 'campaign' : 'year';
+}
+
+function regionOf(theatre: Pick<Theatre, 'id'>): string {
+  return `the ${wordsOf(theatre).region}`;
+}
+
 /**
  * A year as it is told afterwards, by its thirds; a campaign by its years, the one that is being played by its thirds. `over`: it has ended, if only by being abandoned. Before that it tells no more than both
  * sides know: battles, cities and points.
@@ -29,63 +44,29 @@ function yearName(theatre: Theatre, turn: number): string {
 export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: boolean): Story {
   const last = episodes.at(-1)?.after;
   if (!last) throw new Error('A year without its start cannot be told');
+  const words = wordsOf(theatre).story;
   const seasons = seasonsOf(theatre, episodes);
   const quoted = new Set<string>();
   const pen = new Pen(JSON.stringify(episodes.map(({ order, events }) => [order?.verb, events.length])));
   const told = seasons.map((season, index): ChapterDraft => {
     const isLast = index === seasons.length - 1;
     const isHalf = isLast && last.turn % 2 === 1;
-    const { from, to, wording } = season;
-    const isYear = to - from > 1;
-    const [first, until] = [yearOf(theatre, from), yearOf(theatre, to)];
-    const really = isYear
-      ? YEARS[theatre.id].slice(first, until + 1)
-      : REALLY[theatre.id].slice(from - 1, isHalf ? from : to);
-    const months = `${(isHalf ? FIRST_MONTHS : MONTHS)[wording]} ${yearName(theatre, from)}`;
+    const { from, to } = season;
+    const really = isYear(season)
+      ? words.years.slice(yearOf(theatre, from), yearOf(theatre, to) + 1)
+      : words.turns.slice(from - 1, isHalf ? from : to);
     return {
-      when: isYear ? listed(theatre.scenario.years.slice(first, until + 1)) : months,
+      when: seasonName(theatre, season, isHalf ? FIRST_MONTHS : MONTHS),
       lines: tellSeason(theatre, season, isLast, over, quoted),
       really: over || !isLast ? `${capital(really.join('; '))}.` : null,
     };
   });
-  const opening = pen.say((theatre.scenario.years.length > 0 ? WAR_OPENINGS : OPENINGS)[theatre.id]);
+  const opening = pen.say([words.openings[lengthOf(theatre)].map((text) => ({ phrase: text, text }))]);
   return inChapters(headlineOf(theatre, episodes[0]?.after ?? last, last, over), opening, [
     ...told,
     end(theatre, last, over),
   ]);
 }
-
-const OPENINGS: { readonly [id in GameId]: Sayings } = {
-  'sam-grant': [
-    [
-      say`In January 1862 the Union had a year to take the cities of the West.`,
-      say`Forts on the rivers barred the way south, and the Union had six game-turns to open it.`,
-      say`The West, 1862: rivers, railroads, and two armies that could only guess at each other.`,
-    ],
-  ],
-  'bobby-lee': [
-    [
-      say`In January 1862 the Union had a year to take the cities of Virginia.`,
-      say`Two capitals a hundred miles apart, and a year to decide between them.`,
-      say`The East, 1862: two armies that could only guess at each other.`,
-    ],
-  ],
-};
-
-const WAR_OPENINGS: typeof OPENINGS = {
-  'sam-grant': [
-    [
-      say`In January 1862 the Union had three years to take the cities of the West.`,
-      say`The West, 1862 to 1864: a war for rivers, railroads and the cities on them.`,
-    ],
-  ],
-  'bobby-lee': [
-    [
-      say`In January 1862 the Union had three years to take the cities of Virginia.`,
-      say`The East, 1862 to 1864: two capitals a hundred miles apart, and three years to decide between them.`,
-    ],
-  ],
-};
 
 function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   const result = ending(theatre, last);
@@ -98,9 +79,7 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
         { text: pointsWords(theatre, last), weight: 2 },
       ],
       // A year that ended early has no historical aftermath.
-      really: endedEarly(theatre, last)
-        ? null
-        : (theatre.scenario.years.length > 0 ? AFTER_THE_WAR : AFTERWARDS)[theatre.id],
+      really: endedEarly(theatre, last) ? null : wordsOf(theatre).story.afterwards[lengthOf(theatre)],
     };
   const left = lastTurnOf(theatre) - last.turn;
   const turns = left === 0 ? 'in the last game-turn' : `with ${count(left, 'game-turn')} to go`;
@@ -128,8 +107,6 @@ function pointsWords(theatre: Theatre, last: State): string {
       : ` The Union got ${usa > 0 ? 'another ' : ''}${count(corps, 'point')} because the Confederates had called up Bragg’s corps.`;
   return `Cities brought ${brought}.${called} Each game-turn brought the Confederates ${victory.timePoints}${csa > 0 ? ' more' : ''}.`;
 }
-
-const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };
 
 /** A city whose loss a headline tells, and who has it now. */
 interface Fall {
@@ -160,7 +137,7 @@ function headlineOf(theatre: Theatre, first: State, last: State, over: boolean):
 }
 
 function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boolean): string {
-  const where = REGIONS[theatre.id];
+  const where = regionOf(theatre);
   const margin = usaMargin(theatre, last);
   const { result } = last;
   if (!result) {
@@ -212,12 +189,12 @@ export function warStory(theatres: TwoTheatres, episodes: readonly WarEpisode[],
       const wording = season.wording === 3 ? 3 : (season.wording + (front === 'east' ? 1 : 0)) % 3;
       const lines = tellSeason(theatres[front], { ...season, wording }, true, over, quoted);
       const [first, ...rest] = lines;
-      const begun = first ? [{ ...first, text: `${capital(FRONT_NAMES[front])}: ${first.text}` }, ...rest] : [];
+      const begun = first ? [{ ...first, text: `${capital(regionOf(theatres[front]))}: ${first.text}` }, ...rest] : [];
       told.set(season.from, { season, lines: [...(told.get(season.from)?.lines ?? []), ...begun] });
     }
   }
   const chapters = [...told.values()].map(({ season, lines }) => ({
-    when: whenOf(theatres, season),
+    when: seasonName(theatres.both, season),
     lines,
     really: null,
   }));
@@ -225,14 +202,6 @@ export function warStory(theatres: TwoTheatres, episodes: readonly WarEpisode[],
     ...chapters,
     warEnd(theatres, last, over),
   ]);
-}
-
-const FRONT_NAMES: { readonly [front in Front]: string } = { west: REGIONS['sam-grant'], east: REGIONS['bobby-lee'] };
-
-function whenOf({ both }: TwoTheatres, { from, to, wording }: ChronicleSeason): string {
-  const { years } = both.scenario;
-  const [first, until] = [yearOf(both, from), yearOf(both, to)];
-  return to - from > 1 ? listed(years.slice(first, until + 1)) : `${MONTHS[wording]} ${years[first]}`;
 }
 
 function warEnd(theatres: TwoTheatres, last: War, over: boolean): ChapterDraft {
@@ -244,7 +213,7 @@ function warEnd(theatres: TwoTheatres, last: War, over: boolean): ChapterDraft {
   return {
     when: last.result ? `The end, game-turn ${turn}` : turn === 0 ? 'Before the first game-turn' : `Game-turn ${turn}`,
     lines: [{ text: words, weight: 3 }],
-    really: isLate ? AFTER_THE_WAR['bobby-lee'] : null,
+    really: isLate ? wordsOf(theatres.east).story.afterwards.campaign : null,
   };
 }
 
@@ -263,6 +232,6 @@ export function warTallies(theatres: TwoTheatres, episodes: readonly WarEpisode[
   return FRONTS.flatMap((front) =>
     tallies(theatres[front], episodesOf(episodes, front))
       .slice(0, 2)
-      .map((tally) => ({ ...tally, title: `${tally.title}, ${FRONT_NAMES[front]}` })),
+      .map((tally) => ({ ...tally, title: `${tally.title}, ${regionOf(theatres[front])}` })),
   );
 }

@@ -1,21 +1,17 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { blocksAt, controllerOf } from '../board.ts';
-import { type City, type GameId, type Theatre, yearOf } from '../theatre.ts';
-import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
-import { type ChronicleBattle, type ChronicleSeason, type OrderReason, weightOf } from './chronicle.ts';
+import { type City, type Theatre, yearOf } from '../theatre.ts';
+import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { blockName, placeName, sideAdjective, sideBlocks, sidePeople } from '../words/names.ts';
+import { type ChronicleBattle, type ChronicleSeason, type OrderReason, type Span, weightOf } from './chronicle.ts';
 
 /** Tells a third of the year, or in a campaign one or more years. Wordings differ, so that chapters don't sound alike. */
 
-function isYear({ from, to }: ChronicleSeason): boolean {
+export function isYear({ from, to }: Span): boolean {
   return to - from > 1;
-}
-
-export function placeName(theatre: Theatre, hex: HexId): string {
-  return hexLabel(theatre, hex).replace(/^\d{4} /, '');
 }
 
 /** "at Fort Donelson", "near Paducah" */
@@ -217,27 +213,21 @@ function reason(theatre: Theatre, { wording, reasons }: ChronicleSeason, quoted:
 
 /** Names an order after a quotation, as in "wrote about the Union march from Paducah"; `null` for orders whose reasons are not quoted. */
 function deedOf(theatre: Theatre, { order, side, battle }: OrderReason): string | null {
-  switch (order?.verb) {
-    case 'move':
-    case 'strategic':
-      return `the ${SIDE_ADJECTIVES[side]} ${order.verb === 'move' ? 'march' : 'move'} from ${placeName(theatre, order.from)}`;
-    case 'build':
-      return `building ${blockName(theatre, order.block)} ${at(theatre, order.hex)}`;
-    case 'battle':
-      return `the battle ${at(theatre, order.hex)}`;
-    case 'plan-ahead':
-      return `the plan for the battle ${at(theatre, order.hex)}`;
-    case 'battle-plan':
-      return battle === null ? null : `the plan for the battle ${at(theatre, battle)}`;
-    case 'fire':
-      if (battle === null) return null;
-      return order.leave.length === 0
-        ? `fighting on ${at(theatre, battle)}`
-        : `the retreat from ${placeName(theatre, battle)}`;
-    default:
-      return null;
-  }
+  return order && (DEEDS[order.verb]?.(order as never, theatre, side, battle) ?? null);
 }
+
+const DEEDS: Partial<WordsFor<'verb', Order, [theatre: Theatre, side: Side, battle: HexId | null], string | null>> = {
+  move: ({ from }, theatre, side) => `the ${sideAdjective(side)} march from ${placeName(theatre, from)}`,
+  strategic: ({ from }, theatre, side) => `the ${sideAdjective(side)} move from ${placeName(theatre, from)}`,
+  build: ({ block, hex }, theatre) => `building ${blockName(theatre, block)} ${at(theatre, hex)}`,
+  battle: ({ hex }, theatre) => `the battle ${at(theatre, hex)}`,
+  'plan-ahead': ({ hex }, theatre) => `the plan for the battle ${at(theatre, hex)}`,
+  'battle-plan': (_, theatre, __, battle) => battle && `the plan for the battle ${at(theatre, battle)}`,
+  fire: ({ leave }, theatre, _, battle) =>
+    battle &&
+    (leave.length === 0 ? `fighting on ${at(theatre, battle)}` : `the retreat from ${placeName(theatre, battle)}`),
+};
+
 /** `what`: "the Union march from Munfordville" */
 const QUOTED: readonly ((text: string, by: string, what: string) => string)[] = [
   (text, by, what) => `“${text},” ${by} wrote about ${what}.`,
@@ -245,71 +235,3 @@ const QUOTED: readonly ((text: string, by: string, what: string) => string)[] = 
   (text, by, what) => `${by}’s reason for ${what}: “${text}.”`,
   (text, by, what) => `${by} had said of ${what}: “${text}.”`,
 ];
-
-/** The historical event of each game-turn from January 1862 on, in order. */
-export const REALLY: { readonly [id in GameId]: readonly string[] } = {
-  'sam-grant': [
-    'in February 1862 Grant took Fort Henry and Fort Donelson',
-    'on 6 and 7 April he held at Shiloh',
-    'on 6 June 1862 Memphis fell',
-    'in August Bragg marched for Kentucky',
-    'on 8 October 1862 Bragg was stopped at Perryville',
-    'on 31 December the armies met at Stones River',
-    'on 11 January 1863 McClernand took Arkansas Post',
-    'on 30 April Grant crossed the Mississippi below Vicksburg',
-    'in May 1863 Grant shut Pemberton up in Vicksburg',
-    'on 4 July Vicksburg surrendered',
-    'on 19 and 20 September 1863 Bragg won at Chickamauga',
-    'on 25 November he was driven from Missionary Ridge',
-    'in February 1864 Sherman marched to Meridian',
-    'on 12 April Forrest took Fort Pillow',
-    'in May 1864 Sherman set out for Atlanta',
-    'on 22 July Hood failed to drive him from the city',
-    'on 2 September 1864 Atlanta fell',
-    'on 15 and 16 December Thomas broke Hood’s army at Nashville',
-  ],
-  'bobby-lee': [
-    'in January 1862 Jackson marched to Romney',
-    'on 9 March the Monitor fought the Virginia',
-    'in June 1862 Lee drove McClellan from Richmond',
-    'on 30 August he won at Second Manassas',
-    'on 17 September 1862 Lee was stopped at Antietam',
-    'on 13 December Burnside failed at Fredericksburg',
-    'in January 1863 Burnside’s army stuck in the mud',
-    'on 17 March the cavalry fought at Kelly’s Ford',
-    'in May 1863 Lee won at Chancellorsville',
-    'in July he was beaten at Gettysburg',
-    'on 14 October 1863 A. P. Hill was beaten off at Bristoe Station',
-    'on 1 December Meade turned back at Mine Run',
-    'in February 1864 Kilpatrick rode for Richmond',
-    'in March Grant took command of all the Union armies',
-    'in May and June 1864 Grant fought his way from the Wilderness to Petersburg',
-    'on 30 July the mine at Petersburg was blown up',
-    'on 19 October 1864 Sheridan won at Cedar Creek',
-    'in December Lee still held Petersburg',
-  ],
-};
-
-/** The historical event of each year of a campaign. */
-export const YEARS: { readonly [id in GameId]: readonly string[] } = {
-  'sam-grant': [
-    'in 1862 the Union took Nashville, Memphis and Corinth',
-    'in 1863 it took Vicksburg and held Chattanooga',
-    'in 1864 Sherman took Atlanta, and Thomas broke Hood’s army at Nashville',
-  ],
-  'bobby-lee': [
-    'in 1862 McClellan failed before Richmond, and Lee at Antietam',
-    'in 1863 Lee won at Chancellorsville and lost at Gettysburg',
-    'in 1864 Grant came to Petersburg and lay before it at the year’s end',
-  ],
-};
-
-export const AFTER_THE_WAR: typeof AFTERWARDS = {
-  'sam-grant': 'Johnston surrendered to Sherman on 26 April 1865.',
-  'bobby-lee': 'Lee surrendered at Appomattox on 9 April 1865.',
-};
-
-export const AFTERWARDS: { readonly [id in GameId]: string } = {
-  'sam-grant': 'Vicksburg held out until 4 July 1863.',
-  'bobby-lee': 'Lee went north again in June 1863 and was beaten at Gettysburg.',
-};

@@ -1,14 +1,14 @@
 import type { Choice, Draft } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { many, one } from '../../../kit/order-rules.ts';
-import { compact, grouped, plural } from '../../../kit/plain-english.ts';
+import { one } from '../../../kit/order-rules.ts';
+import { compact, count, grouped, plural } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { readDestination } from '../rules/movement/reach.ts';
+import { legsOf, readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type View, view } from '../view.ts';
-import { type BlockId, isSide, LEGS, otherSide, type Side, type Verb } from '../vocabulary.ts';
+import { type BlockId, isSide, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, blocksWord } from './names.ts';
 
 /** Expected hits of a battle before it is fought, from what the side sees alone. */
@@ -73,10 +73,10 @@ function rounded(hits: number): string {
 
 /** "1 hit", "2.3 hits" */
 function hitsWord(hits: number): string {
-  return `${rounded(hits)} ${plural(Number(rounded(hits)), 'hit', 'hits')}`;
+  return count(Number(rounded(hits)), 'hit');
 }
 
-/** "A round of fire by your 3 blocks brings 2.3 hits on average. Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits." */
+/** "2007 Bowling Green. A round of fire by your 3 blocks brings 2.3 hits on average. Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits." */
 function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefield, coming: Seen = []): string {
   const enemy = otherSide(side);
   const own = forcesOf(theatre, seen, field, side, coming);
@@ -89,6 +89,7 @@ function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefiel
   const [who, whose] = field.attacker === side ? ['They', 'your'] : ['You', 'their'];
   const { now, later } = own;
   return compact(
+    `${hexLabel(theatre, field.hex)}.`,
     now.blocks > 0 && `A round of fire by your ${blocksWord(now.blocks)} brings ${hitsWord(now.hits)} on average.`,
     later.blocks > 0 &&
       `${blocksWord(later.blocks)} more, ${hitsWord(later.hits)}, ${plural(later.blocks, 'joins', 'join')} in round 2.`,
@@ -126,30 +127,20 @@ function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield 
 /** Expected hits of each battle that an order begins or plans, a line each. */
 export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draft): readonly string[] {
   if (order.verb === 'battle-plan' || order.verb === 'fire') {
-    const field = battleNow(seen, order.main === undefined ? null : one(order.main));
-    return field ? [`${hexLabel(theatre, field.hex)}. ${hitsInWords(theatre, seen, side, field)}`] : [];
+    const field = battleNow(seen, one(order.main) || null);
+    return field ? [hitsInWords(theatre, seen, side, field)] : [];
   }
-  if (order.verb === 'plan-ahead' && order.hex) {
-    const field = battleTo(seen, side, one(order.hex));
-    return [`${hexLabel(theatre, field.hex)}. ${hitsInWords(theatre, seen, side, field)}`];
-  }
+  if (order.verb === 'plan-ahead' && order.hex)
+    return [hitsInWords(theatre, seen, side, battleTo(seen, side, one(order.hex)))];
   if (order.verb !== 'move') return [];
   const there = seen.stacks.find(({ hex, side: whose }) => hex === order.from && whose === side)?.known ?? [];
-  const legs = legsIn(order)
+  const legs = legsOf(order)
     .map(({ to, blocks }) => ({ ...readDestination(to), blocks }))
     .filter(({ by }) => by !== null);
   // Blocks entering over several hexsides fight the same battle.
   return grouped(legs, ({ hex }) => hex).map(([hex, some]) => {
     const coming = there.filter(({ id }) => some.some(({ blocks }) => blocks.includes(id)));
-    return `${hexLabel(theatre, hex)}. ${hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming)}`;
-  });
-}
-
-/** Places and blocks in a draft of a move so far. */
-function legsIn(draft: Draft) {
-  return LEGS.flatMap(([toSlot, blocksSlot]) => {
-    const [to] = [draft[toSlot] ?? []].flat();
-    return to === undefined ? [] : [{ to, blocks: many(draft[blocksSlot]) }];
+    return hitsInWords(theatre, seen, side, battleTo(seen, side, hex), coming);
   });
 }
 

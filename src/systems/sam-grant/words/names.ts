@@ -1,5 +1,6 @@
+import THEATRES from '../../../../assets/sam-grant/theatres.json' with { type: 'json' };
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { findHex } from '../../../kit/hex/hex-names.ts';
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, capital, count, plural, several, upTo } from '../../../kit/plain-english.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
@@ -8,7 +9,6 @@ import type { Theatre } from '../theatre.ts';
 import {
   type BlockId,
   type Card,
-  eachSide,
   isSupply,
   type Kind,
   type Mode,
@@ -20,8 +20,11 @@ import {
 /** Names of sides, blocks and cards, and lookup by typed names. */
 
 export const { sideName, sideAdjective, sidePeople, sideDoes } = sideNames<Side>('usa');
-export const SIDE_NAMES = eachSide(sideName);
-export const SIDE_ADJECTIVES = eachSide(sideAdjective);
+
+/** What is said of one theatre and not of the other. */
+export function wordsOf({ id }: Pick<Theatre, 'id'>) {
+  return THEATRES[id];
+}
 
 export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   infantry: 'infantry',
@@ -33,16 +36,13 @@ export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   hq: 'Supreme HQ',
 };
 
-export const MODE_NAMES: { readonly [mode in Mode]: string } = {
-  rail: 'By rail',
-  river: 'By ship',
-  crossing: 'Across a major river',
-};
-
-export const BY_MODE: { readonly [mode in Mode]: string } = {
-  rail: 'by rail',
-  river: 'by ship',
-  crossing: 'across the river',
+/** How the Supreme HQ sends blocks: as a choice, in a sentence, and in a word. */
+export const MODE_WORDS: {
+  readonly [mode in Mode]: { readonly name: string; readonly by: string; readonly typed: string };
+} = {
+  rail: { name: 'By rail', by: 'by rail', typed: 'rail' },
+  river: { name: 'By ship', by: 'by ship', typed: 'ship' },
+  crossing: { name: 'Across a major river', by: 'across the river', typed: 'cross' },
 };
 
 export const STANCES: { readonly [stance in Stance]?: string } = {
@@ -75,6 +75,11 @@ export function blockName(theatre: Theatre, id: BlockId): string {
   if (!block) return 'a block';
   const isPlace = block.kind === 'garrison' && placeNames(theatre).has(block.name);
   return isPlace ? `${block.name} garrison` : block.name;
+}
+
+/** "Fort Donelson", "near Paducah" */
+export function placeName(theatre: Theatre, hex: HexId): string {
+  return hexLabel(theatre, hex).replace(/^\d{4} /, '');
 }
 
 const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));

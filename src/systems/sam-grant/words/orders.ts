@@ -27,7 +27,6 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import {
-  BY_MODE,
   blockBriefly,
   blockName,
   blockNames,
@@ -37,7 +36,7 @@ import {
   cutWords,
   findBlock,
   findPlace,
-  MODE_NAMES,
+  MODE_WORDS,
   offerWords,
   readMoveLine,
   STANCES,
@@ -120,7 +119,7 @@ const LABELS: WordsFor<'verb', Order, [names: Names, place: Place]> = {
   },
   move: (order, names, place) => `${place(order.from)}: ${legWords(order, names)}`,
   strategic: ({ mode, from, to, blocks }, names, place) =>
-    `${names(blocks)} ${BY_MODE[mode]} from ${place(from)} to ${place(to)}`,
+    `${names(blocks)} ${MODE_WORDS[mode].by} from ${place(from)} to ${place(to)}`,
   build: ({ block, hex }, names, place) => `Build ${names([block])} at ${place(hex)}`,
   bragg: ({ hex }, _, place) => `Bring Bragg in at ${place(hex)}`,
   battle: ({ hex }, _, place) => `Fight at ${place(hex)} next`,
@@ -145,9 +144,9 @@ const LABELS: WordsFor<'verb', Order, [names: Names, place: Place]> = {
 };
 
 /** "McCook to 2107, Buell cavalry to 2108 via 2107" */
-function legWords(order: Order, names: Names): string {
+export function legWords(order: Order, names: Names, between = ' to '): string {
   return legsOf(order)
-    .map(({ to, blocks }) => `${names(blocks)} to ${to.replace(' by ', ' via ')}`)
+    .map(({ to, blocks }) => `${names(blocks)}${between}${to.replace(' by ', ' via ')}`)
     .join(', ');
 }
 
@@ -187,7 +186,7 @@ const DESCRIBED: WordsFor<'verb', Order, [theatre: Theatre, own: boolean, names:
     return `marches from ${hexLabel(theatre, order.from)}: ${legs.join('; ')}`;
   },
   strategic: ({ mode, from, to, blocks }, theatre, _, names) =>
-    `sends ${names(blocks)} ${BY_MODE[mode]} from ${hexLabel(theatre, from)} to ${hexLabel(theatre, to)}`,
+    `sends ${names(blocks)} ${MODE_WORDS[mode].by} from ${hexLabel(theatre, from)} to ${hexLabel(theatre, to)}`,
   build: ({ block, hex }, theatre, own) =>
     `builds ${own ? blockName(theatre, block) : 'a block'} at ${hexLabel(theatre, hex)}`,
   bragg: ({ hex }, theatre) => `brings Bragg’s corps in at ${hexLabel(theatre, hex)}`,
@@ -304,7 +303,7 @@ function answerIn(text: string, answers: readonly (keyof typeof ANSWERS)[]): str
 }
 
 function modeOf(text: string): string | null {
-  const name = (mode: Mode) => MODE_NAMES[mode];
+  const name = (mode: Mode) => MODE_WORDS[mode].name;
   return MODES.find((mode) => isCalled(text, mode, name(mode), name(mode).replace(/^By /, ''))) ?? null;
 }
 

@@ -8,21 +8,22 @@ import { modesOpen, targetsOf } from '../rules/movement/strategic-move.ts';
 import { forageOf, isLand, isSupplied, networkOf, openWaters } from '../rules/supply/supply-lines.ts';
 import type { Placed } from '../state.ts';
 import { blockOf, type City, costOfStep, hexsideLimit, type Theatre, type TheatreHexside } from '../theatre.ts';
-import { holderOf, holdersFromView, positionFromView, type StackView, type View } from '../view.ts';
+import { holderOf, positionFromView, type StackView, type View } from '../view.ts';
 import { isSide, otherSide, SIDES } from '../vocabulary.ts';
-import { BY_MODE, blockName, blocksWord, KIND_NAMES, sideAdjective, sideName, sidePeople } from './names.ts';
+import { blockName, blocksWord, KIND_NAMES, MODE_WORDS, sideAdjective, sideName, sidePeople } from './names.ts';
 
 /** Describes a hex from what a viewer may know: blocks, hexsides, railroads, rivers, supply and distances. */
 export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
-  const held = holdersFromView(theatre, view);
-  const city = theatre.city.get(hex);
+  // Whichever blocks these are: control, supply and open water are public.
+  const held = positionFromView(theatre, view, isSide(view.viewer) ? view.viewer : 'usa');
+  const [city, holder] = [theatre.city.get(hex), holderOf(theatre, view, hex)];
   const there = view.stacks.filter((stack) => stack.hex === hex);
   const land = isLand(theatre, hex);
   const feeds = land ? `; feeds ${blocksWord(forageOf(theatre, view, hex))} out of supply` : '';
   return compact(
     `**${hexLabel(theatre, hex)}**: ${terrain}${feeds}.`,
-    city ? cityWords(theatre, view, city) : controlLine(theatre, view, hex),
+    city ? cityWords(theatre, view, city) : holder && `Controlled by ${sidePeople(holder)}.`,
     there.length > 0 ? there.map((stack) => stackLine(theatre, stack)) : 'Nobody is there.',
     land && supplyLines(theatre, view, held, hex),
     nearby(theatre, view, hex),
@@ -59,11 +60,6 @@ function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress,
   );
   const worth = home && points > 0 ? ` Worth ${count(points, 'point')} to ${sidePeople(otherSide(home))}.` : '';
   return `${facts.join(', ')}.${worth}`;
-}
-
-function controlLine(theatre: Theatre, view: View, hex: HexId): string | null {
-  const holder = holderOf(theatre, view, hex);
-  return holder && `Controlled by ${sidePeople(holder)}.`;
 }
 
 /** Supply of each side's blocks there: the source, or what a supply line is missing [8.1, 8.2]. */
@@ -111,7 +107,9 @@ function reachLines(theatre: Theatre, view: View, hex: HexId): readonly string[]
   const group = reachOfGroup(theatre, state, viewer, hex);
   const sent = modesOpen(theatre, state, viewer).flatMap((mode) => {
     const cities = [...targetsOf(theatre, state, viewer, mode, hex).keys()].filter((to) => theatre.city.has(to));
-    return cities.length > 0 ? [`${BY_MODE[mode]} to ${cities.map((to) => hexBriefly(theatre, to)).join(', ')}`] : [];
+    return cities.length > 0
+      ? [`${MODE_WORDS[mode].by} to ${cities.map((to) => hexBriefly(theatre, to)).join(', ')}`]
+      : [];
   });
   const come = startsOf(theatre, state, viewer).flatMap((from) => {
     const to = reachOfGroup(theatre, state, viewer, from).filter((one) => one.hex === hex);

@@ -1,43 +1,21 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
-import { columnOf, type HexId, hexId, rowOf } from '../../../kit/hex/hex-grid.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
-import { ROWS_DOWN } from '../data-file.ts';
-import { legsOf } from '../rules/movement/reach.ts';
+import { onSheet } from '../data-file.ts';
 import type { State } from '../state.ts';
-import type { GameId, Theatre } from '../theatre.ts';
+import type { Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
-import { BY_MODE, blockName, blockNames, blocksWord, facesUpTo } from './names.ts';
-import { fullOrderText, orderText } from './orders.ts';
+import { blockName, blockNames, blocksWord, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
+import { fullOrderText, legWords, orderText } from './orders.ts';
 
 /** Words of plans, of their form and their buttons. */
 
-/** Examples with each game's own hexes and blocks. */
-const EXAMPLES: {
-  readonly [id in GameId]: { readonly [of in 'plan' | 'move' | 'strategic' | 'build']: string };
-} = {
-  'sam-grant': {
-    plan: '2206: McCook 2107, cavalry 2108; ship 1406: all 1507; build Sherman at Louisville; done',
-    move: '2206: McCook 2107',
-    strategic: 'ship 1406: all 1507',
-    build: 'build Sherman at Louisville',
-  },
-  'bobby-lee': {
-    plan: '1408: Sumner 1309, Barry 1308; ship 1818: all 1715; build Slocum at Baltimore; done',
-    move: '1408: Sumner 1309',
-    strategic: 'ship 1818: all 1715',
-    build: 'build Slocum at Baltimore',
-  },
-};
-
 /** An example in the numbers of the map that is played: in the war of both theatres the hexes of the East lie lower [20.1]. */
-function onItsMap({ id, scenario }: Theatre, text: string): string {
-  if (id !== 'bobby-lee' || !scenario.isHalf) return text;
-  return text.replace(/\b\d{4}\b/g, (hex) => hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN));
-}
-
-export function example(theatre: Theatre, of: keyof (typeof EXAMPLES)['sam-grant']): string {
-  return onItsMap(theatre, EXAMPLES[theatre.id][of]);
+export function example(theatre: Theatre, of: keyof ReturnType<typeof wordsOf>['examples']): string {
+  const text = wordsOf(theatre).examples[of];
+  if (theatre.id !== 'bobby-lee' || !theatre.scenario.isHalf) return text;
+  return text.replace(/\b\d{4}\b/g, onSheet);
 }
 
 /** Headings of a battle plan's lines, in the order in which they are asked. */
@@ -78,11 +56,9 @@ export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
 function inBrief(theatre: Theatre, order: Order): string {
   switch (order.verb) {
     case 'move':
-      return `${order.from}: ${legsOf(order)
-        .map(({ to, blocks }) => `${blocks.length} to ${to.replace(' by ', ' via ')}`)
-        .join(', ')}`;
+      return `${order.from}: ${legWords(order, (ids) => `${ids.length}`)}`;
     case 'strategic':
-      return `${order.from}: ${order.blocks.length} ${BY_MODE[order.mode]} to ${order.to}`;
+      return `${order.from}: ${order.blocks.length} ${MODE_WORDS[order.mode].by} to ${order.to}`;
     case 'build':
       return `${blockName(theatre, order.block)} at ${order.hex}`;
     case 'done':
@@ -159,40 +135,24 @@ export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], 
   done: ['actions', 'in your actions'],
 };
 
-/** Labels of forms, with examples from each game. */
-const FORMS: {
-  readonly [verb in Verb]?: { readonly label: string; readonly example: string; readonly east?: string };
-} = {
-  cut: { label: 'Cards that go to the bottom', example: 'cut 12' },
-  card: { label: 'Your card', example: 'card 2' },
-  supply: { label: 'Blocks that gain a step, +2 for two', example: 'Sherman +2, McCook', east: 'Sumner +2, Barry' },
-  'battle-plan': {
-    label: 'Your battle plan: change what you like',
-    example: 'retreat after round 1, retreat 2107 then 2108',
-    east: 'retreat after round 1, retreat 1309 then 1308',
-  },
-  battle: { label: 'The battle to fight next', example: 'fight 2007', east: 'fight 1211' },
-  fire: { label: 'Who retreats; the others fire', example: 'McCook retreats', east: 'Sumner retreats' },
-  regroup: {
-    label: 'Who goes where; the others stay',
-    example: 'McCook 2107, Wood 2108',
-    east: 'Sumner 1309, Barry 1308',
-  },
-  lose: { label: 'Who loses a step', example: 'McCook, Wood', east: 'Sumner, Barry' },
-  offer: {
-    label: 'Prisoners you give for yours, or done',
-    example: 'Hardee for McCook',
-    east: 'Jackson for Sumner',
-  },
-  accept: { label: 'Accept or decline', example: 'accept' },
-};
+const FORM_LABELS = {
+  cut: 'Cards that go to the bottom',
+  card: 'Your card',
+  supply: 'Blocks that gain a step, +2 for two',
+  'battle-plan': 'Your battle plan: change what you like',
+  battle: 'The battle to fight next',
+  fire: 'Who retreats; the others fire',
+  regroup: 'Who goes where; the others stay',
+  lose: 'Who loses a step',
+  offer: 'Prisoners you give for yours, or done',
+  accept: 'Accept or decline',
+  plan: 'Moves and builds, separated by ;',
+} as const;
 
 /** The label and the example of a form for an order; without one of its own, the form of the actions. */
 export function formWords(theatre: Theatre, verb: Verb | null): { readonly label: string; readonly example: string } {
-  const form = verb === null ? undefined : FORMS[verb];
-  if (!form) return { label: 'Moves and builds, separated by ;', example: example(theatre, 'plan') };
-  const { label, example: west, east = west } = form;
-  return { label, example: onItsMap(theatre, theatre.id === 'bobby-lee' ? east : west) };
+  const form = Object.keys(FORM_LABELS).find((one) => one === verb) as keyof typeof FORM_LABELS | undefined;
+  return { label: FORM_LABELS[form ?? 'plan'], example: example(theatre, form ?? 'plan') };
 }
 
 export function suggestedPlan(what: string): string {

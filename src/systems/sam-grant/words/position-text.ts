@@ -24,12 +24,12 @@ import {
   when,
 } from './game-status.ts';
 import {
-  BY_MODE,
   blockName,
   blockNames,
   blocksWord,
   cardName,
   KIND_NAMES,
+  MODE_WORDS,
   sideAdjective,
   sideName,
   sidePeople,
@@ -96,7 +96,7 @@ function hqLine(theatre: Theatre, state: State, side: Side, modes: readonly Mode
   if (!hq || at === undefined || !isHex(at)) return 'Your Supreme HQ is not on the map.';
   const who = `Your Supreme HQ is ${blockName(theatre, hq.id)} in ${hexBriefly(theatre, at)}`;
   const ways = listed(
-    modes.map((mode) => BY_MODE[mode]),
+    modes.map((mode) => MODE_WORDS[mode].by),
     ' or ',
   );
   if (modes.length > 0) return `${who}. It can send blocks of any one hex ${ways} and loses a step for it.`;
@@ -273,9 +273,6 @@ export const REACH = 'in reach';
 export function reachCosts(from: HexId): string {
   return `from ${from}: march points, * if forced`;
 }
-/** Labels of hexes that blocks can be sent to. */
-export const WAYS: { readonly [mode in Mode]: string } = { rail: 'rail', river: 'ship', crossing: 'cross' };
-
 /** A heading with the hex, then each seen block: "Hardee: infantry, 4/4". */
 export function facesCard(theatre: Theatre, hex: HexId, known: readonly BlockView[]): readonly string[] {
   const blocks = known.map(({ id, steps }) => {

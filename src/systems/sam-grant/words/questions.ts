@@ -3,6 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { choice, one } from '../../../kit/order-rules.ts';
 import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
+import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { stepsOf } from '../board.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
@@ -41,7 +42,7 @@ import {
   cutWords,
   facesUpTo,
   KIND_NAMES,
-  MODE_NAMES,
+  MODE_WORDS,
   sideDoes,
   sidePeople,
   stanceWords,
@@ -104,14 +105,9 @@ function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | nu
   return choice(value, `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`, hint);
 }
 
-function blockChoice({ rules }: Theatre, { id, name, kind }: Block, steps: number, forced: boolean): Choice {
-  const march = forced ? `, forced march: a roll of ${facesUpTo(rules.forcedMarchLoss)} costs a step` : '';
+/** A block with its steps: off the map, those it comes in with. */
+function blockChoice({ id, name, kind, full }: Block, steps = full, march = ''): Choice {
   return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}`);
-}
-
-/** A block that is not on the map, at its full strength. */
-function poolChoice({ id, name, kind, full }: Block): Choice {
-  return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(full)}`);
 }
 
 /** A step of a Supply card. */
@@ -150,7 +146,8 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
 
 /** The words for a slot's values. */
 function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slot: string): (value: string) => Choice {
-  const block = (id: string, forced = false) => blockChoice(theatre, blockOf(theatre, id), stepsOf(state, id), forced);
+  const block = (id: string, march = '') => blockChoice(blockOf(theatre, id), stepsOf(state, id), march);
+  const pooled = (id: string) => blockChoice(blockOf(theatre, id));
   const hex = (value: string) => hexChoice(theatre, value);
   const moment = { theatre, state, side };
   const leg = LEGS.findIndex((slots) => (slots as readonly string[]).includes(slot));
@@ -159,47 +156,32 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     const [toSlot, blocksSlot] = LEGS[leg] as (typeof LEGS)[number];
     const [to = ''] = [draft[toSlot] ?? []].flat();
     const isForced = (id: string) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced;
-    if (slot === blocksSlot) return (id) => block(id, isForced(id));
+    const march = `, forced march: a roll of ${facesUpTo(theatre.rules.forcedMarchLoss)} costs a step`;
+    if (slot === blocksSlot) return (id) => block(id, isForced(id) ? march : '');
     const terms = termsFrom(moment, from);
     return (value) => placeChoice(theatre, value, placeOpen(terms, draft, leg, value));
   }
-  switch (slot) {
-    case 'verb':
-      return (verb) => choice(verb, verb === 'done' ? endText(state) : verbLabel(verb as Verb));
-    case 'cards':
-      return (cards) => choice(cards, cutWords(cards));
-    case 'card':
-      return (card) => cardChoice(card as Card);
-    case 'mode':
-      return (mode) => choice(mode, MODE_NAMES[mode as Mode]);
-    case 'steps':
-    case 'west':
-      return (step) => stepChoice(theatre, state, step);
-    case 'block':
-    case 'give':
-    case 'take':
-      return (id) => poolChoice(blockOf(theatre, id));
-    case 'leave':
-    case 'spare':
-      return (id) => block(id);
-    case 'stance':
-      return (stance) => choice(stance, capital(stanceWords(stance as Stance)));
-    case 'main': {
-      const attacks = mainAttacks(theatre, state, state.battle as Battle);
-      return (value) => {
-        const [, blocks = 0, steps = 0] = attacks.find(([from]) => from === value) ?? [];
-        return { ...hex(value), hint: `${blocksWord(blocks)}, ${stepsWord(steps)}` };
-      };
-    }
-    case 'retreat':
-      return (value) => (ANSWERS.any.value === value ? ANSWERS.any : hex(value));
-    case 'regroup':
-      return (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value);
-    case 'hex':
-      return draft.verb === 'build' ? (value) => cityChoice(theatre, state, one(draft.block), value) : hex;
-    default:
-      return slot.startsWith('blocks') ? (id) => block(id) : hex;
-  }
+  const attacks = slot === 'main' ? mainAttacks(theatre, state, state.battle as Battle) : [];
+  const words: { readonly [slot: string]: (value: string) => Choice } = {
+    verb: (verb) => choice(verb, verb === 'done' ? endText(state) : verbLabel(verb as Verb)),
+    cards: (cards) => choice(cards, cutWords(cards)),
+    card: (card) => cardChoice(card as Card),
+    mode: (mode) => choice(mode, MODE_WORDS[mode as Mode].name),
+    steps: (step) => stepChoice(theatre, state, step),
+    west: (step) => stepChoice(theatre, state, step),
+    block: pooled,
+    give: pooled,
+    take: pooled,
+    stance: (stance) => choice(stance, capital(stanceWords(stance as Stance))),
+    main: (value) => {
+      const [, blocks = 0, steps = 0] = attacks.find(([from]) => from === value) ?? [];
+      return { ...hex(value), hint: `${blocksWord(blocks)}, ${stepsWord(steps)}` };
+    },
+    retreat: (value) => (ANSWERS.any.value === value ? ANSWERS.any : hex(value)),
+    regroup: (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value),
+    ...(draft.verb === 'build' ? { hex: (value) => cityChoice(theatre, state, one(draft.block), value) } : {}),
+  };
+  return words[slot] ?? (/^(?:blocks|leave|spare)/.test(slot) ? (id) => block(id) : hex);
 }
 
 /** A city to build a block in, with the block's steps if it arrives weakened. */
@@ -210,82 +192,81 @@ function cityChoice(theatre: Theatre, state: State, id: BlockId, hex: HexId): Ch
 }
 
 /** The board's buttons in a step. Everybody sees them, so they do not depend on a side's options, which are secret. */
-export function step({ phase, battle, offer, actions }: View): StepOffers {
-  const asks = (text: string, draft: Draft = {}): StepButton => ({ text, tone: 'bold', draft });
-  const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: 'suggested', buttons, others: false });
-  const ends = asks(endText({ phase }), { verb: 'done' });
-  switch (phase) {
-    case 'cut':
-      return only(asks('Cut the deck', { verb: 'cut' }));
-    case 'cards':
-      return only(asks('Choose a card', { verb: 'card' }));
-    case 'supply':
-      return { ...only(asks('Use the Supply card'), ends), plans: true };
-    case 'actions':
-      return { plans: actions.left > 0 && !actions.built, buttons: [ends], others: actions.left > 0 };
-    case 'battles':
-      if (!battle) return only(asks('Choose the next battle', { verb: 'battle' }));
-      if (battle.waiting) return only(asks(battle.waiting.for === 'fire' ? 'Fire or retreat' : 'Regroup or stay'));
-      return { plans: true, buttons: [asks('Plan step by step', { verb: 'battle-plan' })], others: false };
-    case 'attrition':
-      return only(asks('Choose who loses a step'));
-    case 'exchange':
-      return offer
-        ? only(asks('Accept the exchange', { verb: 'accept' }), asks('Decline it', { verb: 'decline' }))
-        : only(asks('Offer an exchange', { verb: 'offer' }), ends);
-    case 'over':
-      return { ...only(), plans: false };
-    default:
-      return phase satisfies never;
-  }
+export function step(view: View): StepOffers {
+  return STEPS[view.phase](view);
 }
+
+const press = (text: string, draft: Draft = {}): StepButton => ({ text, tone: 'bold', draft });
+const only = (...buttons: readonly StepButton[]): StepOffers => ({ plans: 'suggested', buttons, others: false });
+const ends = (view: View) => press(endText(view), { verb: 'done' });
+
+const STEPS: { readonly [phase in State['phase']]: (view: View) => StepOffers } = {
+  cut: () => only(press('Cut the deck', { verb: 'cut' })),
+  cards: () => only(press('Choose a card', { verb: 'card' })),
+  supply: (view) => ({ ...only(press('Use the Supply card'), ends(view)), plans: true }),
+  actions: (view) => {
+    const { left, built } = view.actions;
+    return { plans: left > 0 && !built, buttons: [ends(view)], others: left > 0 };
+  },
+  battles: ({ battle }) => {
+    if (!battle) return only(press('Choose the next battle', { verb: 'battle' }));
+    if (battle.waiting) return only(press(battle.waiting.for === 'fire' ? 'Fire or retreat' : 'Regroup or stay'));
+    return { ...only(press('Plan step by step', { verb: 'battle-plan' })), plans: true };
+  },
+  attrition: () => only(press('Choose who loses a step')),
+  exchange: (view) =>
+    view.offer
+      ? only(press('Accept the exchange', { verb: 'accept' }), press('Decline it', { verb: 'decline' }))
+      : only(press('Offer an exchange', { verb: 'offer' }), ends(view)),
+  over: () => ({ ...only(), plans: false }),
+};
 
 export function asking(theatre: Theatre, state: State, asked: Asked): Asking {
   const { seat, defaultOrder } = asked as AskedSide;
-  return { prompt: promptOf(theatre, state, seat), defaultText: defaultText(theatre, state, defaultOrder) };
+  const defaultText = DEFAULTS[defaultOrder.verb]?.(defaultOrder as never, theatre);
+  const nothing = state.phase === 'exchange' ? 'there is no exchange' : 'your orders so far stand';
+  return { prompt: promptOf(theatre, state, seat), defaultText: defaultText ?? nothing };
 }
 
 /** The question to a side. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
-  const { phase, battle } = state;
-  switch (phase) {
-    case 'cut':
-      return 'Cut the deck. Both sides cut in secret, then the cards are dealt.';
-    case 'cards':
-      return 'Choose your card. Both sides choose in secret.';
-    case 'supply': {
-      const { free, west } = stepsOfCard(state, side);
-      const more = west > 0 ? `, and ${west} more west of the Mississippi or in Georgia` : '';
-      return `Give your blocks ${stepsWord(free)}${more}, at most two a block.`;
-    }
-    case 'actions': {
-      const left = actionsOf(state, side) - state.used;
-      if (left === 0) return 'You have no actions left: end your part.';
-      const then = state.built ? 'build' : left === 1 ? 'move or build' : 'move or build, all moves first';
-      return `${actionsLeft(left)}: ${then}. Then end your part.`;
-    }
-    case 'battles':
-      if (!battle) return 'Choose the next battle.';
-      if (battle.waiting?.for === 'fire')
-        return `${hexLabel(theatre, battle.hex)}, round ${battle.round}: do your ${battle.waiting.letter} blocks fire or retreat?`;
-      if (battle.waiting) return `You won at ${hexLabel(theatre, battle.hex)}. Do your blocks regroup?`;
-      return `Battle at ${hexLabel(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. What is your plan?`;
-    case 'attrition': {
-      const hunger = hungerOf(theatre, state, side);
-      if (!hunger) return 'Which blocks lose a step?';
-      const lose = `${blocksWord(hunger.losses)} there must lose a step${plural(hunger.losses, '', ' each')}`;
-      return `${hexLabel(theatre, hunger.hex)} is out of supply. ${lose}.`;
-    }
-    case 'exchange':
-      if (state.offer)
-        return `${sideDoes(otherSide(side), 'offers', 'offer')} an exchange of prisoners. Do you accept?`;
-      return 'You can offer an exchange of prisoners, or end your part.';
-    case 'over':
-      return 'The game is over.';
-    default:
-      return phase satisfies never;
-  }
+  return ASKED[state.phase](theatre, state, side);
 }
+
+const ASKED: { readonly [phase in State['phase']]: (theatre: Theatre, state: State, side: Side) => string } = {
+  cut: () => 'Cut the deck. Both sides cut in secret, then the cards are dealt.',
+  cards: () => 'Choose your card. Both sides choose in secret.',
+  supply(_, state, side) {
+    const { free, west } = stepsOfCard(state, side);
+    const more = west > 0 ? `, and ${west} more west of the Mississippi or in Georgia` : '';
+    return `Give your blocks ${stepsWord(free)}${more}, at most two a block.`;
+  },
+  actions(_, state, side) {
+    const left = actionsOf(state, side) - state.used;
+    if (left === 0) return 'You have no actions left: end your part.';
+    const then = state.built ? 'build' : left === 1 ? 'move or build' : 'move or build, all moves first';
+    return `${actionsLeft(left)}: ${then}. Then end your part.`;
+  },
+  battles(theatre, { battle }, side) {
+    if (!battle) return 'Choose the next battle.';
+    const { hex, round, waiting, attacker } = battle;
+    const where = hexLabel(theatre, hex);
+    if (waiting?.for === 'fire') return `${where}, round ${round}: do your ${waiting.letter} blocks fire or retreat?`;
+    if (waiting) return `You won at ${where}. Do your blocks regroup?`;
+    return `Battle at ${where}: you ${side === attacker ? 'attack' : 'defend'}. What is your plan?`;
+  },
+  attrition(theatre, state, side) {
+    const hunger = hungerOf(theatre, state, side);
+    if (!hunger) return 'Which blocks lose a step?';
+    const lose = `${blocksWord(hunger.losses)} there must lose a step${plural(hunger.losses, '', ' each')}`;
+    return `${hexLabel(theatre, hunger.hex)} is out of supply. ${lose}.`;
+  },
+  exchange: (_, { offer }, side) =>
+    offer
+      ? `${sideDoes(otherSide(side), 'offers', 'offer')} an exchange of prisoners. Do you accept?`
+      : 'You can offer an exchange of prisoners, or end your part.',
+  over: () => 'The game is over.',
+};
 
 /** A side's own order that lies face down, and until when it can be changed [14.4]; null if none does. */
 export function lyingWords(theatre: Theatre, state: State, side: Side): string | null {
@@ -298,28 +279,17 @@ export function lyingWords(theatre: Theatre, state: State, side: Side): string |
 }
 
 /** The default order, in the middle of a sentence. */
-function defaultText(theatre: Theatre, state: State, order: Order): string {
-  switch (order.verb) {
-    case 'cut':
-      return 'the deck is cut in the middle';
-    case 'card':
-      return `${cardInWords(order.card)} is played`;
-    case 'battle-plan':
-      return `the blocks ${stanceWords(order.stance)}`;
-    case 'fire':
-      return 'all blocks fire';
-    case 'regroup':
-      return 'the blocks stay';
-    case 'lose':
-      return `${blockNames(theatre, order.blocks, 3)} ${plural(order.blocks.length, 'loses a step', 'lose a step each')}`;
-    case 'battle':
-      return `the battle at ${hexLabel(theatre, order.hex)} is fought next`;
-    case 'decline':
-      return 'the offer is declined';
-    default:
-      return state.phase === 'exchange' ? 'there is no exchange' : 'your orders so far stand';
-  }
-}
+const DEFAULTS: Partial<WordsFor<'verb', Order, [theatre: Theatre]>> = {
+  cut: () => 'the deck is cut in the middle',
+  card: ({ card }) => `${cardInWords(card)} is played`,
+  'battle-plan': ({ stance }) => `the blocks ${stanceWords(stance)}`,
+  fire: () => 'all blocks fire',
+  regroup: () => 'the blocks stay',
+  lose: ({ blocks }, theatre) =>
+    `${blockNames(theatre, blocks, 3)} ${plural(blocks.length, 'loses a step', 'lose a step each')}`,
+  battle: ({ hex }, theatre) => `the battle at ${hexLabel(theatre, hex)} is fought next`,
+  decline: () => 'the offer is declined',
+};
 
 /** Before a side ends its actions and would lose the game if nothing else changed in the game-turn [10.2]. */
 export function warning(theatre: Theatre, state: State, order: Order): string | null {

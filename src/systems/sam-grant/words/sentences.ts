@@ -26,23 +26,25 @@ import {
   cutWords,
   facesUpTo,
   offerOf,
+  placeName,
   sideAdjective,
   sideBlocks,
   sideDoes,
   sideName,
   stepsWord,
   turnName,
+  wordsOf,
 } from './names.ts';
 import { stepsByBlock } from './orders.ts';
 
 /** `sees`: the viewer may know what only the event's side does. */
 const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewer: Viewer], string | null> = {
-  opened: ({ campaign }, theatre) => (campaign ? campaignOpening(theatre) : OPENING[theatre.id]),
+  opened: ({ campaign }, theatre) => (campaign ? campaignOpening(theatre) : wordsOf(theatre).opening),
   turn: ({ turn, margin, year }, theatre) =>
     `Game-turn ${turn}, ${turnName(theatre, turn, year)}. ${aheadWords(margin)}.`,
   year({ year, ended, margin, held }, theatre) {
     const cities = SIDES.flatMap((side) => {
-      const names = held[side].map((hex) => hexBriefly(theatre, hex).replace(/^\d+ /, ''));
+      const names = held[side].map((hex) => placeName(theatre, hex));
       return names.length > 0 ? [`${sideDoes(side, 'holds', 'hold')} ${atMost(names, 12)}.`] : [];
     });
     return [`${ended} is over. ${aheadWords(margin)}.`, ...cities, `For ${year} the whole deck is cut anew.`].join(' ');
@@ -266,20 +268,12 @@ function lossesOf(theatre: Theatre, hex: HexId, steps: readonly BattleStep[]): s
   return `${hexLabel(theatre, hex)}${head}: ${told.join('; ')}.`;
 }
 
-const OPENING = {
-  'sam-grant':
-    'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. The Union must take Southern cities before the year ends.',
-  'bobby-lee':
-    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. The Union must take Southern cities before the year ends. A side that holds the enemy’s capital at the end of a game-turn wins at once.',
-} as const;
-
 /** "The war in the West, 1862 to 1864: …" */
 function campaignOpening(theatre: Theatre): string {
   const { years, turnNames, hand } = theatre.scenario;
   const [first = ''] = years;
-  return `The war in the ${REGIONS[theatre.id]}, ${first} to ${years.at(-1)}: ${numberWord(years.length)} years of ${numberWord(turnNames.length)} game-turns each. Each year the whole deck is cut anew, and each side gets ${numberWord(hand)} cards; both choose one in secret each game-turn. The Union must take Southern cities, and hold them.`;
+  return `The war in the ${wordsOf(theatre).region}, ${first} to ${years.at(-1)}: ${numberWord(years.length)} years of ${numberWord(turnNames.length)} game-turns each. Each year the whole deck is cut anew, and each side gets ${numberWord(hand)} cards; both choose one in secret each game-turn. The Union must take Southern cities, and hold them.`;
 }
-const REGIONS = { 'sam-grant': 'West', 'bobby-lee': 'East' } as const;
 
 /** "The Union is 3 points ahead" */
 function aheadWords(margin: number): string {
@@ -343,7 +337,8 @@ export function hitWords(theatre: Theatre, { hits: struck, lost }: Volley): stri
   return hits.length === 0 ? none : `hits ${listed(hits)}`;
 }
 
-function stepWords(theatre: Theatre, step: BattleStep): string {
+/** Tells a step of a battle: "Wood rolls 2, 3 (needs 1–2): no hit". */
+export function stepWords(theatre: Theatre, step: BattleStep): string {
   switch (step.kind) {
     case 'round':
       return roundWords(theatre, step);

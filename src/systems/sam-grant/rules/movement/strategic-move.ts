@@ -88,18 +88,8 @@ function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, t
   return roomBy(theatre, state, side, to, from);
 }
 
-/** Whether a hex has any target; stops at the first, so it is faster than listing them. */
 function canSend(theatre: Theatre, state: State, side: Side, mode: Mode, from: HexId): boolean {
-  if (mode === 'crossing') return targetsOf(theatre, state, side, mode, from).size > 0;
-  if (freeToLeave(theatre, state, side, from) === 0 || unmoved(theatre, state, side, from).length === 0) return false;
-  if (mode === 'rail')
-    return railSteps(theatre, state, side, from).length > 0 || theatre.scenario.gateways[side].has(from);
-  return (
-    side === 'usa' &&
-    openWaters(theatre, state).some(
-      (water) => water.has(from) && [...water].some((hex) => isLanding(theatre, state, from, hex)),
-    )
-  );
+  return targetsOf(theatre, state, side, mode, from).size > 0;
 }
 
 export function startsBy(theatre: Theatre, state: State, side: Side, mode: Mode): readonly HexId[] {

@@ -32,10 +32,6 @@ export function buildable(theatre: Theatre, state: State, side: Side): readonly 
   return blocksIn(theatre, state, 'pool', side).filter((block) => sitesFor(theatre, state, block).length > 0);
 }
 
-function strongestFirst(blocks: readonly Block[]): Block[] {
-  return [...blocks].sort((a, b) => b.full - a.full || a.index - b.index);
-}
-
 /** Builds a block of the pool in a city [5.7]. */
 export const BUILD: Rule<'build'> = {
   verb: 'build',
@@ -47,7 +43,10 @@ export const BUILD: Rule<'build'> = {
     {
       slot: 'block',
       candidates: ({ theatre, state, side }) =>
-        strongestFirst(blocksIn(theatre, state, 'pool', side)).map(({ id }) => id),
+        // The strongest first.
+        blocksIn(theatre, state, 'pool', side)
+          .toSorted((a, b) => b.full - a.full || a.index - b.index)
+          .map(({ id }) => id),
       fault: ({ theatre, state, side }, _, id, order) => {
         if (theatre.block.get(id)?.side !== side) return reason('not-yours', '5.7', { block: id });
         if (state.blocks[id]?.at !== 'pool') return reason('not-in-pool', '5.7', { block: id });

@@ -3,8 +3,8 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { many } from '../../../../kit/order-rules.ts';
 import { isHeldBy, isHex, placing, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
-import { type BlockId, type Card, type Event, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
-import { type Done, type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
+import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
+import { type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
 /** The block of a step: `c-hardee` is its first step of a card, `c-hardee+2` its second. */
@@ -104,21 +104,20 @@ export const SUPPLY: Rule<'supply'> = {
     return west > 0 ? reason('west', '11.4') : NOT_LISTED;
   },
   carry: ({ state, side }, { steps = [], west = [] }) => {
-    const { state: after, events } = resupply(state, side, [...steps, ...west]);
-    return { state: after, events: [...events, { type: 'finished', side, phase: 'supply', pass: false }] };
+    const given = [...steps, ...west].map(blockOfStep);
+    const hexes = new Map<HexId, number>();
+    let after: State = state;
+    for (const id of given) {
+      const { at } = state.blocks[id] as { at: HexId };
+      hexes.set(at, (hexes.get(at) ?? 0) + 1);
+      after = placing(after, [[id, { steps: stepsOf(after, id) + 1 }]]);
+    }
+    return {
+      state: { ...after, supplied: [...state.supplied, ...hexes] },
+      events: [
+        { type: 'supplied', side, steps: given, hexes: [...hexes] },
+        { type: 'finished', side, phase: 'supply', pass: false },
+      ],
+    };
   },
 };
-
-function resupply(state: State, side: Side, given: readonly string[]): Done {
-  const steps = given.map(blockOfStep);
-  const gained = new Map<BlockId, number>();
-  const hexes = new Map<HexId, number>();
-  for (const id of steps) {
-    const { at } = state.blocks[id] as { at: HexId };
-    gained.set(id, (gained.get(id) ?? 0) + 1);
-    hexes.set(at, (hexes.get(at) ?? 0) + 1);
-  }
-  const event: Event = { type: 'supplied', side, steps, hexes: [...hexes] };
-  const changes = [...gained].map(([id, more]) => [id, { steps: stepsOf(state, id) + more }] as const);
-  return { state: { ...placing(state, changes), supplied: [...state.supplied, ...hexes] }, events: [event] };
-}

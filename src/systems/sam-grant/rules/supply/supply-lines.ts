@@ -6,7 +6,7 @@ import { controllerOf, hexesHeld, isHeldBy, losingStep, stacks, stepsOf } from '
 import type { Placed, State } from '../../state.ts';
 import { type Block, isWinter, overlandCost, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
-import { type Done, type Moment, notNow, type Reason, type Rule, reason } from '../moment.ts';
+import { type Moment, notNow, type Reason, type Rule, reason } from '../moment.ts';
 
 /** A navigable hexside, with the next ones of the same river and its ports. */
 interface Stretch {
@@ -204,8 +204,15 @@ export const LOSE: Rule<'lose'> = {
     },
   ],
   otherwise: loseFault,
-  carry: ({ theatre, state, side }, { blocks }) =>
-    goHungry(state, side, hungerOf(theatre, state, side)?.hex as HexId, blocks),
+  // Blocks that lose their last step go to the pool, and are not captured [8.4].
+  carry: (moment, { blocks }) => {
+    const { state, side } = moment;
+    const { hex } = hungry(moment) as Hunger;
+    const fed: State = { ...state, fed: [...state.fed, hex] };
+    const after = blocks.reduce((now, id) => losingStep(now, id, 'pool'), fed);
+    const gone = blocks.filter((id) => stepsOf(after, id) === 0);
+    return { state: after, events: [{ type: 'hungry', side, hex, blocks, gone }] };
+  },
 };
 
 function loseFault(moment: Moment): Reason {
@@ -223,12 +230,4 @@ export function defaultLosses(state: State, { blocks, losses }: Hunger): readonl
   );
   const chosen = new Set(worst.slice(0, losses));
   return blocks.flatMap((block) => (chosen.has(block) ? [block.id] : []));
-}
-
-/** Blocks that lose their last step go to the pool, and are not captured [8.4]. */
-function goHungry(state: State, side: Side, hex: HexId, blocks: readonly BlockId[]): Done {
-  let after: State = { ...state, fed: [...state.fed, hex] };
-  for (const id of blocks) after = losingStep(after, id, 'pool');
-  const gone = blocks.filter((id) => stepsOf(after, id) === 0);
-  return { state: after, events: [{ type: 'hungry', side, hex, blocks, gone }] };
 }
