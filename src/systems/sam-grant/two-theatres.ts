@@ -27,6 +27,8 @@ const warFile = z.strictObject({
   victory,
   /** Railroads from one map to the other: a city of each, for one side [20.3]. */
   gateways: z.array(z.strictObject({ side: z.enum(SIDES), west: place, east: place })).min(1),
+  /** Waters from which ships sail into the rivers they meet [13.2]. Wars from before they were named here have none. */
+  bays: z.array(nameSchema).default([]),
   /** Reinforcements of the campaigns that came from the other theatre: here only players send them [20.4]. */
   leftOut: z.array(z.string()),
 });
@@ -109,7 +111,7 @@ function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.i
 function joined(
   { map: west, units, scenario }: TheatreData,
   { map: there, scenario: eastern }: TheatreData,
-  { name, victory, leftOut }: z.infer<typeof warFile>,
+  { name, victory, bays, leftOut }: z.infer<typeof warFile>,
 ): TheatreData {
   const east = movedDown(there as unknown as Json) as unknown as TheatreData['map'];
   const list = (part: TheatreData['scenario']) => ({ first: part.blocks, later: part.campaign?.blocks ?? [] });
@@ -122,8 +124,7 @@ function joined(
     );
   return {
     units,
-    // What only the West has stays its own.
-    map: { ...merged(west, { ...east, bays: [] }), title: name },
+    map: { ...merged(west, east), title: name, bays },
     scenario: {
       ...scenario,
       blocks: [...own(ours.first), ...below(theirs.first)],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { ALL, type Applied, type Draft, type System } from '../../../src/game/index.ts';
+import type { HexId } from '../../../src/kit/hex/hex-grid.ts';
+import { onSheet as hexOnSheet } from '../../../src/systems/sam-grant/data-file.ts';
 import { grantAndLee } from '../../../src/systems/sam-grant/index.ts';
 import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { openWaters } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { startWar, type War, type WarEvent, warMargin } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
@@ -12,8 +15,10 @@ import { onSheet, positionFromView, type View, view, viewWar } from '../../../sr
 import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { findPlace } from '../../../src/systems/sam-grant/words/names.ts';
 import { tellWar } from '../../../src/systems/sam-grant/words/two-theatre-words.ts';
+import { sealedAt } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';
-import { east, theatres, west } from './data.ts';
+import { east, eastCampaign, theatres, west } from './data.ts';
+import { dealt as dealtIn } from './position.ts';
 import { acting, cut, dealt, ended, given } from './war-position.ts';
 
 test('20.1: each hex, city and block of both maps is one place, and named in one theatre', () => {
@@ -51,6 +56,15 @@ test('20.2: after the East’s Winter a new year begins in both theatres at once
   expect(told.map((event) => tellWar(theatres, event, 'public')?.slice(0, 21))).toEqual(
     ['West. 1862 is over. Th', 'East. 1862 is over. Th'].map((words) => words.slice(0, 21)),
   );
+});
+
+test('13.2, 20.2: in the war ships leave the Chesapeake as they do in the East alone', () => {
+  const shared = (theatre: Theatre, blocks: State['blocks']) =>
+    openWaters(theatre, { blocks }).map((water) => [...water].sort());
+  const alone = dealtIn(eastCampaign, sealedAt('ships', 0, 'start')).state;
+  const there = shared(eastCampaign, alone.blocks).map((water) => water.map(hexOnSheet));
+  const eastern = shared(theatres.east, dealt.east.blocks).filter(([hex]) => frontOf(hex as HexId) === 'east');
+  expect(eastern.toSorted()).toEqual(there.toSorted());
 });
 
 /** A theatre's blocks with one in a hex that none of a side holds. */

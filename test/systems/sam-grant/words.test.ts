@@ -3,7 +3,7 @@ import { isRefusal, type Json, refuse } from '../../../src/game/index.ts';
 import { widthOf } from '../../../src/kit/draw/text-layout.ts';
 import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { MAP, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
-import { view } from '../../../src/systems/sam-grant/view.ts';
+import { type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { agenda, neededWords, pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
@@ -356,6 +356,11 @@ describe('text alone', () => {
     expect(Math.min(...order)).toBeGreaterThan(0);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(positionText(west, view(west, state, 'public'))).not.toMatch(/You|McCook/);
+    // A block that loses its last step and is captured has lost one step.
+    const volley = { block: 'u-wood', dice: [1], hits: 1, lost: ['c-bowen'] };
+    const steps = [{ kind: 'volley', volley } as const, { kind: 'prisoner', block: 'c-bowen' } as const];
+    const fought = positionText(west, { ...own, fights: [{ hex: '2007', steps }] } as View);
+    expect(fought).toContain('1 block captured (Bowen), 1 step in this game-turn’s battles');
   });
 });
 

@@ -2,6 +2,7 @@ import type { Framing, Moment, RosterPart } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { altList, altText, capital, compact, count, listed } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { isHex } from '../board.ts';
 import { startsOf } from '../rules/movement/group-move.ts';
 import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
@@ -37,7 +38,7 @@ import {
 } from './names.ts';
 import { lyingWords, promptOf } from './questions.ts';
 import { levelParts, suddenLine } from './rule-facts.ts';
-import { tell } from './sentences.ts';
+import { lostIn, tell } from './sentences.ts';
 
 /** The whole position for members who don't see the picture: tasks, how the game is won, losses, cards, then all blocks. */
 export function positionText(theatre: Theatre, view: View): string {
@@ -126,13 +127,10 @@ function winLines(theatre: Theatre, view: View): string[] {
 
 /** Blocks that are prisoners now, and steps lost in this game-turn's battles, which everybody has seen [7.9]. */
 function lossLine(theatre: Theatre, { prisoners, fights }: View): string {
-  const volleys = fights.flatMap(({ steps }) =>
-    steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : step.kind === 'prisoner' ? [step.block] : [])),
-  );
   const lost = SIDES.map((side) => {
     const ids = prisoners[side];
     const names = ids.length > 0 ? ` (${blockNames(theatre, ids, 12)})` : '';
-    const steps = volleys.filter((id) => blockOf(theatre, id).side === side).length;
+    const steps = sum(fights.map((fight) => lostIn(theatre, fight.steps, side)));
     const now = fights.length > 0 ? `, ${stepsWord(steps)} in this game-turn’s battles` : '';
     return `${sideName(side)} ${ids.length > 0 ? blocksWord(ids.length) : 'no blocks'} captured${names}${now}`;
   });
