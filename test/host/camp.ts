@@ -2,7 +2,7 @@ import { standingVotes } from '../../src/council/index.ts';
 import type { Order } from '../../src/game/index.ts';
 import type { Announcement, BallotMessage, Caller, Reply } from '../../src/host/index.ts';
 import type { BallotRecord, EntryRecord } from '../../src/store/index.ts';
-import { by, type Headquarters, headquarters, type Member, type Setting, said } from './fixture.ts';
+import { by, type Headquarters, headquarters, type Member, members, type Setting, said } from './fixture.ts';
 
 /** When a camp's clock begins, milliseconds since 1970. */
 export const DAWN = 1_700_000_000_000;
@@ -41,7 +41,7 @@ export const PEOPLE: Readonly<Record<string, string>> = NAMES;
 /** A campaign that has just begun, by Ada in the channel `front`: of Overland, unless it is named. */
 export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}, system = 'overland'): Camp {
   const made = camped(headquarters(setting), setting, 'front', DAWN);
-  said(made.host.games.start(made.as('Ada'), system, null));
+  made.ada.games.start(system, null);
   if (Object.keys(options).length > 0) made.decree(options);
   return made;
 }
@@ -59,6 +59,7 @@ export function camped(hq: Headquarters, setting: Setting, channel: string, dawn
   };
   return {
     ...hq,
+    ...members(host, as),
     channel,
     now: () => time,
     pass(ms) {

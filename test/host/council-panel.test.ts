@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
-import { labels, type Member, pressOf, said } from './fixture.ts';
+import { labels, type Member, pressOf } from './fixture.ts';
 
 /** The panel of `/council`: it asks before a press changes something for all. */
 
 /** A press on the panel or on its list of values. */
 function sets(c: Camp, member: Member, setting: string, value: string, sure = false) {
-  return said(c.host.council.set(c.as(member), { [setting]: value }, PEOPLE, sure));
+  return c.member(member).council.set({ [setting]: value }, PEOPLE, sure);
 }
 
 const councils = ({ entries }: Camp) => entries().filter(({ kind }) => kind === 'council').length;
@@ -17,7 +17,7 @@ describe('a moderator', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', SIGEL);
     const { id } = c.open();
-    const press = pressOf(said(c.host.council.show(c.as('Ada'))), 'First order counts', 'set');
+    const press = pressOf(c.ada.council.show(), 'First order counts', 'set');
     expect(press).toEqual({ do: 'set', game: c.entries()[0]?.game, setting: 'mode', value: 'open', sure: false });
     const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null, replaces: true });
@@ -50,7 +50,7 @@ describe('a moderator', () => {
   test('is not asked about votes that were withdrawn', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
-    c.host.ballots.withdraw(c.as('Bo'), null);
+    c.bo.ballots.withdraw(null);
     expect(sets(c, 'Ada', 'mode', 'open').channelReply).not.toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('a moderator', () => {
 describe('any other member', () => {
   test('is asked before a ballot is opened in the channel', () => {
     const c = camp({ mode: 'vote' });
-    const press = pressOf(said(c.host.council.show(c.as('Bo'))), 'Propose: first order counts', 'set');
+    const press = pressOf(c.bo.council.show(), 'Propose: first order counts', 'set');
     const asked = sets(c, 'Bo', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null });
     expect(asked.text).toBe('This opens a ballot in the channel on this change: the first order given counts.');

@@ -52,8 +52,52 @@ export function playedBy(
   });
 }
 
+/** The host as one member asks it: its commands without their caller. An answer must be given. */
+export type Asking = { readonly [Feature in keyof Host]: Asked<Host[Feature]> };
+type Asked<Feature> = {
+  readonly [Command in keyof Feature]: Feature[Command] extends (caller: Caller, ...rest: infer Rest) => infer Answer
+    ? (...rest: Rest) => NonNullable<Answer>
+    : Feature[Command];
+};
+
+/** A member's way to ask the host. */
+export interface Members<Name extends string = Member> {
+  readonly ada: Asking;
+  readonly bo: Asking;
+  readonly cy: Asking;
+  readonly dee: Asking;
+  member(name: Name, changes?: Partial<Caller>): Asking;
+}
+
+/** @param as the caller that a member is now */
+export function members<Name extends string>(
+  host: Host,
+  as: (name: Name | Member, changes?: Partial<Caller>) => Caller,
+): Members<Name> {
+  const member = (name: Name | Member, changes: Partial<Caller> = {}) => asking(host, () => as(name, changes));
+  return { ada: member('Ada'), bo: member('Bo'), cy: member('Cy'), dee: member('Dee'), member };
+}
+
+function asking(host: Host, caller: () => Caller): Asking {
+  type Commands = Readonly<Record<string, (...terms: unknown[]) => unknown>>;
+  const asked = (feature: Commands): Commands =>
+    new Proxy(feature, {
+      get:
+        (_, command) =>
+        (...rest: unknown[]) => {
+          const answer = feature[String(command)]?.(caller(), ...rest);
+          if (answer === null) throw new Error('There is no answer');
+          return answer;
+        },
+    });
+  const features = host as unknown as Readonly<Record<string, Commands>>;
+  return new Proxy(host, {
+    get: (_, feature) => asked(features[String(feature)] as Commands),
+  }) as unknown as Asking;
+}
+
 /** A host over a real database, with its parts to look behind it. */
-export interface Headquarters {
+export interface Headquarters extends Members {
   readonly host: Host;
   readonly store: Store;
   readonly database: Database;
@@ -113,7 +157,8 @@ export function headquarters(setting: Setting = {}): Headquarters {
   const kept = through(store);
   const solutions = new Solutions(kept, library, { solver, made });
   const aside = setting.aside ? readingLater(kept, library, solutions) : null;
-  return { host: createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker, aside), store, database };
+  const host = createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker, aside);
+  return { host, store, database, ...members(host, by) };
 }
 
 /** In place of a picture, everything that would be drawn. */

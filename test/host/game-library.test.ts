@@ -196,8 +196,8 @@ describe('in the data of every game', () => {
     const module = systems.find((one) => one.id === id) as SystemModule;
     const path = copyOf(module);
     const shipped = readLibrary([module], () => path);
-    const { host } = headquarters({ library: shipped });
-    said(host.games.start(by('Ada'), id, null));
+    const { host, ada } = headquarters({ library: shipped });
+    ada.games.start(id, null);
     const seen = (there: Host, channel: string) => {
       const caller = by('Ada', { channel });
       return [there.maps.inWords(caller).text, there.maps.units(caller).text].join('\n');

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 function longCamp(entries: number) {
   const c = camp();
-  said(c.host.orders.give(c.as('Bo'), GRANT));
+  c.bo.orders.give(GRANT);
   const game = c.store.runningIn(c.channel);
   if (!game) throw new Error('Nothing has begun');
   lengthened(c, game, entries);
@@ -22,16 +22,12 @@ function longCamp(entries: number) {
 describe('a long log', () => {
   test('says how much room it has left, until it is full: then nothing but its end is taken', () => {
     const c = longCamp(MOST_ENTRIES - 3);
-    const left = () =>
-      /has room for ([\w ]+)\. Each take-back/.exec(said(c.host.maps.forChannel(c.as('Bo'))).text)?.[1];
+    const left = () => /has room for ([\w ]+)\. Each take-back/.exec(c.bo.maps.forChannel().text)?.[1];
     const before = MOST_ENTRIES - c.entries().length;
     expect(before).toBeGreaterThan(0);
     const texts: string[] = [];
     for (let act = 0; act < before; act++) {
-      const answer =
-        act % 2 === 0
-          ? c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip.')
-          : c.host.orders.give(c.as('Bo'), GRANT);
+      const answer = act % 2 === 0 ? c.ada.undo.takeBack(null, true, 'A slip.') : c.bo.orders.give(GRANT);
       texts.push(said(answer).text);
     }
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
@@ -39,13 +35,13 @@ describe('a long log', () => {
     expect(texts.at(-2) ?? '').toContain('has room for 1 more entry.');
     expect(left()).toBeUndefined();
     for (const refused of [
-      c.host.orders.give(c.as('Bo'), GRANT),
-      c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip.'),
-      c.host.council.set(c.as('Ada'), { mode: 'vote' }, {}),
+      c.bo.orders.give(GRANT),
+      c.ada.undo.takeBack(null, true, 'A slip.'),
+      c.ada.council.set({ mode: 'vote' }, {}),
     ])
       expect(said(refused)).toMatchObject({ to: 'member', text: GAME_ANSWERS.logFull });
     expect(c.wait(24 * 3_600_000)).toEqual([]);
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
-    expect(said(c.host.games.abandon(c.as('Ada'), null)).text).toContain('ends the game');
+    expect(c.ada.games.abandon(null).text).toContain('ends the game');
   });
 });

@@ -25,7 +25,7 @@ function given(c: Camp): number {
     const game = c.store.latestIn(c.channel);
     const table = game && new GameTables(c.store, LIBRARY).table(game);
     const order = table && walkToOrder(table.system.rules, table.position.state, 'us', () => 0);
-    if (order) said(c.host.orders.give(c.as('Bo'), order));
+    if (order) c.bo.orders.give(order);
   }
   return c.entries().filter(({ kind }) => kind === 'order').length;
 }
@@ -35,7 +35,7 @@ describe('with a long log', () => {
     const { module, begun } = counting();
     const c = camp({ mode: 'vote', early: '2' }, { library: readLibrary([module], folderOf) });
     decide(c, SIGEL);
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, c.channel, '900');
+    c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, c.channel, '900');
     decide(c, GRANT);
     const before = begun();
     const face = c.host.ballotMessages.update({ channel: c.channel, message: '900' });
@@ -50,9 +50,9 @@ describe('with a long log', () => {
     expect(standing).toBe(8);
     const before = begun();
     for (let left = standing; left > 0; left--)
-      expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).toContain('takes back');
+      expect(c.ada.undo.takeBack(null, true, 'A slip').text).toContain('takes back');
     expect(begun() - before).toBe(2);
-    expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).not.toContain('takes back');
+    expect(c.ada.undo.takeBack(null, true, 'A slip').text).not.toContain('takes back');
   });
 });
 
@@ -60,14 +60,14 @@ test('what might have been ordered in a position is worked out once, at whatever
   const { module, applied } = counting();
   const c = camp({}, { library: readLibrary([module], folderOf) });
   const other = camped(c, {}, 'rear', c.now());
-  said(other.host.games.start(other.as('Ada'), 'overland', null));
+  other.ada.games.start('overland', null);
   const takes = (order: () => Reply | null) => {
     const before = applied();
     expect(said(order()).text).toContain('Winning chances with this order');
     return applied() - before;
   };
-  const first = takes(() => c.host.orders.give(c.as('Bo'), GRANT));
-  const second = takes(() => other.host.orders.give(other.as('Bo'), GRANT));
+  const first = takes(() => c.bo.orders.give(GRANT));
+  const second = takes(() => other.bo.orders.give(GRANT));
   expect(first).toBeGreaterThan(5 * second);
 });
 
@@ -76,10 +76,10 @@ describe('a long log of which no position is stored', () => {
   function again(module?: SystemModule, setting: Setting = {}) {
     const before = camp();
     for (let round = 0; round < 40; round++) {
-      said(before.host.orders.give(before.as('Bo'), GRANT));
-      said(before.host.undo.takeBack(before.as('Ada'), null, true, 'A slip'));
+      before.bo.orders.give(GRANT);
+      before.ada.undo.takeBack(null, true, 'A slip');
     }
-    said(before.host.orders.give(before.as('Bo'), GRANT));
+    before.bo.orders.give(GRANT);
     before.database.exec("UPDATE state SET rules = 'those before'");
     const counted = counting();
     const library = readLibrary([module ?? counted.module], folderOf);
@@ -94,7 +94,7 @@ describe('a long log of which no position is stored', () => {
     await ready;
     expect(begun()).toBe(1);
     expect(c.host.preloading.forChannel(c.channel)).toBeNull();
-    expect(said(c.host.orders.give(c.as('Bo'), SIGEL)).to).toBe('channel');
+    expect(c.bo.orders.give(SIGEL).to).toBe('channel');
     expect(begun()).toBe(1);
     // What was found is stored: the next process asks for it.
     said(c.restarted({ library }).host.maps.forChannel(c.as('Cy')));
@@ -138,13 +138,13 @@ describe('a long log of which no position is stored', () => {
     };
     const { c } = again(module);
     await c.host.preloading.forChannel(c.channel);
-    expect(() => c.host.orders.give(c.as('Bo'), SIGEL)).toThrow(IncompatibleLog);
+    expect(() => c.bo.orders.give(SIGEL)).toThrow(IncompatibleLog);
   });
 
   test('is not kept under names that are gone since it was begun', async () => {
     const { c } = again();
     const ready = c.host.preloading.forChannel(c.channel);
-    said(c.host.myData.delete(c.as('Bo'), true));
+    c.bo.myData.delete(true);
     await ready;
     const owed = c.host.undelivered.undeliveredMap(c.store.latestIn(c.channel)?.id ?? '');
     if (!owed) throw new Error('Every post has been delivered');

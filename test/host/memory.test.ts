@@ -33,10 +33,10 @@ describe('a commit that fails', () => {
     ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo.takeBack(by('Ada'), null, true, 'A slip')],
     ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.games.abandon(by('Ada'), null)],
   ])('leaves %s undone, on the table as in the log', (_what, act) => {
-    const { failing, host, store } = failingStore();
-    host.games.start(by('Ada'), null, null);
-    host.orders.give(by('Bo'), GRANT);
-    const [map, log] = [host.maps.forChannel(by('Cy')), host.log.page(by('Cy'), null, 0).text];
+    const { failing, host, store, ada, bo, cy } = failingStore();
+    ada.games.start(null, null);
+    bo.orders.give(GRANT);
+    const [map, log] = [cy.maps.forChannel(), cy.log.page(null, 0).text];
 
     failing.now = true;
     expect(() => act(host)).toThrow('the disk is gone');
@@ -56,12 +56,12 @@ describe('a commit that fails', () => {
   });
 
   test('starts no campaign, and the same press starts it later', () => {
-    const { failing, host, store } = failingStore();
+    const { failing, host, store, bo } = failingStore();
     const caller = by('Ada');
     failing.now = true;
     expect(() => host.games.start(caller, null, null)).toThrow('the disk is gone');
     expect(store.latestIn('front')).toBeNull();
-    expect(host.maps.forChannel(by('Bo')).text).toContain('No game is being played');
+    expect(bo.maps.forChannel().text).toContain('No game is being played');
     failing.now = false;
     expect(said(host.games.start(caller, null, null)).to).toBe('channel');
   });
@@ -69,8 +69,8 @@ describe('a commit that fails', () => {
 
 test('of more games than are kept in memory, the one not asked for longest is folded from its log again', () => {
   const folded: string[] = [];
-  const { host, store } = headquarters();
-  host.games.start(by('Ada'), 'picket-line', null);
+  const { store, ada } = headquarters();
+  ada.games.start('picket-line', null);
   const first = store.runningIn('front');
   const [start] = store.entries(first?.id ?? '');
   if (!first || start?.kind !== 'start') throw new Error('Nothing has begun');
@@ -166,12 +166,10 @@ test('what was looked at while members typed is kept of few games, however many 
 });
 
 test('the copy that a member asks for is let go once it has been fetched', async () => {
-  const { host } = headquarters();
-  host.games.start(by('Ada'), null, null);
-  host.orders.give(by('Bo'), GRANT);
-  const answered = [host.myData.export(by('Bo')), host.myData.askDeletion(by('Bo'))].map(
-    (answer) => new WeakRef(said(answer)),
-  );
+  const { ada, bo } = headquarters();
+  ada.games.start(null, null);
+  bo.orders.give(GRANT);
+  const answered = [bo.myData.export(), bo.myData.askDeletion()].map((answer) => new WeakRef(said(answer)));
   expect(answered[0]?.deref()?.files[0]?.file).toBe('my-data.json');
   expect(await stillHeld(answered)).toBe(0);
 });

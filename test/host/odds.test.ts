@@ -31,17 +31,17 @@ function gambling(options: Readonly<Record<string, string>> = {}, ways: Gambles 
   return camp(options, { library: gambles(ways) }, 'gambles');
 }
 
-function ordered({ host, as }: Camp, what: string): Reply {
-  return said(host.orders.give(as('Bo'), at(what)));
+function ordered({ bo }: Camp, what: string): Reply {
+  return bo.orders.give(at(what));
 }
 
-function odds({ host, as }: Camp): Reply {
-  return said(host.maps.odds(as('Bo')));
+function odds({ bo }: Camp): Reply {
+  return bo.maps.odds();
 }
 
 /** Every message of the host that shows the present position, and its picture’s words. */
-function shown({ host, as }: Camp): string[] {
-  const answers = [host.maps.forChannel(as('Cy')), host.maps.inWords(as('Cy')), host.maps.forMember(as('Cy'))];
+function shown({ cy }: Camp): string[] {
+  const answers = [cy.maps.forChannel(), cy.maps.inWords(), cy.maps.forMember()];
   return answers.map(({ text, drawing }) => `${text}\n${drawing?.alt ?? ''}`);
 }
 
@@ -86,7 +86,7 @@ describe('as usual', () => {
   test('what was taken back is not told, since it is to be decided again', () => {
     const c = gambling();
     ordered(c, 'wait');
-    const back = said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+    const back = c.ada.undo.takeBack(null, true, 'A slip');
     expect(back.text).not.toContain('chances');
     expect(odds(c).text).toContain('No order has been given yet');
   });
@@ -204,13 +204,13 @@ describe('a game that no order can win any more', () => {
 
   test.each(['after', 'always'])('is called decided after each order and offers its end, with odds %s', (rule) => {
     const c = gambling({ odds: rule }, lost);
-    expect(labels(c.host.maps.forChannel(c.as('Bo')))).not.toContain('End the game …');
+    expect(labels(c.bo.maps.forChannel())).not.toContain('End the game …');
     expect(ordered(c, 'despair').text).toMatch(/any roll: 0\.0.+“Try hope” would have been worth.+\n.+\n\*\*Decided:/);
     const answer = ordered(c, 'stay');
     expect(answer.text).toBe(`**Bo** tries stay.\nAt end.\n${decided}`);
     const press = pressOf(answer, 'End the game …', 'abandon');
     expect(press.ask).toBe(true);
-    const asked = (member: 'Ada' | 'Bo') => c.host.games.confirmAbandon(c.as(member), press.point);
+    const asked = (member: 'Ada' | 'Bo') => c.member(member).games.confirmAbandon(press.point);
     expect(labels(asked('Ada'))).toEqual(['End the game', 'Keep playing']);
     expect([asked('Bo').text, labels(asked('Bo'))]).toEqual([expect.stringContaining('Only a moderator or'), []]);
   });
@@ -232,7 +232,7 @@ describe('off', () => {
     expect(odds(c).text).toBe(
       `${off} A moderator or the member who started this game can change that with \`/council odds\`; anyone can propose it there.`,
     );
-    expect(said(c.host.maps.odds(c.as('Ada'))).text).toBe(`${off} You can change that with \`/council odds\`.`);
+    expect(c.ada.maps.odds().text).toBe(`${off} You can change that with \`/council odds\`.`);
     c.decree({ mode: 'commander', commander: '300' });
     expect(odds(c).text).toBe(
       `${off} A moderator or the member who started this game can change that with \`/council odds\`; commanders can propose it there.`,
@@ -245,7 +245,7 @@ describe('a ballot', () => {
 
   test('tells with its result what it decided', () => {
     const c = gambling({ mode: 'vote', odds: 'always' });
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
     expect(shown(c)[0]).toMatch(PRESENT);
     c.vote('Bo', at('wait'));
     c.vote('Cy', at('wait'));
@@ -285,7 +285,7 @@ describe('a ballot', () => {
 
     test('and not where it would tell of the present one', () => {
       const c = sealed();
-      c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+      c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
       c.vote('Bo', at('wait'));
       c.vote('Cy', at('wait'));
       const answer = c.wait(15 * minute)[0]?.answer;
@@ -315,13 +315,13 @@ describe('changing it', () => {
     expect(c.decree({ odds: 'always' }).channelReply?.text).toMatch(
       /^\*\*Ada\*\* changes how this table decides: winning chances are shown under the map/,
     );
-    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('winning chances are shown under the map');
-    const motion = said(c.host.council.set(c.as('Bo'), { odds: 'off' }, {}));
+    expect(c.bo.log.page(null, 0).text).toContain('winning chances are shown under the map');
+    const motion = c.bo.council.set({ odds: 'off' }, {});
     expect(motion.channelReply?.text).toContain('winning chances are hidden until the game is over');
-    expect(said(c.host.council.show(c.as('Bo'))).text).toContain(
+    expect(c.bo.council.show().text).toContain(
       '**Winning chances:** Shown under the map. `/odds` shows what each order is worth.',
     );
-    expect(said(c.host.council.show(c.as('Bo'))).menu?.choices.map(({ value }) => value)).toContain('odds');
+    expect(c.bo.council.show().menu?.choices.map(({ value }) => value)).toContain('odds');
   });
 });
 

@@ -19,10 +19,10 @@ import { buttons, by, type Headquarters, headquarters, labels, type Member, said
 
 function started(library = WITH_REVIEW): Headquarters & { readonly opening: Reply } {
   const hq = headquarters({ library });
-  hq.host.games.start(by('Ada'), 'grand-review', null);
-  hq.host.seats.join(by('Bo'), 'north');
-  hq.host.seats.join(by('Cy'), 'south');
-  return { ...hq, opening: hq.host.maps.forChannel(by('Dee')) };
+  hq.ada.games.start('grand-review', null);
+  hq.bo.seats.join('north');
+  hq.cy.seats.join('south');
+  return { ...hq, opening: hq.dee.maps.forChannel() };
 }
 
 /** Presses a button as Discord brings it back: by what its custom id says. */
@@ -58,10 +58,10 @@ describe('under a map', () => {
 
   test('stands what is to be done, under how things stand', () => {
     const hq = started();
-    hq.host.orders.give(by('Bo'), { verb: 'detail', units: ['u1', 'u2', 'u3'], task: 'roads' });
-    for (const answer of [hq.host.maps.forChannel(by('Dee')), hq.host.maps.forMember(by('Bo'))])
+    hq.bo.orders.give({ verb: 'detail', units: ['u1', 'u2', 'u3'], task: 'roads' });
+    for (const answer of [hq.dee.maps.forChannel(), hq.bo.maps.forMember()])
       expect(answer.text).toMatch(/Turn 1 of 4\.\n- On a task: 3/);
-    expect(hq.host.maps.inWords(by('Dee')).text).toContain('- On a task: 3');
+    expect(hq.dee.maps.inWords().text).toContain('- On a task: 3');
   });
 
   test('what has been told at length is shortened, and how things stand is not', () => {
@@ -84,9 +84,9 @@ describe('under a map', () => {
         },
       },
     });
-    hq.host.games.start(by('Ada'), 'grand-review', null);
-    hq.host.seats.join(by('Bo'), 'north');
-    const { text } = said(hq.host.orders.give(by('Bo'), { verb: 'cheer', for: ['wood'] }));
+    hq.ada.games.start('grand-review', null);
+    hq.bo.seats.join('north');
+    const { text } = hq.bo.orders.give({ verb: 'cheer', for: ['wood'] });
     expect(text.length).toBeLessThanOrEqual(2000);
     expect(text).toContain('see `/log`.');
     expect(text).toContain('Turn 1 of 4.');
@@ -185,7 +185,7 @@ describe('a list that is too long for one page', () => {
     expect(cheer.text).not.toContain('Choose');
     expect(labels(cheer)).toEqual(['More …', 'Type a name …', 'None', 'Start again']);
     expect(pressed(hq, 'Bo', cheer, 'None').text).toContain('Cheers for nobody');
-    chosen(hq, 'Bo', asked({ ...hq, opening: hq.host.maps.forChannel(by('Dee')) }, 'cheer'), ['wood']);
+    chosen(hq, 'Bo', asked({ ...hq, opening: hq.dee.maps.forChannel() }, 'cheer'), ['wood']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'cheer', for: ['wood'] } });
   });
 });
@@ -193,36 +193,31 @@ describe('a list that is too long for one page', () => {
 describe('an order that is typed', () => {
   test('and lacks something is asked for the rest, its writer alone', () => {
     const hq = started();
-    const typed = said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: '7 GRIFFIN' }));
+    const typed = hq.bo.orders.give({ verb: 'move', unit: '7 GRIFFIN' });
     expect(typed).toMatchObject({ to: 'member', text: '**Move a unit · 7 Griffin**\nWhere to?' });
     chosen(hq, 'Bo', typed, ['1002']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { unit: 'u7', to: '1002' } });
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move' })).menu?.prompt).toBe('Which unit? (1–24 of 39)');
+    expect(hq.bo.orders.give({ verb: 'move' }).menu?.prompt).toBe('Which unit? (1–24 of 39)');
   });
 
   test('takes a word that only one thing begins with', () => {
     const hq = started();
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: '17' })).text).toContain('17 Griffin');
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Griffin' }))).toMatchObject({ menu: null });
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Sherman' })).text).toBe(
-      'No such thing is on parade.',
-    );
+    expect(hq.bo.orders.give({ verb: 'move', unit: '17' }).text).toContain('17 Griffin');
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Griffin' })).toMatchObject({ menu: null });
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Sherman' }).text).toBe('No such thing is on parade.');
   });
 
   test('and cannot be ordered now lists what can', () => {
     const hq = started();
-    for (let turn = 0; turn < 11; turn++)
-      hq.host.orders.give(by('Bo'), { verb: 'move', unit: `u${turn + 1}`, to: '1001' });
-    const typed = said(hq.host.orders.give(by('Bo'), { verb: 'detail' }));
+    for (let turn = 0; turn < 11; turn++) hq.bo.orders.give({ verb: 'move', unit: `u${turn + 1}`, to: '1001' });
+    const typed = hq.bo.orders.give({ verb: 'detail' });
     expect(typed.text).toBe('`/detail` isn’t possible right now. Choose another order:\nWhat do you order?');
     expect(listed(typed)).toEqual(['move', 'cheer', 'done']);
   });
 
   test('keeps its reason where it is asked for the rest', () => {
     const hq = started();
-    const asked = said(
-      hq.host.orders.give(by('Bo'), { verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.'),
-    );
+    const asked = hq.bo.orders.give({ verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.');
     expect(asked.text).toContain('-# Your reason goes with the order you choose here.');
     expect(chosen(hq, 'Bo', asked, ['1002']).text).toContain('> “They are needed there.”');
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ reason: 'They are needed there.' });
@@ -230,24 +225,24 @@ describe('an order that is typed', () => {
 
   test('whose reason was for another unit gives none to the one that is pressed instead', () => {
     const hq = started();
-    hq.host.orders.give(by('Bo'), { verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.');
+    hq.bo.orders.give({ verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.');
     chosen(hq, 'Bo', chosen(hq, 'Bo', hq.opening, ['u8']), ['1002']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { unit: 'u8', to: '1002' }, reason: null });
   });
 
   test('keeps what was typed for a later question; where that cannot be, it is asked', () => {
     const hq = started();
-    const asked = said(hq.host.orders.give(by('Bo'), { verb: 'move', to: '1002' }));
+    const asked = hq.bo.orders.give({ verb: 'move', to: '1002' });
     expect(asked.text).toContain('Which unit?');
     chosen(hq, 'Bo', asked, ['u7']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1002' } });
-    const other = said(hq.host.orders.give(by('Bo'), { verb: 'move', to: 'the moon' }));
+    const other = hq.bo.orders.give({ verb: 'move', to: 'the moon' });
     expect(chosen(hq, 'Bo', other, ['u9']).text).toContain('Where to?');
   });
 
   test('that leaves something useful undone is asked about, with a way to keep going', () => {
     const hq = started();
-    const asked = said(hq.host.orders.give(by('Bo'), { verb: 'done' }));
+    const asked = hq.bo.orders.give({ verb: 'done' });
     expect(asked).toMatchObject({ to: 'member', menu: null });
     // What its button says is said once.
     expect(asked.text).toBe('**End the turn**\nSome have not marched.');
@@ -262,7 +257,7 @@ describe('what is pressed late or by hand', () => {
   test('of a map that has moved on is answered with the present one', () => {
     const hq = started();
     const rest = chosen(hq, 'Bo', hq.opening, ['…']);
-    hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'u1', to: '1001' });
+    hq.bo.orders.give({ verb: 'move', unit: 'u1', to: '1001' });
     for (const late of [chosen(hq, 'Bo', rest, ['u30']), pressed(hq, 'Bo', rest, 'Earlier')])
       expect(late.text).toContain('The game has moved on since that map.');
   });
@@ -283,7 +278,7 @@ describe('what is pressed late or by hand', () => {
         fc.option(fc.array(fc.constantFrom('u1', 'u30', 'move', '…')), { nil: null }),
         (...given) => {
           const [text, page, values] = given;
-          const answer = said(hq.host.orders.followPath(by('Bo'), text, page, values, { game: 'campaign01', seq: 0 }));
+          const answer = hq.bo.orders.followPath(text, page, values, { game: 'campaign01', seq: 0 });
           expect([answer.to, answer.text.length > 0]).toEqual(['member', true]);
         },
       ),

@@ -6,7 +6,7 @@ import { systems } from '../../src/systems/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
 import type { Camp } from './camp.ts';
-import { folderOf, headquarters, playedBy, said, textIn } from './fixture.ts';
+import { folderOf, headquarters, playedBy, textIn } from './fixture.ts';
 import { forged } from './replaying.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
@@ -56,7 +56,7 @@ describe('a step in which nothing can happen', () => {
   test('is taken back with that order by its own side, and not passed again until the next', () => {
     const camp = table();
     orders(camp, 'Bo', DONE);
-    const back = said(camp.host.undo.takeBack(camp.as('Bo')));
+    const back = camp.bo.undo.takeBack();
     expect(back.text).toContain('takes back the last order (**Bo** The phase ends)');
     expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(2);
     expect(step(camp)).toBe('1 union movement');
@@ -70,9 +70,9 @@ describe('a step in which nothing can happen', () => {
     const again = headquarters({ library: LIBRARY }).host.tables.table(camp.store.latestIn('front') as never).position;
     expect(again.moment).toEqual(before.moment);
     expect(again.latest).toEqual(before.latest);
-    expect(said(camp.host.log.page(camp.as('Bo'), null, 0)).text).toContain('3. **The game** The phase ends.');
-    said(camp.host.games.abandon(camp.as('Ada'), null));
-    const file = textIn(said(camp.host.log.file(camp.as('Ada'))));
+    expect(camp.bo.log.page(null, 0).text).toContain('3. **The game** The phase ends.');
+    camp.ada.games.abandon(null);
+    const file = textIn(camp.ada.log.file());
     const found = (text: string) => inspect(Buffer.from(text), LIBRARY).findings.map(({ what }) => what);
     expect(found(file)).toEqual([]);
     expect(JSON.parse(file).log[3]).toMatchObject({ cause: 'pass', by: null });
@@ -82,7 +82,7 @@ describe('a step in which nothing can happen', () => {
 
   test('is passed for the bot as for members: its turn is one map, and goes with the order it answers', async () => {
     const camp = table();
-    said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
+    camp.ada.seats.giveToMachine('confederate');
     orders(camp, 'Bo', DONE);
     const [game = ''] = camp.host.machines.due();
     await camp.host.machines.play(game, camp.now);
@@ -100,7 +100,7 @@ describe('a step in which nothing can happen', () => {
 
   test('has no ballot where its side votes', () => {
     const camp = table();
-    said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', early: '1' }, {}, true, null, 'confederate'));
+    camp.ada.council.set({ mode: 'vote', early: '1' }, {}, true, null, 'confederate');
     orders(camp, 'Bo', DONE);
     const ballots = camp.ballots().length;
     camp.vote('Cy', DONE);
@@ -110,16 +110,16 @@ describe('a step in which nothing can happen', () => {
 
   test('is passed before command passes on, which comes back when the order is taken back', () => {
     const camp = table();
-    said(camp.host.seats.join(camp.as('Dee'), 'union'));
+    camp.dee.seats.join('union');
     const options = { mode: 'commander', commander: '200 400', rotate: 'order' };
-    said(camp.host.council.set(camp.as('Ada'), options, { '200': 'Bo', '400': 'Dee' }, true, null, 'union'));
+    camp.ada.council.set(options, { '200': 'Bo', '400': 'Dee' }, true, null, 'union');
     const council = () => camp.entries().findLast(({ kind }) => kind === 'council');
     const first = () => (council() as { council?: { commanders: readonly number[] } }).council?.commanders[0];
     const bo = first();
     orders(camp, 'Bo', DONE);
     expect(council()).toMatchObject({ cause: 'order' });
     expect(first()).not.toBe(bo);
-    said(camp.host.undo.takeBack(camp.as('Bo')));
+    camp.bo.undo.takeBack();
     expect(first()).toBe(bo);
   });
 

@@ -11,10 +11,10 @@ interface Hand {
 
 function started(): Headquarters & { readonly opening: Reply } {
   const hq = headquarters();
-  hq.host.games.start(by('Ada'), 'picket-line', null);
-  hq.host.seats.join(by('Bo'), 'union');
-  hq.host.seats.join(by('Cy'), 'confederate');
-  return { ...hq, opening: hq.host.maps.forChannel(by('Dee')) };
+  hq.ada.games.start('picket-line', null);
+  hq.bo.seats.join('union');
+  hq.cy.seats.join('confederate');
+  return { ...hq, opening: hq.dee.maps.forChannel() };
 }
 
 function handOf({ host }: Headquarters, member: Member): Hand[] {
@@ -49,8 +49,8 @@ describe('the menu', () => {
   test('says so where nothing is asked of its member', () => {
     const hq = started();
     byMenu(hq, 'Bo', hq.opening, ({ choices, least }) => (least > 0 ? [choices[0]?.value ?? ''] : []));
-    const { draft, point } = pressOf(hq.host.maps.forChannel(by('Bo')), 'Give an order', 'ask');
-    expect(said(hq.host.orders.ask(by('Bo'), draft, point))).toMatchObject({
+    const { draft, point } = pressOf(hq.bo.maps.forChannel(), 'Give an order', 'ask');
+    expect(hq.bo.orders.ask(draft, point)).toMatchObject({
       to: 'member',
       text: 'It’s the **Confederacy**’s turn.\nYou play the **Union**. The bot pings you when it’s your turn.',
       menu: null,
@@ -70,28 +70,28 @@ describe('what is hidden', () => {
 
   test('such a map is not good for taking back: the order that would go is not on it', () => {
     const hq = started();
-    const { host, store } = hq;
+    const { host, store, ada } = hq;
     for (const member of ['Bo', 'Cy'] as const) {
       host.orders.give(by(member), { verb: 'commit', regiment: handOf(hq, member)[0]?.id ?? '', reserves: [] });
     }
-    const asked = said(host.undo.takeBack(by('Ada')));
-    host.undo.takeBack(by('Ada'), pressOf(asked, 'Take it back', 'undo').point, true, 'A slip');
-    const map = host.maps.more(by('Ada'));
+    const asked = ada.undo.takeBack();
+    ada.undo.takeBack(pressOf(asked, 'Take it back', 'undo').point, true, 'A slip');
+    const map = ada.maps.more();
     host.orders.give(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
-    const late = said(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point));
+    const late = ada.undo.takeBack(pressOf(map, 'Take back', 'undo').point);
     expect(late.text).toContain('The game has moved on');
     expect(store.entries('campaign01').at(-1)?.kind).toBe('order');
   });
 
   test('who has taken both sides acts, and looks, for the one that is asked', () => {
     const hq = headquarters();
-    hq.host.games.start(by('Ada'), 'picket-line', null);
-    hq.host.seats.join(by('Dee'), 'confederate');
-    said(hq.host.seats.put(by('Ada'), by('Dee').member, 'union', 'She plays alone'));
-    const before = hq.host.maps.forMember(by('Dee')).text;
+    hq.ada.games.start('picket-line', null);
+    hq.dee.seats.join('confederate');
+    hq.ada.seats.put(by('Dee').member, 'union', 'She plays alone');
+    const before = hq.dee.maps.forMember().text;
     expect(before).toContain('**Union**');
-    hq.host.orders.give(by('Dee'), { verb: 'commit', regiment: handOf(hq, 'Dee')[0]?.id ?? '', reserves: [] });
-    expect(hq.host.maps.forMember(by('Dee')).text).toContain('**Confederacy**');
+    hq.dee.orders.give({ verb: 'commit', regiment: handOf(hq, 'Dee')[0]?.id ?? '', reserves: [] });
+    expect(hq.dee.maps.forMember().text).toContain('**Confederacy**');
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ seat: 'union' });
   });
 });

@@ -15,10 +15,10 @@ import { buttons, by, type Headquarters, headquarters, labels, type Member, said
 
 function started(): Headquarters & { map: Reply } {
   const hq = headquarters();
-  hq.host.games.start(by('Ada'), 'road-to-richmond', null);
-  hq.host.seats.join(by('Bo'), 'confederate');
-  hq.host.seats.join(by('Cy'), 'union');
-  return { ...hq, map: hq.host.maps.forChannel(by('Dee')) };
+  hq.ada.games.start('road-to-richmond', null);
+  hq.bo.seats.join('confederate');
+  hq.cy.seats.join('union');
+  return { ...hq, map: hq.dee.maps.forChannel() };
 }
 
 function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
@@ -54,7 +54,7 @@ const orders = ({ store }: Headquarters) =>
 describe('a plan', () => {
   test('is shown to its member alone, and given with one press: one message, one map, one slip to take back', () => {
     const hq = started();
-    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905; Nobody 0101; hold'));
+    const shown = hq.bo.plans.read('Gregg, Branch 0905; Nobody 0101; hold');
     expect(shown).toMatchObject({ to: 'member', drawing: { file: expect.stringContaining('plan') } });
     expect(shown.text).toContain('(cost 9 of 12)');
     expect(shown.text).toContain('“Nobody 0101”');
@@ -73,13 +73,13 @@ describe('a plan', () => {
     expect(new Set(run.map(({ member }) => member?.name))).toEqual(new Set(['Bo']));
     expect(given.tells).toHaveLength(1);
 
-    expect(said(hq.host.undo.takeBack(by('Bo'))).text).toContain('takes back');
+    expect(hq.bo.undo.takeBack().text).toContain('takes back');
     expect(hq.store.entries('campaign01').filter(({ kind }) => kind === 'undo')).toHaveLength(3);
   });
 
   test('can be changed in its form, and is forgotten once another is made', () => {
     const hq = started();
-    const first = said(hq.host.plans.read(by('Bo'), 'Gregg 0905'));
+    const first = hq.bo.plans.read('Gregg 0905');
     const form = pressed(hq, 'Bo', first, 'Change');
     expect(form.form).toMatchObject({ value: 'Gregg 0905', isLong: true });
     const second = filled(hq, 'Bo', form, 'Branch 0905');
@@ -91,8 +91,8 @@ describe('a plan', () => {
 
   test('of a side that votes is proposed, and carried out as a whole once it has won', () => {
     const hq = started();
-    hq.host.council.set(by('Ada'), { mode: 'vote', early: '1', quorum: '1' }, {}, true, null, 'confederate');
-    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905'));
+    hq.ada.council.set({ mode: 'vote', early: '1', quorum: '1' }, {}, true, null, 'confederate');
+    const shown = hq.bo.plans.read('Gregg, Branch 0905');
     expect(labels(shown)).toEqual([
       'Propose and vote for it',
       'Propose it, then “End movement”',
@@ -110,7 +110,7 @@ describe('a plan', () => {
       ['move', true, 1, null],
       ['done', true, 1, null],
     ]);
-    expect(said(hq.host.undo.takeBack(by('Ada', { isModerator: true }))).text).toContain('Take back the last 3 orders');
+    expect(hq.member('Ada', { isModerator: true }).undo.takeBack().text).toContain('Take back the last 3 orders');
   });
 });
 
@@ -139,7 +139,7 @@ describe('under the map', () => {
     expect(orders(hq).length).toBeGreaterThan(11);
     expect(labels(on).join()).not.toContain('Bring the column in');
     expect(pressed(hq, 'Bo', on, 'End movement').to).toBe('channel');
-    expect(hq.host.maps.forChannel(by('Dee')).text).toContain('Union');
+    expect(hq.dee.maps.forChannel().text).toContain('Union');
   });
 
   test('the bot suggests what the machine would do', async () => {
@@ -155,7 +155,7 @@ describe('under the map', () => {
   test('a corps marches to a place from lists, and goes on the next turn with one press', () => {
     const hq = started();
     pressed(hq, 'Bo', pressed(hq, 'Bo', hq.map, 'Other orders'), 'Hold the rest');
-    const who = pressed(hq, 'Cy', pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'Other orders'), PLAN.march);
+    const who = pressed(hq, 'Cy', pressed(hq, 'Cy', hq.dee.maps.forChannel(), 'Other orders'), PLAN.march);
     const where = chosen(hq, 'Cy', who, ['VI Corps']);
     expect(where.menu?.choices.length).toBeGreaterThan(5);
     const typed = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a place'), 'VI Corps to 1107');
@@ -163,29 +163,29 @@ describe('under the map', () => {
     pressed(hq, 'Cy', typed, 'Give');
     bothHold(hq);
     // A plan of others leaves the march as it stands, and says nothing of it.
-    expect(said(hq.host.plans.read(by('Cy'), 'Buchanan 1108')).text).not.toContain('go on next turn');
+    expect(hq.cy.plans.read('Buchanan 1108').text).not.toContain('go on next turn');
     const before = orders(hq).length;
-    pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'March on:');
+    pressed(hq, 'Cy', hq.dee.maps.forChannel(), 'March on:');
     expect(orders(hq).length).toBeGreaterThan(before);
   });
 
   test('a march ends where its unit is ordered by itself; orders that are taken back leave marches as they were', () => {
     const hq = started();
-    const { host, store } = hq;
+    const { store, cy, dee } = hq;
     pressed(hq, 'Bo', pressed(hq, 'Bo', hq.map, 'Other orders'), 'Hold the rest');
-    pressed(hq, 'Cy', said(host.plans.read(by('Cy'), 'VI Corps to 1107')), 'Give');
+    pressed(hq, 'Cy', cy.plans.read('VI Corps to 1107'), 'Give');
     bothHold(hq);
     const marches = () => store.marchesAt('campaign01').get('union') ?? '';
     const standing = marches();
     const [unit = ''] = /u-[\w-]+/.exec(standing) ?? [];
-    const { menu } = said(host.orders.give(by('Cy'), { verb: 'move', unit }));
-    host.orders.give(by('Cy'), { verb: 'move', unit, to: menu?.choices[0]?.value ?? '' });
+    const { menu } = cy.orders.give({ verb: 'move', unit });
+    cy.orders.give({ verb: 'move', unit, to: menu?.choices[0]?.value ?? '' });
     expect(marches()).not.toContain(unit);
     expect(marches()).toContain('to 1107');
-    host.undo.takeBack(by('Cy'));
+    cy.undo.takeBack();
     expect(marches()).toBe(standing);
-    pressed(hq, 'Cy', host.maps.forChannel(by('Dee')), 'March on:');
-    host.undo.takeBack(by('Cy'));
+    pressed(hq, 'Cy', dee.maps.forChannel(), 'March on:');
+    cy.undo.takeBack();
     expect(marches()).toBe(standing);
   });
 });
@@ -202,7 +202,7 @@ describe('one by one', () => {
 
   test('no question is made for a press on a map that all see, where the table posts every order', () => {
     const hq = started();
-    hq.host.posting.showOrSet(by('Ada'), 'orders');
+    hq.ada.posting.showOrSet('orders');
     const given = chosen(hq, 'Bo', chosen(hq, 'Bo', hq.map, ['c-gregg']), ['0905']);
     expect(given).toMatchObject({ to: 'channel', goesOn: null });
     const next = chosen(hq, 'Bo', given, ['c-branch']);
@@ -212,17 +212,17 @@ describe('one by one', () => {
 
   test('what takes a unit off the map for good is offered last and asked about', () => {
     const hq = started();
-    const { store, host } = hq;
+    const { store, host, cy } = hq;
     const order = { verb: 'move', unit: 'Hancock', to: 'off-1528' };
     // Out of reach: refused, without a question.
     pressed(hq, 'Bo', pressed(hq, 'Bo', hq.map, 'Other orders'), 'Hold the rest');
-    expect(buttons(said(host.orders.give(by('Cy'), order)))).toEqual([]);
+    expect(buttons(cy.orders.give(order))).toEqual([]);
     const plan = (member: Member, text: string) => pressed(hq, member, said(host.plans.read(by(member), text)), 'Give');
     for (let turn = 1; turn < 5; turn++) {
       plan('Cy', 'Hancock to 1528; hold');
       plan('Bo', 'hold');
     }
-    const where = said(host.orders.give(by('Cy'), { verb: 'move', unit: 'Hancock' }));
+    const where = cy.orders.give({ verb: 'move', unit: 'Hancock' });
     expect(where.menu?.choices.map(({ value }) => value)).not.toContain('off-1528');
     const many = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a name'), '15');
     expect(many.menu?.choices.map(({ value }) => value).every((value) => value.includes('15'))).toBe(true);
@@ -235,10 +235,8 @@ describe('one by one', () => {
 
   test('by name a side’s own unit is meant', () => {
     const hq = started();
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Taylor', to: '0905' })).text).toContain(
-      'arrives in turn',
-    );
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Gregg' }))).toMatchObject({
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Taylor', to: '0905' }).text).toContain('arrives in turn');
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Gregg' })).toMatchObject({
       menu: { choices: expect.anything() },
       drawing: { alt: expect.stringContaining('Gregg') },
     });

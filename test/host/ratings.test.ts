@@ -80,11 +80,9 @@ describe('ratings', () => {
     c.vote('Cy', GRANT);
     c.decree({ mode: 'open' });
     for (let times = 0; times < 30; times++) {
-      const [press] = buttons(c.host.maps.forChannel(c.as('Dee'))).flatMap(({ press }) =>
-        press.do === 'order' ? [press] : [],
-      );
+      const [press] = buttons(c.dee.maps.forChannel()).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
       if (!press) break;
-      said(c.host.orders.give(c.as('Dee'), press.order, press.point));
+      c.dee.orders.give(press.order, press.point);
     }
     const given = c.entries().filter(({ kind }) => kind === 'order').length;
     const [union, itself] = ratedIn(c, 'front');
@@ -156,14 +154,14 @@ describe('what is rated', () => {
   test('a defeat by the game, but no victory, after rolls were taken back', () => {
     const c = camp();
     const press = () =>
-      buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
+      buttons(c.bo.maps.forChannel()).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
     const order = () => {
       const next = press();
-      if (next) said(c.host.orders.give(c.as('Bo'), next.order, next.point));
+      if (next) c.bo.orders.give(next.order, next.point);
       return next !== undefined;
     };
-    said(c.host.orders.give(c.as('Bo'), SIGEL));
-    said(c.host.undo.takeBack(c.as('Ada'), null, true, 'a slip'));
+    c.bo.orders.give(SIGEL);
+    c.ada.undo.takeBack(null, true, 'a slip');
     while (order());
     const won = c.host.tables.table(c.host.tables.game(c.store.latestIn('front')?.id ?? '')).position;
     const outcome = systemOf('overland').rules.outcome(won.state);

@@ -9,7 +9,6 @@ import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { percentagePoints } from '../../src/kit/plain-english.ts';
 import { expectStory } from '../conformance/stories.ts';
 import { camp } from './camp.ts';
-import { said } from './fixture.ts';
 import { campaignIn, orderedCampaign, untold, votedCampaign } from './recounted.ts';
 import { toldCampaign } from './told-campaign.ts';
 
@@ -178,7 +177,7 @@ describe('what is told of what orders were worth', () => {
     expect(recapText(campaignIn(table))).toMatch(/% now\.\n/);
     expect(recapText(withoutLastDice(campaignIn(table)))).toMatch(/% before the last order’s dice\.\n/);
     expect(recapText(campaignIn(table))).toContain(' · still going on; played so far ');
-    said(table.host.games.abandon(table.as('Ada'), null));
+    table.ada.games.abandon(null);
     const text = recapText(campaignIn(table));
     expect(text).toMatch(/% when it was abandoned\.\n/);
     expect(text).toMatch(/^## The campaign is abandoned /);
@@ -189,7 +188,7 @@ describe('what is told of what orders were worth', () => {
 describe('other campaigns', () => {
   test('tells once in the message, in short, and in full in the file, what its replay file comes to', () => {
     const table = orderedCampaign(3, 0, 2);
-    said(table.host.games.abandon(table.as('Ada'), null));
+    table.ada.games.abandon(null);
     const told = campaignIn(table);
     const fingerprint = '0123456789abcdef'.repeat(4);
     const imprint = { ...plainImprint(told.game), replayed: { fingerprint, renamed: true } };
@@ -209,7 +208,7 @@ describe('other campaigns', () => {
       if (!asked) break;
       const [order] = legalOrders(system.rules, position.state, asked.seat);
       if (!order) break;
-      table.host.orders.give(table.as('Ada'), order, null, null);
+      table.ada.orders.give(order, null, null);
       if (campaignIn(table).position.seq === position.seq) break;
     }
     const told = campaignIn(table);

@@ -124,10 +124,10 @@ describe('a recap', () => {
 describe('while a campaign is being played, a recap tells of chances', () => {
   const played = (odds: string) => {
     const c = camp({ odds });
-    for (const order of [GRANT, SIGEL, SIGEL]) said(c.host.orders.give(c.as('Bo'), order));
+    for (const order of [GRANT, SIGEL, SIGEL]) c.bo.orders.give(order);
     return c;
   };
-  const recap = ({ host, as }: Camp) => host.recaps.recap(as('Cy'), null, null);
+  const recap = ({ cy }: Camp) => cy.recaps.recap(null, null);
 
   test('nothing where they are off', async () => {
     const told = recap(played('off'));
@@ -163,7 +163,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
     const hidden = 'Winning chances are hidden while a sealed ballot is open.';
     expect(text.split(hidden)).toHaveLength(odds === 'off' ? 1 : 3);
     // Asked again once it is over, all is told.
-    c.host.games.abandon(c.as('Ada'), null);
+    c.ada.games.abandon(null);
     expect(names(recap(c))).toEqual(ALL);
     expect(await whole(recap(c))).toMatch(CHANCES);
   });

@@ -4,7 +4,7 @@ import { GameTables } from '../../src/host/table/game-tables.ts';
 import { type PlayedGame, playedGameOf } from '../../src/host/table/played-game.ts';
 import { picker } from '../dice/sealed.ts';
 import { type Camp, camp } from './camp.ts';
-import { LIBRARY, type Member, type Setting, said } from './fixture.ts';
+import { LIBRARY, type Member, type Setting } from './fixture.ts';
 
 const solutions = new Map<string, Solution | null>();
 
@@ -77,7 +77,7 @@ export function orderedCampaign(seed: number, slips: number, most = 60): Camp {
         : (best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order));
     const who = people[pick(people.length)] as Member;
     const reason = pick(2) === 0 ? (REASONS[who] ?? null) : null;
-    said(table.host.orders.give(table.as(who), chosen, null, reason || null));
+    table.member(who).orders.give(chosen, null, reason || null);
   }
   return table;
 }

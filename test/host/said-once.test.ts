@@ -3,7 +3,7 @@ import type { Event, Order, System, SystemModule } from '../../src/game/index.ts
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
-import { buttons, folderOf, said } from './fixture.ts';
+import { buttons, folderOf } from './fixture.ts';
 import { DONE, fightUntilBeaten, orders, twoSides } from './two-sides.ts';
 
 /** What a message says, it says once. */
@@ -39,17 +39,15 @@ test('a sentence that says all of an order stands for it, after the name of whoe
   const beaten = fightUntilBeaten(camp);
   expect(beaten.text).toMatch(/^\*\*Bo\*\*: \w+ attacks Hill: \d\.\n/);
   expect(beaten.text.match(/attacks Hill/g)).toHaveLength(1);
-  const reasoned = said(
-    camp.host.orders.give(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'),
-  );
+  const reasoned = camp.cy.orders.give({ verb: 'retreat', stand: 'no' }, null, 'They are too many.');
   expect(reasoned.text).toContain('> “They are too many.”');
 });
 
 test('the log says such an order once too, with its reason; any other with what came of it', () => {
   const camp = twoSides('skirmish-line', { library });
   fightUntilBeaten(camp);
-  said(camp.host.orders.give(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'));
-  const lines = camp.host.log.page(camp.as('Bo'), null, 0).text.split('\n');
+  camp.cy.orders.give({ verb: 'retreat', stand: 'no' }, null, 'They are too many.');
+  const lines = camp.bo.log.page(null, 0).text.split('\n');
   const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
   expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
   expect(attack.match(/attacks Hill/g)).toHaveLength(1);
@@ -67,7 +65,7 @@ test('the log says a secret order once too, by what everyone noticed of it', () 
   };
   const camp = twoSides('skirmish-line', { library: readLibrary([...systems, hushed], folderOf) });
   fightUntilBeaten(camp);
-  const lines = camp.host.log.page(camp.as('Bo'), null, 0).text.split('\n');
+  const lines = camp.bo.log.page(null, 0).text.split('\n');
   const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
   expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
   expect(attack.match(/attacks Hill/g)).toHaveLength(1);

@@ -62,14 +62,14 @@ const point = (camp: Camp) => {
   const { id } = camp.store.latestIn('front') ?? { id: '' };
   return { game: id, seq: camp.store.lastSeq(id) };
 };
-const fightAll = (camp: Camp): Reply => said(camp.host.plans.follow(camp.as('Bo'), point(camp), 'fight'));
+const fightAll = (camp: Camp): Reply => camp.bo.plans.follow(point(camp), 'fight');
 const given = (camp: Camp, since: number) =>
   camp
     .entries()
     .slice(since + 1)
     .flatMap((entry) => (entry.kind === 'order' ? [`${entry.cause ?? entry.member?.name} ${entry.order.verb}`] : []));
 const against = (camp: Camp): Camp => {
-  said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
+  camp.ada.seats.giveToMachine('confederate');
   return camp;
 };
 
@@ -113,23 +113,13 @@ describe('“Fight all”', () => {
   });
 
   test.each<[string, (camp: Camp) => unknown]>([
-    [
-      'the member has left the side',
-      (camp) => camp.host.seats.bench(camp.as('Ada'), { discordId: '200', name: 'Bo' }, null),
-    ],
+    ['the member has left the side', (camp) => camp.ada.seats.bench({ discordId: '200', name: 'Bo' }, null)],
     [
       'another commands now',
       (camp) => {
         const people = { '400': 'Dee' };
-        camp.host.seats.join(camp.as('Dee'), 'union');
-        return camp.host.council.set(
-          camp.as('Ada'),
-          { mode: 'commander', commander: '400' },
-          people,
-          true,
-          null,
-          'union',
-        );
+        camp.dee.seats.join('union');
+        return camp.ada.council.set({ mode: 'commander', commander: '400' }, people, true, null, 'union');
       },
     ],
     ['the program was started again', (camp) => camp.restarted({ library: LIBRARY, chance: chanceOf('0') })],
@@ -154,7 +144,7 @@ describe('“Fight all”', () => {
 });
 
 describe('a plan that can’t be', () => {
-  const planned = (camp: Camp, text: string) => said(camp.host.plans.read(camp.as('Bo'), text));
+  const planned = (camp: Camp, text: string) => camp.bo.plans.read(text);
 
   test('in a step without plans says what to do there, with its buttons', () => {
     const camp = beside('0');
@@ -177,8 +167,8 @@ describe('a plan that can’t be', () => {
   });
 
   test('in a game without plans says how orders are given', () => {
-    const { host, as } = overlandCamp();
-    const answer = said(host.plans.read(as('Bo'), 'Grant to Richmond'));
+    const { bo } = overlandCamp();
+    const answer = bo.plans.read('Grant to Richmond');
     expect(answer.text).toContain('This game has no plans.');
     expect(labels(answer)).toEqual(['Give an order']);
   });
@@ -191,12 +181,12 @@ function isCamp(value: unknown): value is Camp {
 test('the card of a battle stays on the picture while losses and retreats are chosen', async () => {
   const setting = { chance: chanceOf('plans') };
   const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  said(camp.host.games.start(camp.as('Ada'), 'road-to-richmond', null));
+  camp.ada.games.start('road-to-richmond', null);
   for (const [member, seat] of [
     ['Bo', 'confederate'],
     ['Cy', 'union'],
   ] as const)
-    said(camp.host.seats.join(camp.as(member), seat));
+    camp.member(member).seats.join(seat);
   let chosen = 0;
   for (let at = 0; at < 60 && chosen < 2; at += 1) {
     const { system, position } = camp.host.tables.table(camp.store.latestIn('front') as never);

@@ -9,60 +9,57 @@ const PEOPLE = { '200': 'Bo', '300': 'Cy' };
 /** Ada, who may manage the channel, sits with the Confederacy. */
 function seated() {
   const camp = twoSides();
-  said(camp.host.seats.join(camp.as('Ada'), 'confederate'));
+  camp.ada.seats.join('confederate');
   return camp;
 }
 
 describe('the panel of a side', () => {
   test('speaks of its members, and tells how the other side decides', () => {
     const camp = seated();
-    const panel = said(camp.host.council.show(camp.as('Ada')));
+    const panel = camp.ada.council.show();
     expect(panel.text).toMatch(/^\*\*How orders are decided for the Confederacy\*\*\n/);
     expect(panel.text).toContain('Any member of the Confederacy can give the next order');
     expect(panel.text).toContain('\nFor the Union, the first order from a member counts.\n');
     expect(labels(panel)).toContain('Let the Confederacy vote');
-    expect(labels(said(camp.host.council.show(camp.as('Cy'))))).toContain('Propose that this side votes');
+    expect(labels(camp.cy.council.show())).toContain('Propose that this side votes');
   });
 
   test('that votes says who may, and that a phase can have many ballots, unless they close early', () => {
     const camp = seated();
-    const { text, channelReply } = said(camp.host.council.set(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    const { text, channelReply } = camp.ada.council.set({ mode: 'vote' }, PEOPLE, true);
     expect(text).toContain('**Members of the Confederacy vote on each order.**');
     expect(text).toContain('Members of the Confederacy can vote.');
     expect(text).toContain('One ballot can decide a whole plan');
     expect(text).not.toMatch(/Everybody|[Tt]he channel votes|this table/);
     expect(channelReply?.text).toContain('One ballot can decide a whole plan');
-    const early = said(camp.host.council.set(camp.as('Ada'), { early: '2' }, PEOPLE, true));
+    const early = camp.ada.council.set({ early: '2' }, PEOPLE, true);
     expect(early.text).not.toContain('Every order has its own ballot');
-    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain(sideInBrief('Confederacy', 'vote', ''));
+    expect(camp.bo.council.show().text).toContain(sideInBrief('Confederacy', 'vote', ''));
   });
 
   test('names who commands the other', () => {
     const camp = seated();
-    camp.host.council.set(camp.as('Ada'), { mode: 'commander', commander: '300' }, PEOPLE, true);
-    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain('For the Confederacy, **Cy** can give orders.');
+    camp.ada.council.set({ mode: 'commander', commander: '300' }, PEOPLE, true);
+    expect(camp.bo.council.show().text).toContain('For the Confederacy, **Cy** can give orders.');
   });
 });
 
 describe('a change of how a side decides', () => {
   test('names the side in the channel and in the log', () => {
     const camp = seated();
-    const { channelReply } = said(camp.host.council.set(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    const { channelReply } = camp.ada.council.set({ mode: 'vote' }, PEOPLE, true);
     const words = '**Ada** changes how orders are decided for the Confederacy: the side votes on each order.';
     expect(channelReply?.text).toContain(words);
-    expect(said(camp.host.log.page(camp.as('Bo'), null, 0)).text).toContain(words);
+    expect(camp.bo.log.page(null, 0).text).toContain(words);
   });
 
   test('that a member proposes is put to the members of the side', () => {
     const camp = twoSides();
-    const { channelReply } = said(
-      camp.host.council.set(camp.as('Bo'), { rotate: 'order', commander: '200' }, PEOPLE, true),
-    );
+    const { channelReply } = camp.bo.council.set({ rotate: 'order', commander: '200' }, PEOPLE, true);
     expect(channelReply?.text).toContain('**Bo** proposes to change how orders are decided for the Union: ');
     expect(channelReply?.cards[0]?.title).toBe('A ballot on how orders are decided for the Union');
     expect(channelReply?.cards[0]?.text).toContain('Members of the Union can vote.');
-    const votes = (member: Member) =>
-      said(camp.host.ballots.voteOnMotion(camp.as(member), camp.open('council').id, true));
+    const votes = (member: Member) => camp.member(member).ballots.voteOnMotion(camp.open('council').id, true);
     expect(votes('Cy').text).toContain('You can vote on your own side’s orders.');
     expect(votes('Dee').text).toContain('Join a side first');
   });
@@ -70,17 +67,17 @@ describe('a change of how a side decides', () => {
 
 test('the help of a game of sides begins with taking one, and offers no winning chances where none are known', () => {
   const camp = twoSides();
-  const { text } = said(camp.host.help.help(camp.as('Bo')));
+  const { text } = camp.bo.help.help();
   expect(text).toContain('Join a side first, with the buttons under the map or with `/join`');
   expect(text).toContain('The first order given counts, unless your side has a commander or decides by vote');
   expect(text).not.toContain('/odds');
-  expect(said(camp.host.maps.odds(camp.as('Bo'))).text).toContain('you see its chances when you choose');
+  expect(camp.bo.maps.odds().text).toContain('you see its chances when you choose');
 });
 
 test('an order of the other side that nobody has answered is not taken back by one press either', () => {
   const camp = seated();
   orders(camp, 'Bo', DONE);
-  expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
+  expect(camp.ada.undo.takeBack().text).toContain('Take back the last order (**Bo**');
   expect(confirmsUndo(camp, 'Ada').text).toContain('<@200> **Union:** your order has been taken back.');
 });
 
@@ -98,7 +95,7 @@ describe('somebody who is of no side', () => {
     expect(text).toMatch(/^\*\*How orders are decided for the Union\*\*/);
     expect(channelReply?.text).toContain('**Ada** changes how orders are decided for the Union');
     camp.pass(10_000);
-    said(camp.host.orders.give(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }));
+    camp.bo.orders.give({ verb: 'move', unit: 'u1', to: '3' });
     expect(said(camp.host.ballots.count(ada(), null, false, 'confederate')).text).toContain(
       'No ballot is open for the Confederacy, but one is open for the Union',
     );
@@ -126,13 +123,13 @@ describe('somebody who is of no side', () => {
 
 test('a moderator who leads one side moderates the other by its name, and by the buttons of its panel', () => {
   const camp = seated();
-  const panel = said(camp.host.council.show(camp.as('Ada'), 'union'));
+  const panel = camp.ada.council.show('union');
   const vote = panel.rows.flat().find(({ label }) => label === 'Let the Union vote')?.press;
   if (vote?.do !== 'set') throw new Error('No such button');
-  const done = said(camp.host.council.set(camp.as('Ada'), { mode: vote.value }, {}, true, vote.game, vote.seat));
+  const done = camp.ada.council.set({ mode: vote.value }, {}, true, vote.game, vote.seat);
   expect(done.channelReply?.text).toContain('for the Union: the side votes on each order');
-  const opened = said(camp.host.ballots.open(camp.as('Ada'), 'union'));
+  const opened = camp.ada.ballots.open('union');
   expect(opened.text).toContain('already open');
-  expect(said(camp.host.ballots.open(camp.as('Ada'))).text).toMatch(/^It’s the \*\*Union\*\*’s turn/);
-  expect(said(camp.host.ballots.open(camp.as('Cy'), 'union')).to).toBe('member');
+  expect(camp.ada.ballots.open().text).toMatch(/^It’s the \*\*Union\*\*’s turn/);
+  expect(camp.cy.ballots.open('union').to).toBe('member');
 });

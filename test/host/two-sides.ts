@@ -37,9 +37,9 @@ export const SIDES: Library = readLibrary([...systems, calledLine, skirmish], fo
 export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
   const with_ = { library: SIDES, ...setting };
   const made = camped(headquarters(with_), with_, 'front', DAWN);
-  said(made.host.games.start(made.as('Ada'), system, null));
-  said(made.host.seats.join(made.as('Bo'), 'union'));
-  said(made.host.seats.join(made.as('Cy'), 'confederate'));
+  made.ada.games.start(system, null);
+  made.bo.seats.join('union');
+  made.cy.seats.join('confederate');
   return made;
 }
 
@@ -48,19 +48,19 @@ export const DONE = { verb: 'done' } as const;
 /** Gives an order that must be carried out, and what the channel hears of it. */
 export function orders(camp: Camp, member: Member, order: Readonly<Record<string, string>>): Reply {
   const before = camp.entries().length;
-  const answer = said(camp.host.orders.give(camp.as(member), order));
+  const answer = camp.member(member).orders.give(order);
   if (camp.entries().length === before) throw new Error(`Refused: ${answer.text}`);
   return answer.channelReply ?? answer;
 }
 
 /** Takes the last order back, and what the channel hears of it: a moderator, who is asked first and, past a die, says why. */
 export function confirmsUndo(camp: Camp, member: Member, why = 'A slip'): Reply {
-  const asked = said(camp.host.undo.takeBack(camp.as(member)));
+  const asked = camp.member(member).undo.takeBack();
   const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
   if (asked.to !== 'member' || press?.do !== 'undo') throw new Error(`Not asked: ${asked.text}`);
-  const answer = said(camp.host.undo.takeBack(camp.as(member), press.point, press.sure));
+  const answer = camp.member(member).undo.takeBack(press.point, press.sure);
   if (answer.form?.asks.what !== 'why') return answer;
-  return said(camp.host.undo.takeBack(camp.as(member), answer.form.asks.point, true, why));
+  return camp.member(member).undo.takeBack(answer.form.asks.point, true, why);
 }
 
 /** Orders on by the clock's own defaults, up to when a condition holds. */

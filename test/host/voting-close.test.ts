@@ -14,8 +14,8 @@ function cardOf900({ host }: Pick<Camp, 'host'>): string {
 
 describe('a ballot closes', () => {
   test('when a moderator closes it, who is asked first what comes of it; all are told who it was', () => {
-    const { host, as, vote, open, entries, ballots } = camp({ mode: 'vote' });
-    host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');
+    const { host, as, vote, open, entries, ballots, bo, ada } = camp({ mode: 'vote' });
+    host.ballotMessages.carried(bo.maps.forChannel().cards, 'front', '900');
     const count = (who: 'Ada' | 'Bo', sure = false) => said(host.ballots.count(as(who), open().id, sure));
     expect(count('Bo').text).toContain('Only a moderator');
     expect(count('Ada', true).text).toBe('Nobody has voted yet, so there’s nothing to decide. Vote first.');
@@ -28,16 +28,14 @@ describe('a ballot closes', () => {
     expect(labels(asked)).toEqual(['Close the ballot', 'Leave it open']);
     const press = pressOf(asked, 'Close the ballot', 'count');
     expect(press).toEqual({ do: 'count', ballot: open().id, sure: true });
-    expect(said(host.ballots.count(as('Bo'), press.ballot, press.sure)).text).toContain('Only a moderator');
-    const closed = said(host.ballots.count(as('Ada'), press.ballot, press.sure));
+    expect(bo.ballots.count(press.ballot, press.sure).text).toContain('Only a moderator');
+    const closed = ada.ballots.count(press.ballot, press.sure);
     const early = '**Ada** closed the ballot early, with fewer than the 2 voters it needed.';
     expect(closed.to).toBe('channel');
     expect(closed.text.split('\n')[0]).toBe(`**The council** orders Grant to attack, with the only vote. ${early}`);
     expect(entries().at(-2)).toMatchObject({ kind: 'ballot', member: { name: 'Ada' } });
     expect(ballots()[0]?.closed).toMatchObject({ how: 'decided', why: 'called', by: { name: 'Ada' } });
-    expect(host.log.page(as('Bo'), null, 0).text).toContain(
-      `**The ballot closes**, decided with the only vote. ${early}\n`,
-    );
+    expect(bo.log.page(null, 0).text).toContain(`**The ballot closes**, decided with the only vote. ${early}\n`);
     expect(cardOf900({ host })).toBe(
       [
         'The next order: Grant attacks Lee',
@@ -50,8 +48,8 @@ describe('a ballot closes', () => {
   });
 
   test('by a moderator who is asked even with its quorum, and hears of no winner where there is none yet', () => {
-    const { host, as, vote, open, decree } = camp({ mode: 'vote' });
-    const count = (sure: boolean) => said(host.ballots.count(as('Ada'), open().id, sure));
+    const { vote, open, decree, ada } = camp({ mode: 'vote' });
+    const count = (sure: boolean) => ada.ballots.count(open().id, sure);
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
     expect(count(false)).toMatchObject({
@@ -76,14 +74,14 @@ describe('a ballot closes', () => {
   });
 
   test('early for those alone who may: they find it in their own answer', () => {
-    const { host, as, vote, open } = camp({ mode: 'vote' });
+    const { host, as, vote, open, ada } = camp({ mode: 'vote' });
     const own = (member: Member) => labels(said(host.ballots.mine(as(member), open().id)));
     expect([own('Ada'), own('Bo')]).toEqual([['Close the ballot now'], []]);
     expect(labels(vote('Ada', GRANT))).toEqual(['Give a reason', 'Withdraw', 'Close the ballot now']);
     expect(labels(vote('Bo', SIGEL))).toEqual(['Give a reason', 'Withdraw']);
-    const press = pressOf(said(host.ballots.mine(as('Ada'), open().id)), 'Close the ballot now', 'count');
+    const press = pressOf(ada.ballots.mine(open().id), 'Close the ballot now', 'count');
     expect(press).toEqual({ do: 'count', ballot: open().id, sure: false });
-    expect(said(host.ballots.count(as('Ada'), press.ballot, press.sure)).to).toBe('member');
+    expect(ada.ballots.count(press.ballot, press.sure).to).toBe('member');
     expect(open().id).toBe(press.ballot);
   });
 
@@ -103,13 +101,13 @@ describe('a ballot closes', () => {
   });
 
   test('with no vote at all waits, and the first vote starts its time again', () => {
-    const { vote, wait, open, host, as } = camp({ mode: 'vote', reminder: 'false' });
+    const { vote, wait, open, host, bo } = camp({ mode: 'vote', reminder: 'false' });
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe(
       'Nobody has voted. It stays open until someone votes, and then for 15 minutes more.',
     );
     expect(host.timers.next()).toBeNull();
-    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
+    expect(cardIn(bo.maps.forChannel())).toContain(
       '\nNobody has voted. It stays open until someone votes, and then for 15 minutes more.\n',
     );
     wait(DAY);
@@ -119,13 +117,13 @@ describe('a ballot closes', () => {
   });
 
   test('or, where that is set, waits for the quorum, and is decided with the vote that makes it', () => {
-    const { vote, wait, host, as } = camp({ mode: 'vote', reminder: 'false', 'no-quorum': 'wait' });
+    const { vote, wait, bo } = camp({ mode: 'vote', reminder: 'false', 'no-quorum': 'wait' });
     vote('Bo', GRANT);
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe('It stays open until 2 have voted; 1 has.');
-    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain('\nIt stays open until 2 have voted; 1 has.\n');
+    expect(cardIn(bo.maps.forChannel())).toContain('\nIt stays open until 2 have voted; 1 has.\n');
     expect(vote('Bo', SIGEL).channelReply).toBeNull();
-    expect(said(host.ballots.mine(as('Bo'), 1)).text).toMatch(/You can change it\.$/);
+    expect(bo.ballots.mine(1).text).toMatch(/You can change it\.$/);
     expect(vote('Cy', SIGEL).channelReply?.text).toContain('**The council** orders Sigel to attack, with both votes.');
   });
 

@@ -105,7 +105,7 @@ const ACTS: Readonly<Record<string, Case>> = {
   },
   'a vote on a motion': {
     council: vote,
-    before: ({ host, as }) => host.council.set(as('Bo'), { mode: 'open' }, PEOPLE),
+    before: ({ bo }) => bo.council.set({ mode: 'open' }, PEOPLE),
     who: 'Cy',
     act: ({ host, open }, caller) => host.ballots.voteOnMotion(caller, open('council').id, false),
   },

@@ -52,7 +52,7 @@ class Play {
   }
 
   do({ act, who, pick }: Step): void {
-    const { host, as } = this.c;
+    const { host, as, ada } = this.c;
     const order = this.#ballot('order');
     const motion = this.#ballot('council');
     const either = (pick % 2 === 0 ? order : motion) ?? 1;
@@ -84,7 +84,7 @@ class Play {
         return;
       }
       case 'council':
-        this.#hear(host.council.set(as('Ada'), settings, PEOPLE));
+        this.#hear(ada.council.set(settings, PEOPLE));
         return;
       case 'motion': {
         const before = new Set(this.c.ballots().map(({ id }) => id));
@@ -108,10 +108,10 @@ class Play {
         this.#sleep(pick);
         return;
       case 'end':
-        if (pick % 3 === 0) this.#hear(host.games.abandon(as('Ada'), null));
+        if (pick % 3 === 0) this.#hear(ada.games.abandon(null));
         return;
       case 'start':
-        this.#hear(host.games.start(as('Ada'), 'overland', null));
+        this.#hear(ada.games.start('overland', null));
         return;
       case 'overrule': {
         const orders = host.completions.overrule(as(who), '');

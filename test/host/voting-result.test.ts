@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, SIGEL } from './camp.ts';
-import { facesOf, said } from './fixture.ts';
+import { facesOf } from './fixture.ts';
 import { fords } from './fords.ts';
 
 /** What the votes of a ballot come to where they are level, or for what cannot be. */
@@ -18,7 +18,7 @@ describe('what a ballot decides and the rules have come to refuse', () => {
 
   test('makes it void, says why, and opens another', () => {
     const before = camp({ mode: 'vote' }, rules(6), 'fords');
-    before.host.ballotMessages.carried(before.host.maps.forChannel(before.as('Bo')).cards, 'front', '900');
+    before.host.ballotMessages.carried(before.bo.maps.forChannel().cards, 'front', '900');
     before.vote('Bo', FIFTH);
     before.vote('Cy', FIFTH);
     const c = before.restarted(rules(2));
@@ -32,7 +32,7 @@ describe('what a ballot decides and the rules have come to refuse', () => {
     expect(c.open().id).toBe(second?.id);
     expect(c.entries().filter(({ kind }) => kind === 'order' || kind === 'ballot')).toEqual([]);
     expect(cardOf900(c)).toContain('was cancelled\nIts result is no longer possible.\n**2** · Ford');
-    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain(
+    expect(c.bo.log.page(null, 0).text).toContain(
       'A ballot with 2 votes is cancelled: its result is no longer possible.',
     );
     c.vote('Bo', { verb: 'ford', ford: 'f1x' });
@@ -43,10 +43,10 @@ describe('what a ballot decides and the rules have come to refuse', () => {
 
   test('as well where a moderator closes it, and where the table does not vote otherwise', () => {
     const before = camp({}, rules(6), 'fords');
-    before.host.ballots.open(before.as('Ada'));
+    before.ada.ballots.open();
     before.vote('Bo', FIFTH);
     const c = before.restarted(rules(2));
-    const { text } = said(c.host.ballots.count(c.as('Ada'), c.open().id, true));
+    const { text } = c.ada.ballots.count(c.open().id, true);
     expect(text).toContain('its result can’t be carried out.');
     expect(c.ballots().map(({ closed }) => closed?.why)).toEqual(['refused']);
     expect(c.host.timers.next()).toBeNull();
@@ -55,19 +55,21 @@ describe('what a ballot decides and the rules have come to refuse', () => {
 
 describe('a tie', () => {
   test('is his who was commander when the ballot opened, whatever has changed since', () => {
-    const { vote, wait, host, as, decree, open, ballots } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
+    const { vote, wait, decree, open, ballots, bo } = camp({
+      mode: 'vote',
+      tie: 'commander',
+      commander: '400',
+    });
     expect(open().casting?.name).toBe('Dee');
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
     decree({ commander: '200' });
-    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      'the order that **Dee** voted for wins; without that vote',
-    );
+    expect(cardIn(bo.maps.forChannel())).toContain('the order that **Dee** voted for wins; without that vote');
     expect(heard(wait(15 * MINUTE)).text).toContain(
       'orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**’s vote broke the tie.',
     );
     expect(ballots().map(({ casting }) => casting?.name)).toEqual(['Dee', 'Bo']);
-    expect(host.log.page(as('Bo'), null, 0).text).toContain('**Dee**’s vote broke the tie.');
+    expect(bo.log.page(null, 0).text).toContain('**Dee**’s vote broke the tie.');
     vote('Dee', { verb: 'attack', leader: 'butler' });
     vote('Bo', GRANT);
     expect(heard(wait(15 * MINUTE)).text).toContain('**Bo**’s vote broke the tie.');
