@@ -47,7 +47,6 @@ export interface Product {
 
 export interface ProductOptions {
   readonly modules?: readonly SystemModule[];
-  readonly folderOf?: (module: SystemModule) => string;
   readonly chance?: Chance;
   readonly api?: string;
   readonly token?: string;
@@ -78,12 +77,18 @@ export interface ProductOptions {
 export const UNHURRIED: Pace = { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 };
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
+const GAMES = fileURLToPath(new URL('../games/', import.meta.url));
 
 /** The games of the product, read once for all tests of a process. */
-const LIBRARY = readLibrary(systems, ({ id }) => join(ASSETS, id));
+const LIBRARY = readLibrary(systems, folderOf);
 
-function libraryOf({ modules, folderOf = ({ id }) => join(ASSETS, id) }: ProductOptions): Library {
+function libraryOf({ modules }: ProductOptions): Library {
   return modules ? readLibrary(modules, folderOf) : LIBRARY;
+}
+
+/** Of the games of the product, and of those that live in the tests. */
+function folderOf({ id }: SystemModule): string {
+  return systems.some((module) => module.id === id) ? join(ASSETS, id) : join(GAMES, id);
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
@@ -166,6 +171,18 @@ async function withCommands(sandbox: Sandbox, { guilds }: Bot['client'], logged:
     guilds.cache.some(({ id, available }) => available && sandbox.commands(id).length === 0) &&
     !logged.some(({ msg }) => /could not be registered|is refused its commands/.test(msg));
   for (const until = Date.now() + 20_000; lacks() && Date.now() < until; ) await pause(2);
+}
+
+/** Everything that everybody in a channel reads: texts by their lines, cards, buttons, menus and descriptions of pictures. */
+export function openIn({ sandbox }: Pick<Product, 'sandbox'>, channel: string): readonly string[] {
+  return sandbox
+    .messages(channel)
+    .filter(({ ephemeral }) => !ephemeral)
+    .flatMap(({ content, embeds, buttons, selects, files }) => [
+      ...content.split('\n'),
+      JSON.stringify([embeds, buttons, selects]),
+      ...files.map(({ description }) => description ?? ''),
+    ]);
 }
 
 const blank = encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });

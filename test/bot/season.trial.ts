@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prospects, solve } from '../../src/advisor/index.ts';
 import { labelText, legalOrders, type Order, type System } from '../../src/game/index.ts';
@@ -28,11 +27,8 @@ let clock: ManualClock;
 const luck = new Luck('a season');
 beforeAll(async () => {
   clock = manualClock(Date.parse('2026-11-02T12:00:00Z'));
-  const folderOf = ({ id }: { readonly id: string }) =>
-    fileURLToPath(new URL(id === skirmish.id ? '../games' : `../../assets/${id}`, import.meta.url));
   const product = await startProduct({
     modules: [...systems, skirmish],
-    folderOf,
     chance: knownChance(5),
     clock,
     render: blankPicture,

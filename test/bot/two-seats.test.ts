@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -11,8 +10,6 @@ let product: Product;
 beforeAll(async () => {
   product = await startProduct({
     modules: [...systems, picketLine],
-    folderOf: ({ id }) =>
-      fileURLToPath(new URL(id === picketLine.id ? `../games/${id}` : `../../assets/${id}`, import.meta.url)),
     chance: knownChance(1),
   });
 });
