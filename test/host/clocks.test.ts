@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
-import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
 import { type Reply, readLibrary } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
-import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { facesOf, folderOf, headquarters, outdatedIn, said, unpostedIn } from './fixture.ts';
+import { breaking, facesOf, folderOf, headquarters, outdatedIn, REFUSING, said, unpostedIn } from './fixture.ts';
 
 /** What waits for a clock: struck late, early, twice, between two processes, and by a press before it. */
 
@@ -42,19 +40,8 @@ describe('a tick', () => {
   });
 
   test('is told, whatever comes of what is done aside; what keeps that from being done is told once', () => {
-    const broken = { now: false };
-    const c = camp(
-      { mode: 'vote' },
-      {
-        through: (store) => ({
-          ...store,
-          vacuumDue() {
-            if (broken.now) throw new Error('it could not be read');
-            return store.vacuumDue();
-          },
-        }),
-      },
-    );
+    const { broken, through } = breaking('vacuumDue', 'it could not be read');
+    const c = camp({ mode: 'vote' }, { through });
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
     broken.now = true;
@@ -286,16 +273,7 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
   c.vote('Cy', SIGEL);
 
-  const broken: SystemModule = {
-    ...overland,
-    load(files) {
-      const system = overland.load(files);
-      return isFaulty(system)
-        ? system
-        : { ...system, rules: { ...system.rules, apply: () => refuse('changed', null) } };
-    },
-  };
-  const changed = headquarters({ library: readLibrary([broken, picketLine], folderOf) });
+  const changed = headquarters({ library: readLibrary([REFUSING, picketLine], folderOf) });
   const due = c.now() + HOUR;
   const { announcements, missed } = changed.host.timers.tick(due);
   expect(missed).toMatchObject([{ game: 'campaign01', what: `ballot ${c.open().id}` }]);

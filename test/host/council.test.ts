@@ -177,23 +177,6 @@ describe('commander', () => {
 });
 
 describe('a change', () => {
-  test('is told to the channel, stands in the log, and may be made in the middle of a game', () => {
-    const { decree, vote, entries, bo } = camp();
-    vote('Bo', GRANT);
-    decree({ mode: 'vote' });
-    decree({ mode: 'commander', commander: '200' });
-    decree({ mode: 'open' });
-    expect(entries().filter(({ kind }) => kind === 'council')).toHaveLength(3);
-    const log = bo.log.page(null, 0).text;
-    expect(log).toContain(
-      [
-        '2. **Ada** changes how this table decides: the channel votes on each order.',
-        '3. **Ada** changes how this table decides: Bo commands.',
-        '4. **Ada** changes how this table decides: the first order given counts.',
-      ].join('\n'),
-    );
-  });
-
   test('is carried over to the channel’s next campaign of the same game, whole', () => {
     const { decree, host, as, entries, store, vote, open, ada, bo } = camp();
     decree({ mode: 'vote', window: '2h', quorum: '3', tie: 'die', sealed: 'true', voters: '777' });

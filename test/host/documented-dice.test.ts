@@ -6,7 +6,7 @@ import { checkRolls } from '../../src/host/afterwards/replay-file/check-rolls.ts
 import { hmacOf } from '../../src/host/table/game-secret.ts';
 import type { EntryRecord } from '../../src/store/index.ts';
 import { camp } from './camp.ts';
-import { buttons, chanceOf, textIn } from './fixture.ts';
+import { chanceOf, orderPresses, textIn } from './fixture.ts';
 import { twoSides } from './two-sides.ts';
 
 /** What docs/promises.md says of how a die is drawn. The program below it is written from these words alone. */
@@ -113,7 +113,7 @@ function tampered(replay: Replay, seq: number): Replay {
 function overland(seed: number): Replay {
   const setting = { chance: chanceOf(`readme ${seed}`), file: `${seed}.sqlite` };
   const c = camp({ mode: 'vote', tie: 'die', quorum: '1', window: '5m' }, setting);
-  const offered = () => buttons(c.bo.maps.forChannel()).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+  const offered = () => orderPresses(c.bo.maps.forChannel());
   for (let round = 0; offered().length > 0; round++) {
     const choices = offered();
     // Butler throws several dice once he is before Richmond.

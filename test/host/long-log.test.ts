@@ -1,15 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Solution } from '../../src/advisor/index.ts';
-import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
+import { type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { type Reply, readLibrary, type Solver } from '../../src/host/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
+import { GAME_ANSWERS } from '../../src/host/table/game-words.ts';
+import { MOST_ENTRIES } from '../../src/host/table/log-words.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
-import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
 import { counting } from './counted-overland.ts';
-import { folderOf, LIBRARY, type Setting, said } from './fixture.ts';
+import { folderOf, LIBRARY, REFUSING, type Setting, said } from './fixture.ts';
+import { lengthened } from './lengthened.ts';
 
 /** A log may have more than a thousand orders: what is asked again and again does not play all of it again. */
 
@@ -127,16 +129,7 @@ describe('a long log of which no position is stored', () => {
   });
 
   test('is told of where it is asked for, if the rules do not fit it any more', async () => {
-    const module: SystemModule = {
-      ...overland,
-      load(files) {
-        const system = overland.load(files);
-        return isFaulty(system)
-          ? system
-          : { ...system, rules: { ...system.rules, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never } };
-      },
-    };
-    const { c } = again(module);
+    const { c } = again(REFUSING);
     await c.host.preloading.forChannel(c.channel);
     expect(() => c.bo.orders.give(SIGEL)).toThrow(IncompatibleLog);
   });
@@ -146,10 +139,37 @@ describe('a long log of which no position is stored', () => {
     const ready = c.host.preloading.forChannel(c.channel);
     c.bo.myData.delete(true);
     await ready;
-    const owed = c.host.undelivered.undeliveredMap(c.store.latestIn(c.channel)?.id ?? '');
+    const owed = c.host.undelivered.undeliveredMap(c.game());
     if (!owed) throw new Error('Every post has been delivered');
     const { text } = said(c.host.undelivered.lateMap(owed, new Set()));
     expect(text).toMatch(/\*\*Officer 1\*\* orders Grant to attack/);
     expect(text).not.toContain('**Bo**');
   });
+});
+
+test('a log says how much room it has left, until it is full: then nothing but its end is taken', () => {
+  const c = camp();
+  c.bo.orders.give(GRANT);
+  lengthened(c, c.host.tables.game(c.game()), MOST_ENTRIES - 3);
+  const left = () => /has room for ([\w ]+)\. Each take-back/.exec(c.bo.maps.forChannel().text)?.[1];
+  const before = MOST_ENTRIES - c.entries().length;
+  expect(before).toBeGreaterThan(0);
+  const texts: string[] = [];
+  for (let act = 0; act < before; act++) {
+    const answer = act % 2 === 0 ? c.ada.undo.takeBack(null, true, 'A slip.') : c.bo.orders.give(GRANT);
+    texts.push(said(answer).text);
+  }
+  expect(c.entries()).toHaveLength(MOST_ENTRIES);
+  expect(texts.at(-1)).toContain('This game’s log is full.');
+  expect(texts.at(-2) ?? '').toContain('has room for 1 more entry.');
+  expect(left()).toBeUndefined();
+  for (const refused of [
+    c.bo.orders.give(GRANT),
+    c.ada.undo.takeBack(null, true, 'A slip.'),
+    c.ada.council.set({ mode: 'vote' }, {}),
+  ])
+    expect(said(refused)).toMatchObject({ to: 'member', text: GAME_ANSWERS.logFull });
+  expect(c.wait(24 * 3_600_000)).toEqual([]);
+  expect(c.entries()).toHaveLength(MOST_ENTRIES);
+  expect(c.ada.games.abandon(null).text).toContain('ends the game');
 });

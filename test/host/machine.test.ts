@@ -7,6 +7,7 @@ import { replayLog } from '../../src/host/table/replay-log.ts';
 import { chooseOrders, type MachineTask, machineTask } from '../../src/host/table/rules-threads.ts';
 import type { Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { laterVersion } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { GRANT, SIGEL } from './camp.ts';
 import { by, everythingIn, folderOf, type Headquarters, headquarters, playedBy, said } from './fixture.ts';
@@ -17,13 +18,8 @@ type Played = Parameters<typeof playedBy>[2];
 
 /** The games of the tests, all of them with a machine that plays like this. */
 function library(orders: Played): Library {
-  const machined = (module: SystemModule): SystemModule => ({
-    ...module,
-    load(files) {
-      const system = module.load(files);
-      return 'about' in system ? playedBy(system, 'It plays as the test says.', orders) : system;
-    },
-  });
+  const machined = (module: SystemModule) =>
+    laterVersion(module, (system) => playedBy(system, 'It plays as the test says.', orders));
   return readLibrary([...systems, picketLine].map(machined), folderOf);
 }
 

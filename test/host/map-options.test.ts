@@ -1,29 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/outbound/button-routes.ts';
 import { packed, textPages } from '../../src/host/base/wording.ts';
-import type { Edition, Reply, ReplyButton } from '../../src/host/index.ts';
-import { WITH_REVIEW } from '../games/grand-review.ts';
-import { buttons, by, type Headquarters, headquarters, labels, said } from './fixture.ts';
+import type { Reply } from '../../src/host/index.ts';
+import { otherReview, WITH_REVIEW } from '../games/grand-review.ts';
+import { chosen, pressed } from './by-press.ts';
+import { type Headquarters, headquarters, labels } from './fixture.ts';
 
 /** Maps that show a part, and texts of more than a message. */
 
-function started(): Headquarters {
-  const hq = headquarters({ library: WITH_REVIEW });
+function started(library = WITH_REVIEW): Headquarters {
+  const hq = headquarters({ library });
   hq.ada.games.start('grand-review', null);
   hq.bo.seats.join('north');
   return hq;
 }
 
-function pressed({ host }: Headquarters, answer: Reply, label: string): Reply {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  return said(routeButton(host, writePress(button.press))?.run(by('Bo')) ?? null);
-}
-
 describe('a close look', () => {
   test('is had for oneself, where it matters most, elsewhere, and with what is shown on demand', () => {
     const hq = started();
-    const close = pressed(hq, hq.dee.maps.forChannel(), 'Zoom in');
+    const close = pressed(hq, 'Bo', hq.dee.maps.forChannel(), 'Zoom in');
     expect(close).toMatchObject({
       to: 'member',
       text: '**1001 Mill Lot**\n-# `/map at:` finds any place by its name or its hex.',
@@ -36,14 +31,13 @@ describe('a close look', () => {
       { value: '1002', label: '1002 Orchard', hint: 'dry' },
     ]);
     expect(labels(close)).toEqual(['Whole map', 'In words', 'Shade', 'Dust']);
-    const shaded = pressed(hq, close, 'Shade');
+    const shaded = pressed(hq, 'Bo', close, 'Shade');
     expect(shaded.drawing?.alt).toBe('The parade ground from 1001. shade');
     expect(labels(shaded)).toEqual(['Whole map', 'In words', 'Without: Shade', 'Dust']);
-    const choosing = writeChoosing(shaded.menu?.choosing as never);
-    const other = said(routeSelect(hq.host, choosing, ['1003'])?.run(by('Bo')) ?? null);
+    const other = chosen(hq, 'Bo', shaded, ['1003']);
     expect(other.drawing?.alt).toBe('The parade ground from 1003. shade');
-    expect(pressed(hq, other, 'In words').text).toBe('**1003 Cold Meadow**\nHere: nobody.');
-    expect(pressed(hq, other, 'Whole map').drawing?.alt).toBe('The parade ground from all. shade');
+    expect(pressed(hq, 'Bo', other, 'In words').text).toBe('**1003 Cold Meadow**\nHere: nobody.');
+    expect(pressed(hq, 'Bo', other, 'Whole map').drawing?.alt).toBe('The parade ground from all. shade');
   });
 
   test('is posted for all by the command, by a name as one types it', () => {
@@ -104,7 +98,8 @@ describe('a close look', () => {
 describe('what is longer than a message', () => {
   const leafed = (hq: Headquarters, first: Reply): string[] => {
     const pages = [first];
-    while (labels(pages.at(-1) as Reply).includes('More …')) pages.push(pressed(hq, pages.at(-1) as Reply, 'More'));
+    while (labels(pages.at(-1) as Reply).includes('More …'))
+      pages.push(pressed(hq, 'Bo', pages.at(-1) as Reply, 'More'));
     for (const { text, to } of pages) expect([text.length <= 2000, to]).toEqual([true, 'member']);
     return pages.map(({ text }) => text);
   };
@@ -124,7 +119,7 @@ describe('what is longer than a message', () => {
     const first = hq.bo.help.rules('parade');
     const pages = leafed(hq, first);
     expect(pages.join('\n').match(/\*\*\[\d+\]\*\*/g)).toHaveLength(80);
-    expect(pressed(hq, pressed(hq, first, 'More'), 'Earlier').text).toBe(first.text);
+    expect(pressed(hq, 'Bo', pressed(hq, 'Bo', first, 'More'), 'Earlier').text).toBe(first.text);
     expect(first.menu).not.toBeNull();
   });
 
@@ -155,26 +150,14 @@ describe('what is longer than a message', () => {
 
 test('a picture is made once it is drawn or described, and then once', async () => {
   let made = 0;
-  const counted = (edition: Edition): Edition => ({
-    ...edition,
-    system: {
-      ...edition.system,
-      pictures: {
-        ...edition.system.pictures,
-        picture: (...given) => {
-          made += 1;
-          return edition.system.pictures.picture(...given);
-        },
-      },
-    },
+  const library = otherReview(({ pictures }) => {
+    const picture: typeof pictures.picture = (...given) => {
+      made += 1;
+      return pictures.picture(...given);
+    };
+    return { pictures: { picture } };
   });
-  const library = {
-    editions: WITH_REVIEW.editions.map(counted),
-    edition: (data: Parameters<typeof WITH_REVIEW.edition>[0]) => counted(WITH_REVIEW.edition(data)),
-  };
-  const { ada, bo } = headquarters({ library });
-  ada.games.start('grand-review', null);
-  const { drawing } = bo.maps.forChannel('1001');
+  const { drawing } = started(library).bo.maps.forChannel('1001');
   expect(made).toBe(0);
   await drawing?.png();
   expect([drawing?.alt, made]).toEqual(['The parade ground from 1001. ', 1]);

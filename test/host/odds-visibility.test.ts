@@ -51,7 +51,7 @@ function refused(c: Camp, point: string): void {
 describe('points of a campaign that is being played', () => {
   test.each(['off', 'after', 'always'])('are none while a sealed ballot is open, with odds %s', (odds) => {
     const c = given(gambling({ odds }), 'climb', 'climb', 'climb', 'climb');
-    const id = c.store.runningIn('front')?.id ?? '';
+    const id = c.game();
     expect(points(c).length > 0).toBe(odds !== 'off');
     c.decree({ mode: 'vote', sealed: 'true', odds });
     expect(c.open().rules.sealed).toBe(true);
@@ -69,7 +69,7 @@ describe('points of a campaign that is being played', () => {
 
   test('are, where odds come after, none that is one order away from where it stands', () => {
     const c = given(gambling({ odds: 'after' }), 'climb');
-    const id = c.store.runningIn('front')?.id ?? '';
+    const id = c.game();
     expect(points(c)).toEqual([]);
     refused(c, `${id}:0`);
     given(c, 'climb');

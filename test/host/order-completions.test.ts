@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closest, theOne } from '../../src/host/base/fuzzy-match.ts';
 import { ORDER_ANSWERS } from '../../src/host/base/order-words.ts';
 import type { Library } from '../../src/host/index.ts';
-import { WITH_REVIEW } from '../games/grand-review.ts';
+import { otherReview, WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** What options complete to, and what is meant by what was typed, in a game with forty units and thirty fields. */
@@ -120,26 +120,13 @@ describe('whole orders', () => {
 
   test('are looked up once in a position, whatever is typed next', () => {
     let asked = 0;
-    const counting: Library = {
-      editions: WITH_REVIEW.editions.map(({ system, dataset }) => ({
-        dataset,
-        system: {
-          ...system,
-          rules: {
-            ...system.rules,
-            next(state, seat, draft) {
-              asked += 1;
-              return system.rules.next(state, seat, draft);
-            },
-          },
-        },
-      })),
-      edition({ hash }) {
-        const found = counting.editions.find(({ dataset }) => dataset.hash === hash);
-        if (!found) throw new Error(`No game has the data ${hash}`);
-        return found;
-      },
-    };
+    const counting = otherReview(({ rules }) => {
+      const next: typeof rules.next = (...terms) => {
+        asked += 1;
+        return rules.next(...terms);
+      };
+      return { rules: { next } };
+    });
     const hq = started(counting);
     hq.ada.seats.join('north');
     const typing = (typed: string) => {

@@ -1,19 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  routeButton,
-  routeModal,
-  routeSelect,
-  writeAsking,
-  writeChoosing,
-  writePress,
-} from '../../src/discord/outbound/button-routes.ts';
+import { writePress } from '../../src/discord/outbound/button-routes.ts';
 import { ask, walkToOrder } from '../../src/game/index.ts';
-import type { Reply, ReplyButton } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import type { GameTable } from '../../src/host/table/game-tables.ts';
 import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/table/order-wizard.ts';
-import { GRAND_REVIEW, WITH_REVIEW } from '../games/grand-review.ts';
-import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
+import { GRAND_REVIEW, otherReview, WITH_REVIEW } from '../games/grand-review.ts';
+import { chosen, filled, pressed } from './by-press.ts';
+import { type Headquarters, headquarters, labels } from './fixture.ts';
 
 /** Orders put together by lists and buttons in a game of forty units a side. Bo leads the North, Cy the South. */
 
@@ -23,17 +17,6 @@ function started(library = WITH_REVIEW): Headquarters & { readonly opening: Repl
   hq.bo.seats.join('north');
   hq.cy.seats.join('south');
   return { ...hq, opening: hq.dee.maps.forChannel() };
-}
-
-/** Presses a button as Discord brings it back: by what its custom id says. */
-function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  return said(routeButton(host, writePress(button.press))?.run(by(member)) ?? null);
-}
-
-function chosen({ host }: Headquarters, member: Member, answer: Reply, values: readonly string[]): Reply {
-  if (!answer.menu) throw new Error(`There is no list: ${answer.text}`);
-  return said(routeSelect(host, writeChoosing(answer.menu.choosing), values)?.run(by(member)) ?? null);
 }
 
 /** Asks for an order of a kind, from the map on. */
@@ -65,28 +48,9 @@ describe('under a map', () => {
   });
 
   test('what has been told at length is shortened, and how things stand is not', () => {
-    const hq = headquarters({
-      library: {
-        ...WITH_REVIEW,
-        edition: (dataset) => {
-          const edition = WITH_REVIEW.edition(dataset);
-          const told = Array.from({ length: 60 }, (_, n) => `Sentence ${n} of a long story that nobody reads.`).join(
-            '\n',
-          );
-          return {
-            ...edition,
-            system: {
-              ...edition.system,
-              orderWords: { ...edition.system.orderWords, describe: () => told },
-              eventWords: { ...edition.system.eventWords, tell: () => told },
-            },
-          };
-        },
-      },
-    });
-    hq.ada.games.start('grand-review', null);
-    hq.bo.seats.join('north');
-    const { text } = hq.bo.orders.give({ verb: 'cheer', for: ['wood'] });
+    const told = Array.from({ length: 60 }, (_, n) => `Sentence ${n} of a long story that nobody reads.`).join('\n');
+    const words = { orderWords: { describe: () => told }, eventWords: { tell: () => told } };
+    const { text } = started(otherReview(() => words)).bo.orders.give({ verb: 'cheer', for: ['wood'] });
     expect(text.length).toBeLessThanOrEqual(2000);
     expect(text).toContain('see `/log`.');
     expect(text).toContain('Turn 1 of 4.');
@@ -102,17 +66,6 @@ describe('a list that is too long for one page', () => {
     const first = pressed(hq, 'Bo', rest, 'Earlier');
     expect([...listed(first), ...listed(rest)]).toEqual(Array.from({ length: 40 }, (_, n) => `u${n + 1}`));
     expect(listed(pressed(hq, 'Bo', first, 'More'))).toEqual(listed(rest));
-  });
-
-  test('brings a picture where the game has one, and the last choice gives the order', () => {
-    const hq = started();
-    const where = chosen(hq, 'Bo', hq.opening, ['u7']);
-    expect(where.text).toBe('**Move a unit · 7 Griffin**\nWhere to?');
-    expect(where.drawing).toMatchObject({ alt: 'What 7 Griffin can reach.' });
-    expect(where.menu?.choices[3]).toEqual({ value: '1004', label: '1004 New Cold Harbor', hint: '4 of 6' });
-    const given = chosen(hq, 'Bo', pressed(hq, 'Bo', where, 'More'), ['1030']);
-    expect(given).toMatchObject({ to: 'channel' });
-    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1030' } });
   });
 
   test('of several marks page by page, and goes on with as many as are wanted', () => {
@@ -143,11 +96,7 @@ describe('a list that is too long for one page', () => {
 
   test('of several marks what is typed too: one or several names; of names that are shared it lists those', () => {
     const hq = started();
-    const typed = (answer: Reply, text: string) => {
-      const form = pressed(hq, 'Bo', answer, 'Type a name').form;
-      if (!form) throw new Error('There is no form');
-      return said(routeModal(hq.host, writeAsking(form.asks), text)?.run(by('Bo')) ?? null);
-    };
+    const typed = (answer: Reply, text: string) => filled(hq, 'Bo', pressed(hq, 'Bo', answer, 'Type a name'), text);
     const first = chosen(hq, 'Bo', asked(hq, 'detail'), ['u9']);
     const two = typed(first, '40 Anderson, 3 Lovell');
     expect(two.text).toContain('Chosen so far: 3 Lovell, 9 Warren, 40 Anderson.');
@@ -167,19 +116,16 @@ describe('a list that is too long for one page', () => {
 
   test('of at most one goes on with what is chosen, and has a button for nobody', () => {
     const more = Array.from({ length: 30 }, (_, n) => ({ value: `task ${n}` }));
-    const hq = started({
-      ...WITH_REVIEW,
-      edition: (dataset) => {
-        const edition = WITH_REVIEW.edition(dataset);
-        const next: typeof edition.system.rules.next = (state, seat, draft) => {
-          const asked = edition.system.rules.next(state, seat, draft);
-          if (asked.complete || asked.question.slot !== 'for') return asked;
-          const { choices } = asked.question;
-          return ask({ ...asked.question, choices: [...choices, ...more], several: { least: 0, most: 1 } });
-        };
-        return { ...edition, system: { ...edition.system, rules: { ...edition.system.rules, next } } };
-      },
+    const library = otherReview(({ rules }) => {
+      const next: typeof rules.next = (state, seat, draft) => {
+        const asked = rules.next(state, seat, draft);
+        if (asked.complete || asked.question.slot !== 'for') return asked;
+        const { choices } = asked.question;
+        return ask({ ...asked.question, choices: [...choices, ...more], several: { least: 0, most: 1 } });
+      };
+      return { rules: { next } };
     });
+    const hq = started(library);
     const cheer = asked(hq, 'cheer');
     expect(cheer.menu).toMatchObject({ least: 1, most: 1 });
     expect(cheer.text).not.toContain('Choose');
@@ -238,18 +184,6 @@ describe('an order that is typed', () => {
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1002' } });
     const other = hq.bo.orders.give({ verb: 'move', to: 'the moon' });
     expect(chosen(hq, 'Bo', other, ['u9']).text).toContain('Where to?');
-  });
-
-  test('that leaves something useful undone is asked about, with a way to keep going', () => {
-    const hq = started();
-    const asked = hq.bo.orders.give({ verb: 'done' });
-    expect(asked).toMatchObject({ to: 'member', menu: null });
-    // What its button says is said once.
-    expect(asked.text).toBe('**End the turn**\nSome have not marched.');
-    expect(labels(asked)).toEqual(['End the turn with 40 units in camp', 'Cancel']);
-    expect(pressed(hq, 'Bo', asked, 'Cancel').text).toBe('OK. Nothing was changed.');
-    expect(hq.store.lastSeq('campaign01')).toBe(0);
-    expect(pressed(hq, 'Bo', asked, 'End the turn').text).toContain('The turn ends.');
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Order, type State, type System, type SystemModule, someLegalOrders } from '../../src/game/index.ts';
+import { type Order, type State, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
 import type { Camp } from './camp.ts';
@@ -11,21 +12,17 @@ import { forged } from './replaying.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** Skirmish Line, its combat phases passed where nobody can attack, with a bot that only ends its phases. */
-const passing: SystemModule = {
-  ...skirmish,
-  load(files) {
-    const system = skirmish.load(files) as System;
-    const pass = (state: State) => {
-      const { seat = '' } = system.rules.asked(state)[0] ?? {};
-      const all = someLegalOrders(system.rules, state, seat, 1);
-      const [order] = all.orders;
-      return order?.verb === 'done' && !all.more ? { seat, order } : null;
-    };
-    const done = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
-    const ending = playedBy(system, 'It ends its phases.', (state) => [done(state)]);
-    return { ...ending, rules: { ...system.rules, pass } };
-  },
-};
+const passing = laterVersion(skirmish, (system) => {
+  const pass = (state: State) => {
+    const { seat = '' } = system.rules.asked(state)[0] ?? {};
+    const all = someLegalOrders(system.rules, state, seat, 1);
+    const [order] = all.orders;
+    return order?.verb === 'done' && !all.more ? { seat, order } : null;
+  };
+  const done = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
+  const ending = playedBy(system, 'It ends its phases.', (state) => [done(state)]);
+  return changed(ending, { rules: { pass } });
+});
 const LIBRARY: Library = readLibrary([...systems, passing], folderOf);
 
 const table = (): Camp => twoSides('skirmish-line', { library: LIBRARY });
@@ -66,7 +63,7 @@ describe('a step in which nothing can happen', () => {
     const camp = table();
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     orders(camp, 'Bo', DONE);
-    const before = camp.host.tables.table(camp.store.latestIn('front') as never).position;
+    const before = camp.table().position;
     const again = headquarters({ library: LIBRARY }).host.tables.table(camp.store.latestIn('front') as never).position;
     expect(again.moment).toEqual(before.moment);
     expect(again.latest).toEqual(before.latest);
@@ -100,7 +97,7 @@ describe('a step in which nothing can happen', () => {
 
   test('has no ballot where its side votes', () => {
     const camp = table();
-    camp.ada.council.set({ mode: 'vote', early: '1' }, {}, true, null, 'confederate');
+    camp.decree({ mode: 'vote', early: '1' }, 'confederate');
     orders(camp, 'Bo', DONE);
     const ballots = camp.ballots().length;
     camp.vote('Cy', DONE);
@@ -112,7 +109,7 @@ describe('a step in which nothing can happen', () => {
     const camp = table();
     camp.dee.seats.join('union');
     const options = { mode: 'commander', commander: '200 400', rotate: 'order' };
-    camp.ada.council.set(options, { '200': 'Bo', '400': 'Dee' }, true, null, 'union');
+    camp.decree(options, 'union');
     const council = () => camp.entries().findLast(({ kind }) => kind === 'council');
     const first = () => (council() as { council?: { commanders: readonly number[] } }).council?.commanders[0];
     const bo = first();

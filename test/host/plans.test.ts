@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  routeButton,
-  routeModal,
-  routeSelect,
-  writeAsking,
-  writeChoosing,
-  writePress,
-} from '../../src/discord/outbound/button-routes.ts';
-import type { Reply, ReplyButton } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { PLAN } from '../../src/host/table/plan-words.ts';
+import { chosen, filled, pressed } from './by-press.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** Many orders in few presses, at a table of Road to Richmond: Bo leads the Confederates, Cy the Union. */
@@ -19,28 +12,6 @@ function started(): Headquarters & { map: Reply } {
   hq.bo.seats.join('confederate');
   hq.cy.seats.join('union');
   return { ...hq, map: hq.dee.maps.forChannel() };
-}
-
-function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  if (!button) throw new Error(`No “${label}” in ${labels(answer).join(', ')}`);
-  return said(routeButton(host, writePress(button.press))?.run(by(member)) ?? null);
-}
-
-function chosen(
-  { host }: Headquarters,
-  member: Member,
-  { menu, text }: Reply,
-  values: readonly string[],
-  changes: Parameters<typeof by>[1] = {},
-): Reply {
-  if (!menu) throw new Error(`There is no list: ${text}`);
-  return said(routeSelect(host, writeChoosing(menu.choosing), values)?.run(by(member, changes)) ?? null);
-}
-
-function filled({ host }: Headquarters, member: Member, { form }: Reply, text: string): Reply {
-  if (!form) throw new Error('There is no form');
-  return said(routeModal(host, writeAsking(form.asks), text)?.run(by(member)) ?? null);
 }
 
 /** The Union ends its movement, and so do the Confederates in the turn after. */
@@ -88,30 +59,6 @@ describe('a plan', () => {
     pressed(hq, 'Bo', second, 'Give');
     expect(orders(hq).map(({ order }) => order.unit)).toEqual(['c-branch']);
   });
-
-  test('of a side that votes is proposed, and carried out as a whole once it has won', () => {
-    const hq = started();
-    hq.ada.council.set({ mode: 'vote', early: '1', quorum: '1' }, {}, true, null, 'confederate');
-    const shown = hq.bo.plans.read('Gregg, Branch 0905');
-    expect(labels(shown)).toEqual([
-      'Propose and vote for it',
-      'Propose it, then “End movement”',
-      'Change it …',
-      'Drop it',
-    ]);
-    const voted = pressed(hq, 'Bo', shown, 'Propose it, then');
-    expect(voted.text).toContain('Gregg and Branch (2 orders), then “End movement”');
-    expect(voted.channelReply?.text).toMatch(
-      /^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\./,
-    );
-    const run = orders(hq);
-    expect(run.map(({ order, together, ballot, member }) => [order.verb, together, ballot, member])).toEqual([
-      ['move', undefined, 1, null],
-      ['move', true, 1, null],
-      ['done', true, 1, null],
-    ]);
-    expect(hq.member('Ada', { isModerator: true }).undo.takeBack().text).toContain('Take back the last 3 orders');
-  });
 });
 
 describe('under the map', () => {
@@ -140,16 +87,6 @@ describe('under the map', () => {
     expect(labels(on).join()).not.toContain('Bring the column in');
     expect(pressed(hq, 'Bo', on, 'End movement').to).toBe('channel');
     expect(hq.dee.maps.forChannel().text).toContain('Union');
-  });
-
-  test('the bot suggests what the machine would do', async () => {
-    const hq = started();
-    const working = pressed(hq, 'Bo', hq.map, 'The bot suggests');
-    const proposed = await working.later?.make();
-    if (!proposed) throw new Error('Nothing is proposed');
-    expect(proposed.files[0]?.alt).toBeTruthy();
-    pressed(hq, 'Bo', proposed, 'Give these');
-    expect(orders(hq).at(-1)?.order.verb).toBe('done');
   });
 
   test('a corps marches to a place from lists, and goes on the next turn with one press', () => {

@@ -4,7 +4,7 @@ import { labelText } from '../../src/game/index.ts';
 import { MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
 import { stateOf } from './battles.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
-import { buttons, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
+import { headquarters, LIBRARY, labels, playedOut, pressOf, said } from './fixture.ts';
 
 const HOUR = 60 * 60_000;
 const overland = LIBRARY.editions[0]?.system;
@@ -13,14 +13,7 @@ const made = () => camped(headquarters(), {}, 'front', DAWN);
 
 /** A whole game of Overland by Bo's first buttons, which are not the best. */
 function campaign(c: Camp, channel = 'front'): void {
-  c.member('Ada', { channel }).games.start('overland', null);
-  for (;;) {
-    const [press] = buttons(c.member('Bo', { channel }).maps.forChannel()).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    );
-    if (!press) return;
-    c.member('Bo', { channel }).orders.give(press.order, press.point);
-  }
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
 }
 
 function posts({ host, now }: Camp) {

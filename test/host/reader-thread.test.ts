@@ -27,7 +27,7 @@ function ended(): { readonly c: Camp; readonly game: string } {
   c.decree({ mode: 'open' });
   c.bo.orders.give(SIGEL, null, 'The valley');
   c.ada.undo.takeBack(null, true, 'A slip');
-  const game = c.store.runningIn(c.channel)?.id ?? '';
+  const game = c.game();
   c.ada.games.abandon(null);
   return { c, game };
 }
@@ -70,7 +70,7 @@ describe('the thread that reads', () => {
   test('sees what has been committed since, and keeps no hold of the file', async () => {
     const c = camp();
     const read = readerOf(c);
-    const game = c.store.runningIn(c.channel)?.id ?? '';
+    const game = c.game();
     const log = async () => (await read('log', { game, part: 0 })).text;
     expect(await log()).not.toContain('**Bo**');
     c.bo.orders.give(GRANT);

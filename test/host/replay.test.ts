@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { discordIdOf, exporting } from './exporting.ts';
 import { chanceOf, said, textIn } from './fixture.ts';
@@ -21,9 +21,6 @@ import {
 /** What `npm run replay` finds in files of campaigns that were really played, and in such as somebody has changed. */
 
 const SEEDS = { numRuns: 10 };
-
-// Whole campaigns are played here: patience costs nothing where a test passes.
-vi.setConfig({ testTimeout: 180_000 });
 
 const GRANT = { verb: 'attack', leader: 'grant' };
 const SIGEL = { verb: 'attack', leader: 'sigel' };
@@ -229,9 +226,8 @@ describe('whoever makes the digests anew', () => {
     expect(foundIn(empty)).toMatch(/^Entry \d+, .*a tie must name its choices/m);
   });
 
-  test('cannot change the rules data, the secret or an order', () => {
+  test('cannot change the rules data, nor name what every object has, nor let the game go on', () => {
     const file = ended(4);
-    const order = JSON.parse(file).log.find((entry: { kind: string }) => entry.kind === 'order') as { seq: number };
     const changes: readonly [string, (game: Forgeable) => void][] = [
       [
         'The hash of the rules data',
@@ -240,15 +236,6 @@ describe('whoever makes the digests anew', () => {
       ['The secret', (game) => Object.assign(game, { secret: 'ab'.repeat(32) })],
       ['The variant', (game) => Object.assign(game.variant, { id: 'constructor' })],
       ['The game’s system', (game) => Object.assign(game.system, { id: 'toString' })],
-      [
-        `Entry ${order.seq}, its order`,
-        (game) => Object.assign(game.log[order.seq] ?? {}, { order: { verb: 'attack', leader: 'lee' } }),
-      ],
-      [
-        `Entry ${order.seq}, its order`,
-        (game) => Object.assign(game.log[order.seq] ?? {}, { order: { verb: 'attack', leader: 'Grant' } }),
-      ],
-      [`Entry ${order.seq}, its side`, (game) => Object.assign(game.log[order.seq] ?? {}, { seat: 'csa' })],
       ['How it ended', (game) => Object.assign(game, { ended: null, secret: null })],
     ];
     for (const [place, change] of changes) expect(foundIn(forged(file, change))).toContain(place);

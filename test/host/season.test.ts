@@ -4,7 +4,7 @@ import { readSeasonEnd } from '../../src/host/afterwards/season/season-words.ts'
 import type { Store } from '../../src/store/index.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
-import { buttons, by, headquarters, said } from './fixture.ts';
+import { by, headquarters, playedOut, said } from './fixture.ts';
 
 const library = WITH_SKIRMISH;
 const HOUR = 60 * 60_000;
@@ -22,14 +22,7 @@ function posts({ host, now }: Camp, isReadHere?: (channel: string) => boolean) {
 
 /** A whole game of Overland in a channel, by Bo's first buttons. */
 function campaign(c: Camp, channel: string): void {
-  c.member('Ada', { channel }).games.start('overland', null);
-  for (;;) {
-    const [press] = buttons(c.member('Bo', { channel }).maps.forChannel()).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    );
-    if (!press) return;
-    c.member('Bo', { channel }).orders.give(press.order, press.point);
-  }
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
 }
 
 /** Lets the clock strike until nothing is due. */

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import type { NamedChannel } from '../../src/host/index.ts';
 import { type Camp, cardIn } from './camp.ts';
-import { chanceOf, facesOf, labels, pressOf, said, textIn, unpostedIn } from './fixture.ts';
+import { chanceOf, facesOf, labels, said, textIn, unpostedIn } from './fixture.ts';
 import { HOUR, SIDES, twoSides } from './two-sides.ts';
 
 /** A channel for the ballots of a side: what is posted there, who may name it, and what a press there does. */
-const PEOPLE = { '100': 'Ada', '200': 'Bo', '400': 'Dee' };
 const SYKES = { verb: 'move', unit: 'u1', to: '3' } as const;
 const MORELL = { verb: 'move', unit: 'u2', to: '1' } as const;
 const ROOM = 'war-room';
@@ -25,7 +24,7 @@ function camped(): Camp {
 
 function votes(camp: Camp): void {
   const rules = { mode: 'vote', quorum: '2', window: '1h' };
-  camp.ada.council.set(rules, PEOPLE, true, null, 'union');
+  camp.decree(rules, 'union');
   camp.store.carry(camp.open().id, { channel: 'front', id: '7' }, camp.open().revision);
 }
 
@@ -78,36 +77,6 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
   expect(camp.cy.seats.list().text).toContain('- votes in <#war-room>');
   // A restart finds it again.
   expect(camp.restarted().store.ballot(id)?.forSide).toEqual({ channel: ROOM, message: '8', shown: 1 });
-});
-
-test('shows the side the count as it comes, and its result; the game’s channel shows how many have voted', () => {
-  const camp = voting();
-  const { id } = camp.open();
-  const press = pressOf(
-    camp.host.ballotMessages.posting(id, true)?.answer ?? camp.bo.ballots.mine(id),
-    'Sykes to Farm',
-    'order',
-  );
-  const voted = said(camp.host.orders.give(there(camp, 'Bo'), press.order, press.point, 'the bridge is weak'));
-  expect([voted.to, voted.channelReply]).toEqual(['member', null]);
-  const [own] = shownIn(camp, ROOM);
-  expect(own && cardIn(own)).toContain('**1** · Sykes to Farm\n> “the bridge is weak” · Bo');
-  expect(labels(own as never)).toContain('Sykes to Farm · 1 vote');
-  const [shared] = shownIn(camp, 'front');
-  expect(shared && cardIn(shared)).toContain('1 vote so far');
-  expect(JSON.stringify(shared)).not.toContain('Sykes');
-  if (own) camp.host.ballotMessages.refreshed(own);
-  expect(shownIn(camp, ROOM)).toEqual([]);
-  camp.vote('Dee', MORELL);
-  const [heard] = camp.wait(HOUR);
-  expect(heard?.channel).toBe('front');
-  const [closed] = shownIn(camp, ROOM);
-  expect(closed && [cardIn(closed), closed.rows, closed.menu]).toEqual([
-    expect.stringContaining('· Morell to Ford: Dee'),
-    [],
-    null,
-  ]);
-  expect(closed && cardIn(closed)).toContain('· Sykes to Farm: Bo');
 });
 
 test('gives nobody a right of the game that they have not there, and the other side nothing', () => {

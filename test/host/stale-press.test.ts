@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { by, type Headquarters, headquarters, labels, pressOf, said } from './fixture.ts';
+import { type Headquarters, headquarters, labels, pressOf, type said } from './fixture.ts';
 
 /** Presses that come late, twice, or from somewhere else. */
 
@@ -81,35 +81,6 @@ describe('a press on an old map', () => {
   });
 });
 
-describe('an interaction that arrives twice', () => {
-  test('has its effect once', () => {
-    const { host, store } = headquarters();
-    const [start, order, undo, end] = [by('Ada'), by('Bo'), by('Ada'), by('Ada')];
-    for (const [act, seq] of [
-      [() => host.games.start(start, null, null), 0],
-      [() => host.orders.give(order, GRANT), 1],
-      [() => host.undo.takeBack(undo, null, true, 'A slip'), 2],
-      [() => host.games.abandon(end, null), 3],
-    ] as const) {
-      expect(act()?.to).toBe('channel');
-      expect(act()).toBeNull();
-      expect(store.lastSeq('campaign01')).toBe(seq);
-    }
-    // Later than what came after it, too.
-    expect(host.orders.give(order, GRANT)).toBeNull();
-    expect(host.games.start(start, null, null)).toBeNull();
-    expect(store.latestIn('front')?.id).toBe('campaign01');
-  });
-
-  test('whichever process it reaches', () => {
-    const [one, two] = [headquarters(), headquarters()];
-    one.ada.games.start(null, null);
-    const caller = by('Bo');
-    expect(said(one.host.orders.give(caller, GRANT)).to).toBe('channel');
-    expect(two.host.orders.give(caller, GRANT)).toBeNull();
-  });
-});
-
 describe('two processes over one database', () => {
   test('see each other’s orders, and carry out one of two that come at once', () => {
     const [one, two] = [headquarters(), headquarters()];
@@ -124,25 +95,6 @@ describe('two processes over one database', () => {
 });
 
 describe('a process that comes back', () => {
-  test('goes on where it was, and knows what it still owes', () => {
-    const before = started();
-    before.bo.orders.give(GRANT);
-    before.ada.undo.takeBack(null, true, 'A slip');
-    before.bo.orders.give(SIGEL);
-    const shown = before.bo.maps.forChannel();
-    const after = headquarters().host;
-    expect(after.maps.forChannel(by('Bo')).text).toBe(shown.text);
-    expect(after.maps.forChannel(by('Bo')).rows).toEqual(shown.rows);
-    const [owed, ...others] = after.undelivered.undeliveredMaps();
-    expect(others).toEqual([]);
-    expect(owed).toMatchObject({ game: 'campaign01', seq: 3, channel: 'front' });
-    const late = after.undelivered.lateMap(owed as NonNullable<typeof owed>);
-    expect(late?.text).toContain('Posted late');
-    expect(late?.drawing?.point).toEqual({ game: 'campaign01', seq: 3 });
-    after.undelivered.delivered({ game: 'campaign01', seq: 3 });
-    expect(after.undelivered.undeliveredMaps()).toEqual([]);
-  });
-
   test('shows a server it comes back to how each of its campaigns stands', () => {
     const { host, member } = started();
     member('Ada', { channel: 'rear' }).games.start('picket-line', null);

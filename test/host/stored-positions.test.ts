@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFaulty, type System, type SystemModule } from '../../src/game/index.ts';
+import type { System } from '../../src/game/index.ts';
 import { type Request, readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
-import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { counting } from './counted-overland.ts';
-import { folderOf, said } from './fixture.ts';
+import { folderOf, REFUSING, said } from './fixture.ts';
 import { expectSame, happening, played } from './random-log.ts';
 
 /** Where a game stood is stored for every twenty-fifth entry or so. The log is the truth: whatever is stored, what it says is what counts. */
@@ -211,16 +210,7 @@ describe('with stored positions', () => {
 
   test('those of a log that does not fit its rules any more go, and that is told', async () => {
     const c = long();
-    const module: SystemModule = {
-      ...overland,
-      load(files) {
-        const system = overland.load(files);
-        return isFaulty(system)
-          ? system
-          : { ...system, rules: { ...system.rules, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never } };
-      },
-    };
-    const again = c.restarted({ library: readLibrary([module], folderOf) });
+    const again = c.restarted({ library: readLibrary([REFUSING], folderOf) });
     const told: unknown[] = [];
     await again.host.preloading.forAll((error) => told.push(error));
     expect(told).toMatchObject([{ name: 'IncompatibleLog' }]);

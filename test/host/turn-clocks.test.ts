@@ -239,7 +239,7 @@ describe('a time that was set back', () => {
     camp.dee.council.rota(true);
     camp.bo.quietHours.set('0', '23', 'UTC');
     camp.pass(-AHEAD);
-    const game = camp.store.runningIn('front')?.id ?? '';
+    const game = camp.game();
     const far = () => camp.store.alarms(Number.MAX_SAFE_INTEGER).filter(({ at }) => at > camp.now() + 48 * HOUR);
     expect(far().map(({ what }) => what.split(' ')[0])).toEqual(expect.arrayContaining(['ballot', 'silence']));
     setBack(camp);

@@ -102,9 +102,7 @@ describe('a side', () => {
     const beaten = fightUntilBeaten(camp);
     const at = camp.now() / 1000 + 12 * 3600;
     expect(beaten.text).toContain(`<@${CY}> **Confederacy:** Do they stand?`);
-    expect(beaten.text).toContain(
-      `-# If nobody has chosen by <t:${at}:f> (<t:${at}:R>), the bot chooses: “They go back”.`,
-    );
+    expect(beaten.text).toContain(`nobody has chosen by <t:${at}:f> (<t:${at}:R>), the bot chooses: “They go back”.`);
     expect(users(beaten)).toEqual([CY]);
   });
 
@@ -136,11 +134,7 @@ describe('a side', () => {
 function pingsByTurn(pause: number): number[] {
   const camp = twoSides('road-to-richmond', { file: `turns-${pause}.sqlite` });
   const member = { union: 'Bo', confederate: 'Cy' } as const;
-  const table = () => {
-    const game = camp.store.runningIn('front');
-    if (!game) throw new Error('The game is over');
-    return camp.host.tables.table(game);
-  };
+  const { table } = camp;
   const pings = new Map<string, number>();
   const { system } = table();
   for (let given = 0; given < 130; ) {
@@ -266,18 +260,6 @@ describe('a ping', () => {
     expect(print).toMatch(/^-# Sealed log /);
   });
 
-  test('each of two sides that are asked at once is pinged once', () => {
-    const camp = twoSides('picket-line');
-    const commit = () => ({ verb: 'commit', regiment: handOf(camp)[0] ?? '' });
-    orders(camp, 'Bo', commit());
-    const cy = camp.cy.completions.order({ verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
-    const opened = orders(camp, 'Cy', { verb: 'commit', regiment: cy });
-    const asked = opened.pings.users;
-    // Whoever lost the battle is asked alone; where nobody did, the next road is both sides’ turn.
-    expect(asked.length).toBeLessThanOrEqual(1);
-    expect(asked).not.toContain(CY);
-  });
-
   test('of a side that hides something says until when it may choose, and not what is chosen then', () => {
     const camp = twoSides('picket-line');
     const hand = (member: 'Bo' | 'Cy') =>
@@ -289,10 +271,20 @@ describe('a ping', () => {
       for (const member of ['Bo', 'Cy'] as const)
         told = orders(camp, member, { verb: 'commit', regiment: hand(member) }).text;
     expect(awaited()).toBeDefined();
-    expect(told).toMatch(
-      /-# If nobody has chosen by <t:\d+:f> \(<t:\d+:R>\), the bot chooses\.\n-# Sealed log `[^\n]+$/,
-    );
+    expect(told).toMatch(/-# If nobody has chosen by <t:\d+:f> .*\), the bot chooses\.\n-# Sealed log `[^\n]+$/);
   });
+});
+
+test('a call that the channel is still to hear names nobody who has gone', () => {
+  const camp = twoSides();
+  camp.dee.seats.join('confederate');
+  orders(camp, 'Bo', DONE);
+  orders(camp, 'Bo', DONE);
+  camp.cy.myData.delete(true);
+  const [call] = camp.store.notices().filter(({ kind }) => kind === 'turn');
+  expect(call?.users).toEqual(['400']);
+  const told = camp.host.undelivered.notice(call?.id ?? 0, camp.now());
+  expect(told?.answer.text).toBe('<@400> **Confederacy:** Your movement.');
 });
 
 describe('a reminder', () => {

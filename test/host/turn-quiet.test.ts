@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isQuiet, localTime, readTimeOfDay, readZone, wakes } from '../../src/host/table/quiet-hours.ts';
 import { DAWN, heard } from './camp.ts';
+import { textIn } from './fixture.ts';
 import { confirmsUndo, DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
 
 const [BO, CY, DEE] = ['200', '300', '400'] as const;
@@ -234,4 +235,26 @@ describe('quiet hours', () => {
     ]);
     expect(['CET', 'EST', '+15', '2', '', 'Europe/', 'Europe/Atlantis'].map(readZone)).toEqual(Array(7).fill(null));
   });
+});
+
+test('what is kept of a member’s quiet hours and calls is in their copy, and goes with their data', () => {
+  const camp = twoSides();
+  camp.cy.quietHours.set('22', '7:30', '-5');
+  camp.pass(8 * HOUR);
+  orders(camp, 'Bo', DONE);
+  orders(camp, 'Bo', DONE);
+  expect(JSON.parse(textIn(camp.cy.myData.export()))).toMatchObject({
+    seats: [{ game: 'campaign01', seat: 'confederate' }],
+    quietHours: { from: '22:00', to: '07:30', zone: 'UTC-5' },
+    calledLater: [{ game: 'campaign01', seat: 'confederate' }],
+  });
+  expect(JSON.parse(textIn(camp.bo.myData.export()))).toMatchObject({
+    quietHours: null,
+    calledLater: [],
+  });
+  expect(camp.cy.myData.askDeletion().text).toContain('your quiet hours');
+  camp.cy.myData.delete(true);
+  for (const table of ['quiet', 'deferred_ping'])
+    expect(camp.database.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+  expect(camp.wait(100 * HOUR)).toEqual([]);
 });

@@ -18,17 +18,6 @@ describe('within a side’s own turn', () => {
     expect(camp.entries().map(({ kind }) => kind)).toEqual(['start', 'order', 'order', 'undo', 'undo']);
   });
 
-  test('by the button behind “More …”, too', () => {
-    const camp = twoSides();
-    orders(camp, 'Bo', MOVE);
-    const press = camp.host.maps
-      .more(camp.as('Bo'))
-      .rows.flat()
-      .find(({ label }) => label === 'Take back')?.press;
-    expect(press?.do).toBe('undo');
-    if (press?.do === 'undo') expect(camp.bo.undo.takeBack(press.point).text).toContain('takes back');
-  });
-
   test('the end of a phase may be, until the other side has acted', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
@@ -104,7 +93,7 @@ describe('a moderator', () => {
 
   test('who has given an order over a side’s head is neutral no more', () => {
     const camp = twoSides();
-    const unionDecides = (mode: string) => camp.ada.council.set({ mode }, {}, true, null, 'union');
+    const unionDecides = (mode: string) => camp.decree({ mode }, 'union');
     unionDecides('vote');
     camp.ada.orders.overrule(JSON.stringify(MOVE), 'union');
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' } });

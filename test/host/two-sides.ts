@@ -1,10 +1,11 @@
-import type { System, SystemModule } from '../../src/game/index.ts';
+import type { System } from '../../src/game/index.ts';
 import { type Announcement, type Library, type Reply, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
-import { type Camp, camped, DAWN } from './camp.ts';
-import { folderOf, headquarters, type Member, type Setting, said } from './fixture.ts';
+import { type Camp, seated } from './camp.ts';
+import { folderOf, type Member, type Setting, said } from './fixture.ts';
 
 /** A table of two open sides, Bo for the Union and Cy for the Confederacy; Ada, who began it, looks on. */
 
@@ -12,35 +13,21 @@ export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
 /** The same game with hidden hands, its seats asked under names: each road is a turn of both sides, a lost battle a choice. */
-const calledLine: SystemModule = {
-  ...picketLine,
-  load(files) {
-    const system = picketLine.load(files) as System;
-    return {
-      ...system,
-      rules: {
-        ...system.rules,
-        asked: (state) =>
-          system.rules.asked(state).map((one) => {
-            const { road } = state as unknown as { readonly road: number };
-            return one.defaultOrder
-              ? { ...one, phaseKey: `road-${road}-battle`, outOfTurn: true as const }
-              : { ...one, phaseKey: `road-${road}` };
-          }),
-      },
-    };
-  },
-};
+const calledLine = laterVersion(picketLine, (system) => {
+  const asked: System['rules']['asked'] = (state) =>
+    system.rules.asked(state).map((one) => {
+      const { road } = state as unknown as { readonly road: number };
+      return one.defaultOrder
+        ? { ...one, phaseKey: `road-${road}-battle`, outOfTurn: true as const }
+        : { ...one, phaseKey: `road-${road}` };
+    });
+  return changed(system, { rules: { asked } });
+});
 
 export const SIDES: Library = readLibrary([...systems, calledLine, skirmish], folderOf);
 
 export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
-  const with_ = { library: SIDES, ...setting };
-  const made = camped(headquarters(with_), with_, 'front', DAWN);
-  made.ada.games.start(system, null);
-  made.bo.seats.join('union');
-  made.cy.seats.join('confederate');
-  return made;
+  return seated(system, { Bo: 'union', Cy: 'confederate' }, { library: SIDES, ...setting });
 }
 
 export const DONE = { verb: 'done' } as const;
@@ -74,7 +61,7 @@ export function on(camp: Camp, until: () => boolean): void {
 
 /** The seat that is asked now, as the store has it. */
 export function askedNow(camp: Camp): string {
-  const game = camp.store.latestIn(camp.channel)?.id ?? '';
+  const game = camp.game();
   return camp.store.turnPings(game).find(({ since }) => since !== null)?.seat ?? '';
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { legalOrders, type Order, type System, type SystemModule } from '../../src/game/index.ts';
+import { legalOrders, type Order } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
-import { changed } from '../changed-system.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { type Camp, camp, GRANT } from './camp.ts';
 import { folderOf, said } from './fixture.ts';
 import { twoSides } from './two-sides.ts';
@@ -19,27 +19,23 @@ const WORDS = {
 function faulty(fault: { in: string | null }, id = 'overland'): ReturnType<typeof readLibrary> {
   const modules = systems
     .filter((module) => module.id === id)
-    .map(
-      (module): SystemModule => ({
-        ...module,
-        load(files) {
-          const system = module.load(files) as System;
-          const broken = Object.entries(WORDS).map(([facet, names]) => {
-            const members = new Map<string, (...given: unknown[]) => unknown>(
-              Object.entries(system[facet as keyof typeof WORDS]),
-            );
-            const throwing = names.flatMap((name) => {
-              const made = members.get(name);
-              const thrower = (...given: unknown[]) => {
-                if (fault.in === name) throw new Error(`No words: ${name}`);
-                return made?.(...given);
-              };
-              return made ? [[name, thrower]] : [];
-            });
-            return [facet, Object.fromEntries(throwing)];
+    .map((module) =>
+      laterVersion(module, (system) => {
+        const broken = Object.entries(WORDS).map(([facet, names]) => {
+          const members = new Map<string, (...given: unknown[]) => unknown>(
+            Object.entries(system[facet as keyof typeof WORDS]),
+          );
+          const throwing = names.flatMap((name) => {
+            const made = members.get(name);
+            const thrower = (...given: unknown[]) => {
+              if (fault.in === name) throw new Error(`No words: ${name}`);
+              return made?.(...given);
+            };
+            return made ? [[name, thrower]] : [];
           });
-          return changed(system, Object.fromEntries(broken));
-        },
+          return [facet, Object.fromEntries(throwing)];
+        });
+        return changed(system, Object.fromEntries(broken));
       }),
     );
   return readLibrary(modules, folderOf);

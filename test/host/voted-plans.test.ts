@@ -2,45 +2,36 @@ import { expect, test } from 'vitest';
 import type { Order, SeatId } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { writeChoice } from '../../src/host/base/ballot-choice.ts';
-import { sealedAt } from '../dice/sealed.ts';
-import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
-import { chanceOf, headquarters, LIBRARY, pressOf, said, textIn } from './fixture.ts';
+import { advised, type Camp, seated } from './camp.ts';
+import { chanceOf, LIBRARY, pressOf, said, textIn } from './fixture.ts';
 
 /** Plans that a side of Road to Richmond has decided by vote: carried out, told, taken back and verified afterwards. */
 function voting(rules: Readonly<Record<string, string>> = {}): Camp {
-  const setting = { chance: chanceOf('plans') };
-  const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  camp.ada.games.start('road-to-richmond', null);
-  camp.bo.seats.join('confederate');
-  camp.cy.seats.join('union');
+  const camp = seated('road-to-richmond', { Bo: 'confederate', Cy: 'union' }, { chance: chanceOf('plans') });
   camp.pass(10_000);
-  for (const seat of ['confederate', 'union'])
-    camp.ada.council.set({ mode: 'vote', quorum: '1', ...rules }, PEOPLE, true, null, seat);
+  for (const seat of ['confederate', 'union']) camp.decree({ mode: 'vote', quorum: '1', ...rules }, seat);
   return camp;
 }
 
-const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
 const shortcutsOf = (camp: Camp, seat: SeatId) => {
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   return system.play?.planning?.shortcuts.offered(position.state, seat).map(({ id }) => id) ?? [];
 };
 
 /** The side that is asked decides for what the machine would do, or for a shortcut. @returns what the ballot was on */
 function decide(camp: Camp, at: number): string {
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const seat = system.rules.asked(position.state)[0]?.seat ?? '';
   const member = seat === 'union' ? 'Cy' : 'Bo';
   const point = {
-    game: camp.store.latestIn('front')?.id ?? '',
-    seq: camp.store.lastSeq(camp.store.latestIn('front')?.id ?? ''),
+    game: camp.game(),
+    seq: camp.store.lastSeq(camp.game()),
   };
   if (shortcutsOf(camp, seat).includes('fight')) {
     expect(camp.member(member).plans.follow(point, 'fight').text).toContain('Your vote: **');
     return 'fight';
   }
-  const orders =
-    system.play?.machine?.orders(system.knowledge.view(position.state, seat), seat, sealedAt('vote', at, 'machine')) ??
-    [];
+  const orders = advised(camp.table(), at);
   const shown = camp.member(member).plans.read(system.play?.planning?.write(position.state, seat, orders) ?? '');
   const { code } = pressOf(shown, 'Propose', 'give-plan');
   camp.member(member).plans.give(point, code);
@@ -83,7 +74,7 @@ test('what of a plan the rules refuse is left out and named, and then its step i
   const camp = voting({ early: '1' });
   const [gregg, branch] = ['c-gregg', 'c-branch'].map((unit): Order => ({ verb: 'move', unit, to: '0905' }));
   const nowhere: Order = { verb: 'move', unit: 'c-gregg', to: '1528' };
-  const { id: game } = camp.store.latestIn('front') ?? { id: '' };
+  const game = camp.game();
   const choice = writeChoice([nowhere, gregg as Order, branch as Order, 'end']);
   const [open] = camp.store.openBallots(game);
   const { id: bo } = camp.store.member('200', 'Bo');
@@ -91,14 +82,14 @@ test('what of a plan the rules refuse is left out and named, and then its step i
   const heard = camp.ada.ballots.count(open?.id ?? 0, true);
   expect(heard.text).toMatch(/^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\.\n/);
   expect(heard.text).toContain('Left out: moves Gregg to 1528');
-  expect(tableOf(camp).system.rules.asked(tableOf(camp).position.state)[0]?.seat).toBe('confederate');
+  expect(camp.table().system.rules.asked(camp.table().position.state)[0]?.seat).toBe('confederate');
   const own = camp.bo.ballots.mine(camp.open().id);
   expect(own.text).toContain('-# Left out: ');
 });
 
 test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {
   const camp = voting();
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const moves = [...new Set(system.play?.planning?.marches?.groups(position.state, 'confederate'))].map(
     ({ value }) => value,
   );
@@ -137,14 +128,9 @@ test.each([
   const camp = voting({ early: '1', sealed });
   let text = '';
   for (let at = 0; at < 40 && text === ''; at += 1) {
-    const { system, position } = tableOf(camp);
+    const { system, position } = camp.table();
     const seat = system.rules.asked(position.state)[0]?.seat ?? '';
-    const plan =
-      system.play?.machine?.orders(
-        system.knowledge.view(position.state, seat),
-        seat,
-        sealedAt('vote', at, 'machine'),
-      ) ?? [];
+    const plan = advised(camp.table(), at);
     if (plan[0]?.verb !== 'attack') decide(camp, at);
     else {
       const typed = system.play?.planning?.write(position.state, seat, plan) ?? '';

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
 import { NOTICES } from '../../src/host/base/voting-words.ts';
-import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { facesOf, labels, type Member, pressOf, said } from './fixture.ts';
+import { camp, cardAt, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
+import { labels, type Member, pressOf, said } from './fixture.ts';
+import { fords } from './fords.ts';
 
 /** When a ballot on the next order closes, and by whom. */
-
-/** The card of the message 900, which shows less than there is. */
-function cardOf900({ host }: Pick<Camp, 'host'>): string {
-  const face = facesOf(host).find(({ message }) => message === '900');
-  return face ? cardIn(face) : '';
-}
 
 describe('a ballot closes', () => {
   test('when a moderator closes it, who is asked first what comes of it; all are told who it was', () => {
@@ -36,7 +31,7 @@ describe('a ballot closes', () => {
     expect(entries().at(-2)).toMatchObject({ kind: 'ballot', member: { name: 'Ada' } });
     expect(ballots()[0]?.closed).toMatchObject({ how: 'decided', why: 'called', by: { name: 'Ada' } });
     expect(bo.log.page(null, 0).text).toContain(`**The ballot closes**, decided with the only vote. ${early}\n`);
-    expect(cardOf900({ host })).toBe(
+    expect(cardAt({ host }, '900')).toBe(
       [
         'The next order: Grant attacks Lee',
         `1 vote counted. ${early}`,
@@ -95,9 +90,7 @@ describe('a ballot closes', () => {
     );
     expect({ cards, rows }).toEqual({ cards: [], rows: [] });
     expect(open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
-    expect(heard(wait(15 * MINUTE)).text).toContain(
-      '**The council** orders Grant to attack, with the only vote. It needed 2 voters and had fewer.\n',
-    );
+    expect(heard(wait(15 * MINUTE)).text).toContain('with the only vote. It needed 2 voters and had fewer.\n');
   });
 
   test('with no vote at all waits, and the first vote starts its time again', () => {
@@ -107,9 +100,7 @@ describe('a ballot closes', () => {
       'Nobody has voted. It stays open until someone votes, and then for 15 minutes more.',
     );
     expect(host.timers.next()).toBeNull();
-    expect(cardIn(bo.maps.forChannel())).toContain(
-      '\nNobody has voted. It stays open until someone votes, and then for 15 minutes more.\n',
-    );
+    expect(cardIn(bo.maps.forChannel())).toContain('\nNobody has voted. It stays open until someone votes, and then ');
     wait(DAY);
     vote('Bo', GRANT);
     expect(open().clockwork.closes).toBe(DAWN + DAY + 45 * MINUTE);
@@ -153,5 +144,74 @@ describe('a ballot closes', () => {
     votes.vote('Cy', GRANT);
     votes.wait(2 * MINUTE);
     expect(votes.wait(7 * MINUTE)).toEqual([]);
+  });
+});
+
+/** What the votes of a ballot come to where they are level, or for what cannot be. */
+
+describe('what a ballot decides and the rules have come to refuse', () => {
+  const rules = (orders: number) => ({ library: fords({ orders }) });
+  const FIFTH = { verb: 'ford', ford: 'f4x' };
+
+  test('makes it void, says why, and opens another', () => {
+    const before = camp({ mode: 'vote' }, rules(6), 'fords');
+    before.host.ballotMessages.carried(before.bo.maps.forChannel().cards, 'front', '900');
+    before.vote('Bo', FIFTH);
+    before.vote('Cy', FIFTH);
+    const c = before.restarted(rules(2));
+    const { text, cards } = heard(c.wait(15 * MINUTE));
+    expect(text.split('\n').slice(0, 1)).toEqual([
+      'The rules have changed since the ballot opened, so its result can’t be carried out. That cannot be done.',
+    ]);
+    const [first, second] = c.ballots();
+    expect(first?.closed).toMatchObject({ how: 'void', why: 'refused', by: null, decision: null });
+    expect(cards.map(({ ballot }) => ballot)).toEqual([second?.id]);
+    expect(c.open().id).toBe(second?.id);
+    expect(c.entries().filter(({ kind }) => kind === 'order' || kind === 'ballot')).toEqual([]);
+    expect(cardAt(c, '900')).toContain('was cancelled\nIts result is no longer possible.\n**2** · Ford');
+    expect(c.bo.log.page(null, 0).text).toContain('with 2 votes is cancelled: its result is no longer possible.');
+    c.vote('Bo', { verb: 'ford', ford: 'f1x' });
+    c.vote('Cy', { verb: 'ford', ford: 'f1x' });
+    expect(heard(c.wait(15 * MINUTE)).text).toContain('with both votes.');
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'order', order: { ford: 'f1x' } });
+  });
+
+  test('as well where a moderator closes it, and where the table does not vote otherwise', () => {
+    const before = camp({}, rules(6), 'fords');
+    before.ada.ballots.open();
+    before.vote('Bo', FIFTH);
+    const c = before.restarted(rules(2));
+    const { text } = c.ada.ballots.count(c.open().id, true);
+    expect(text).toContain('its result can’t be carried out.');
+    expect(c.ballots().map(({ closed }) => closed?.why)).toEqual(['refused']);
+    expect(c.host.timers.next()).toBeNull();
+  });
+});
+
+describe('a tie', () => {
+  test('is his who was commander when the ballot opened, whatever has changed since', () => {
+    const { vote, wait, decree, open, ballots, bo } = camp({
+      mode: 'vote',
+      tie: 'commander',
+      commander: '400',
+    });
+    expect(open().casting?.name).toBe('Dee');
+    vote('Bo', GRANT);
+    vote('Dee', SIGEL);
+    decree({ commander: '200' });
+    expect(cardIn(bo.maps.forChannel())).toContain('the order that **Dee** voted for wins; without that vote');
+    expect(heard(wait(15 * MINUTE)).text).toContain('tied with “Grant attacks Lee”; **Dee**’s vote broke the tie.');
+    expect(ballots().map(({ casting }) => casting?.name)).toEqual(['Dee', 'Bo']);
+    expect(bo.log.page(null, 0).text).toContain('**Dee**’s vote broke the tie.');
+    vote('Dee', { verb: 'attack', leader: 'butler' });
+    vote('Bo', GRANT);
+    expect(heard(wait(15 * MINUTE)).text).toContain('**Bo**’s vote broke the tie.');
+    decree({ tie: 'first' });
+    expect(open().casting?.name).toBe('Bo');
+    vote('Bo', GRANT);
+    wait(30 * MINUTE);
+    wait(15 * MINUTE);
+    // A commander is still named, and has no casting vote.
+    expect(open().casting).toBeNull();
   });
 });

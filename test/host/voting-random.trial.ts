@@ -4,7 +4,7 @@ import { standingVotes } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { createHost, type Reply } from '../../src/host/index.ts';
 import { type Camp, camp, PEOPLE } from './camp.ts';
-import { buttons, chanceOf, facesOf, LIBRARY, type Member, outdatedIn, postingsOf } from './fixture.ts';
+import { chanceOf, facesOf, LIBRARY, type Member, orderPresses, outdatedIn, postingsOf } from './fixture.ts';
 
 /** Tables at which anybody does anything, at any time, with the process ending in between. */
 
@@ -154,9 +154,7 @@ class Play {
   #vote(who: Member, pick: number): void {
     const { host, as } = this.c;
     const ballot = this.#ballot('order');
-    const presses = buttons(host.maps.forChannel(as(who))).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    );
+    const presses = orderPresses(host.maps.forChannel(as(who)));
     const press = presses[pick % Math.max(1, presses.length)];
     if (!press) return;
     const caller = as(who);

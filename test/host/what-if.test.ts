@@ -4,7 +4,18 @@ import { orderKey } from '../../src/game/index.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
-import { buttons, by, everythingIn, headquarters, LIBRARY, type Member, playedOut, pressOf, said } from './fixture.ts';
+import {
+  buttons,
+  by,
+  everythingIn,
+  headquarters,
+  LIBRARY,
+  type Member,
+  orderPresses,
+  playedOut,
+  pressOf,
+  said,
+} from './fixture.ts';
 
 const DECIDING = { numRuns: 15 };
 
@@ -33,7 +44,7 @@ function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], o
   let answer = ada.games.start('overland', null);
   const game = runningIn(store, 'front');
   for (let at = 0; at < orders; at++) {
-    const given = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+    const given = orderPresses(answer);
     const press = given[(picks[at % picks.length] ?? 0) % Math.max(given.length, 1)];
     if (!press) break;
     answer = bo.orders.give(press.order, press.point);
@@ -79,14 +90,15 @@ describe('a what-if', () => {
   });
 
   test('goes out from another what-if, with all that that one inherits', () => {
-    const { host, store, game } = ended();
+    const hq = ended();
+    const { host, store, game } = hq;
     const at = (member: Caller, text: string) =>
       host.branchPoints.completions(member).find(({ label, value }) => label.includes(text) || value.includes(text))
         ?.value ?? '';
     const fifth = at(inThread('Cy'), 'before order 5,');
     const opening = said(host.whatIfs.ask(inThread('Cy'), fifth));
     const one = runningIn(store, 'thread');
-    playedOut(host, opening, () => 0, 'thread');
+    playedOut(hq.member('Bo', { channel: 'thread' }), opening);
     const other = inThread('Bo', 'thread');
     const point = host.branchPoints
       .completions(other)
@@ -139,21 +151,10 @@ describe('a what-if', () => {
       return { ...hq, answer: said(hq.host.whatIfs.ask(inThread('Cy'), point?.value ?? '')) };
     })();
     const { origin, text } = { origin: ada.maps.forChannel().text, text: answer.text };
-    expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt branches off /);
-    expect(text).toContain('the game that **Ada** started');
     expect(text).toContain('<#front>');
-    expect(text).toContain('with fresh dice');
     expect(text).toContain('Dice sealed with');
     expect(await everythingIn(answer)).toContain('What if');
-    expect(host.maps.forChannel(inThread('Cy')).text).toMatch(/^\*\*What if\*\* · /);
     expect(host.maps.inWords(inThread('Cy')).text).toMatch(/^What if: /);
-    const log = host.log.page(inThread('Cy'), null, 0).text;
-    expect(log).toMatch(
-      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* starts a “what if” at the start of the game that \*\*Ada\*\*/,
-    );
-    const [press] = buttons(answer).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
-    if (!press) throw new Error('Nothing may be ordered');
-    expect(said(host.orders.give(inThread('Cy'), press.order, press.point)).text).toContain('-# What if: ');
     for (const other of [origin, ada.maps.inWords().text, ada.log.page(null, 0).text])
       expect(other).not.toContain('What if');
   });
@@ -185,8 +186,8 @@ describe('a what-if', () => {
     const point = (() => {
       ada.games.abandon(null);
       const again = ada.games.start('overland', null);
-      const press = buttons(again).find((button) => button.press.do === 'order')?.press;
-      if (press?.do === 'order') ada.orders.overrule(orderKey(press.order));
+      const [press] = orderPresses(again);
+      if (press) ada.orders.overrule(orderKey(press.order));
       ada.games.abandon(null);
       return host.branchPoints.completions(inThread('Ada'))[0];
     })();
@@ -198,7 +199,7 @@ describe('a what-if', () => {
 
 describe('the points', () => {
   test('are those of the last campaign first, where it stopped before all others', () => {
-    const { host, cy } = ended(3);
+    const { host, ada, bo, cy } = ended(3);
     const told = () => cy.branchPoints.completions().map(({ label }) => label.replace(' (turning point)', ''));
     expect(told()).toEqual([
       expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: as it stands$/),
@@ -206,7 +207,7 @@ describe('the points', () => {
       expect.stringMatching(/: before order 2, /),
       expect.stringMatching(/: before order 3, /),
     ]);
-    playedOut(host, said(host.games.start(by('Ada'), 'overland', null)), () => 0);
+    playedOut(bo, ada.games.start('overland', null));
     expect(told()[0]).toMatch(/^Overland, 1[45] Nov \d\d:\d\d UTC, (won|lost): before order/);
     const marked = host.branchPoints.completions(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
     expect(marked.slice(0, 3)).toEqual([true, true, true]);
