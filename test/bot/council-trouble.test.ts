@@ -2,19 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { CARD, PANEL } from '../../src/host/base/voting-words.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
-import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { ballotOf, Voting } from './voting.ts';
+import { ballotOf, Voting, votingIn } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {
-  const clock = manualClock();
-  here = new Voting(
-    await startProduct({ chance: knownChance(1), clock, extraMembers: 37, render: blankPicture }),
-    clock,
-    'council-of-war',
-  );
+  here = await votingIn('council-of-war', { extraMembers: 37 });
 });
 afterEach(() => here.product.close());
 

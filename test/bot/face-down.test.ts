@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { theatre } from '../systems/wilderness/data.ts';
-import { knownChance, type Product, startProduct } from './fixture.ts';
+import { knownChance, openIn, type Product, startProduct } from './fixture.ts';
 
 /** A game that hides something, played over real sockets: what is said in the channel names no counter that is face down. */
 let product: Product;
@@ -28,16 +28,7 @@ async function chosen(asked: SeenMessage, label: string): Promise<SeenMessage> {
 
 const isAsk = ({ label }: { readonly label?: string | null }) => label === 'Other orders …';
 
-/** Everything that everybody in the channel reads: text, buttons, menus and descriptions of pictures. */
-function open(): string {
-  return product.sandbox
-    .messages(CHANNEL)
-    .filter(({ ephemeral }) => !ephemeral)
-    .map(({ content, buttons, selects, files }) =>
-      JSON.stringify([content, buttons, selects, files.map((file) => file.description)]),
-    )
-    .join('\n');
-}
+const open = () => openIn(product, CHANNEL).join('\n');
 
 test('set-up and marches of counters face down are told to their side alone', async () => {
   const [group] = theatre.scenario.get('may')?.groups ?? [];

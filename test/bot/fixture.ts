@@ -157,6 +157,18 @@ async function withCommands(sandbox: Sandbox, { guilds }: Bot['client'], logged:
   for (const until = Date.now() + 20_000; lacks() && Date.now() < until; ) await pause(2);
 }
 
+/** Everything that everybody in a channel reads: texts by their lines, cards, buttons, menus and descriptions of pictures. */
+export function openIn({ sandbox }: Pick<Product, 'sandbox'>, channel: string): readonly string[] {
+  return sandbox
+    .messages(channel)
+    .filter(({ ephemeral }) => !ephemeral)
+    .flatMap(({ content, embeds, buttons, selects, files }) => [
+      ...content.split('\n'),
+      JSON.stringify([embeds, buttons, selects]),
+      ...files.map(({ description }) => description ?? ''),
+    ]);
+}
+
 const blank = encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });
 
 /** In place of what a scene shows, one pixel. */

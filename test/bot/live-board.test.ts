@@ -3,21 +3,14 @@ import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { legalOrders, type Order } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/table/game-tables.ts';
 import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
-import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { Voting } from './voting.ts';
+import { type Voting, votingIn } from './voting.ts';
 
 /** A table with a live board, through discord.js: one message for each phase, edited after each order. Bo is the Confederacy, Cy the Union. */
 
 let here: Voting;
 beforeEach(async () => {
-  const clock = manualClock();
-  here = new Voting(
-    await startProduct({ chance: knownChance(1), clock, render: blankPicture }),
-    clock,
-    'parade-ground',
-  );
+  here = await votingIn('parade-ground');
   answer(await here.at('Ada').command('new', { game: 'road-to-richmond' }));
   answer(await here.at('Bo').command('join', { side: 'confederate' }));
   answer(await here.at('Cy').command('join', { side: 'union' }));

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { tracesOf } from '../host/traces.ts';
-import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { Voting } from './voting.ts';
+import { type Voting, votingIn } from './voting.ts';
 
 let here: Voting;
-let clock: ManualClock;
 beforeEach(async () => {
-  clock = manualClock();
-  here = new Voting(
-    await startProduct({ chance: knownChance(1), clock, render: blankPicture }),
-    clock,
-    'the-wilderness',
-  );
+  here = await votingIn('the-wilderness');
 });
 afterEach(async () => {
   expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);

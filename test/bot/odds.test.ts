@@ -76,20 +76,4 @@ describe('an answer', () => {
     expect(preparing()).toBeNull();
     expect(answer(await as('Bo').command('odds', {})).content).toContain('**The last order: Sigel attacks');
   });
-
-  test('is not waited for where the table is not told', async () => {
-    const asked: string[] = [];
-    const solver: Solver = (_dataset, variant) => {
-      asked.push(variant);
-      return new Promise(() => {});
-    };
-    await campaign({ solver });
-    // The press by which it is turned off still finds it on.
-    answer(await as('Ada').command('council', { odds: 'off' }));
-    expect(asked).toEqual(['standard']);
-    await preparing();
-    expect(preparing()).toBeNull();
-    const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
-    expect(ordered.content).not.toContain('Winning chances');
-  });
 });

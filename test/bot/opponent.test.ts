@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
-import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { Voting } from './voting.ts';
+import { type Voting, votingIn } from './voting.ts';
 
 /** An opponent in one press wherever a side has no player. Ada manages the channel that is greeted, Bo and Cy don’t. */
 
@@ -12,13 +10,9 @@ const UNION_BY_BOT = 'Let the bot play the Union';
 const CONFEDERATES_BY_BOT = 'Let the bot play the Confederates';
 
 let here: Voting;
-let clock: ManualClock;
 beforeEach(async () => {
-  clock = manualClock();
   // What it orders is tested elsewhere.
-  const thinker = async () => [];
-  const product = await startProduct({ chance: knownChance(1), clock, thinker, render: blankPicture });
-  here = new Voting(product, clock, 'council-of-war');
+  here = await votingIn('council-of-war', { thinker: async () => [] });
 });
 afterEach(async () => {
   expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);
@@ -45,6 +39,12 @@ function offering(label: string, text = ''): Promise<SeenMessage> {
     here.channel,
     (one) => !one.ephemeral && one.content.includes(text) && labels(one).includes(label),
   );
+}
+
+/** The newest message for all, a minute later. */
+async function newest(): Promise<string | undefined> {
+  await here.clock.advance(MINUTE);
+  return here.open().at(-1)?.content;
 }
 
 async function begun(options = { game: 'road-to-richmond' }): Promise<SeenMessage> {
@@ -97,14 +97,10 @@ describe('a member alone', () => {
 
   test('reads what game it is, and who plays which side, where the bot orders at once', async () => {
     await here.product.close();
-    here = new Voting(await startProduct({ chance: knownChance(1), clock, render: blankPicture }), clock, here.channel);
+    here = await votingIn(here.channel);
     const greeting = await here.hears('**Council of War** hosts');
     const question = await press('Ada', greeting, 'Start The Wilderness Campaign: First week');
     await press('Ada', question, 'Play the Union');
-    const newest = async () => {
-      await clock.advance(MINUTE);
-      return here.open().at(-1)?.content;
-    };
     // A set-up is told nobody: what the bot ordered is in the log.
     await expect.poll(newest).toContain('Sealed log `campaign01/1/');
     for (const opening of [
@@ -117,14 +113,10 @@ describe('a member alone', () => {
 
   test('reads who plays, not who started without playing', async () => {
     await here.product.close();
-    here = new Voting(await startProduct({ chance: knownChance(1), clock, render: blankPicture }), clock, here.channel);
+    here = await votingIn(here.channel);
     const board = await begun({ game: 'wilderness' });
     const joined = await press('Bo', board, 'Join the Union');
     await press('Bo', joined, CONFEDERATES_BY_BOT);
-    const newest = async () => {
-      await clock.advance(MINUTE);
-      return here.open().at(-1)?.content;
-    };
     await expect.poll(newest).toContain('The bot plays the Confederates. **Bo** plays the Union.');
   });
 

@@ -15,7 +15,7 @@ import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { forged, foundIn, inspected } from '../host/replaying.ts';
 import { LONG } from '../trials/long.ts';
-import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, openIn, type Product, startProduct } from './fixture.ts';
 
 /** A whole year of the West, and in a long run one of the East, by two members through discord.js: cards by private picker, groups by line, each battle by its form. */
 
@@ -28,17 +28,7 @@ afterEach(() => product?.close());
 
 const at = (seat: SeatId) => product.sandbox.as(MEMBERS[seat] as string).in(CHANNEL);
 
-/** Everything that everybody in the channel reads: text, buttons, menus and descriptions of pictures. */
-function open(): readonly string[] {
-  return product.sandbox
-    .messages(CHANNEL)
-    .filter(({ ephemeral }) => !ephemeral)
-    .flatMap(({ content, buttons, selects, files }) => [
-      ...content.split('\n'),
-      JSON.stringify([buttons, selects]),
-      ...files.map(({ description }) => description ?? ''),
-    ]);
-}
+const open = () => openIn(product, CHANNEL);
 
 /** A line without the cards of earlier game-turns. */
 function withoutPlayed(line: string, revealed: number): string {

@@ -1,24 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { type ManualClock, manualClock } from '../../src/time-source.ts';
+import type { ManualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { productWith } from '../library.ts';
-import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { Voting } from './voting.ts';
+import { type Voting, votingIn } from './voting.ts';
 
 /** Two open sides at one table: Bo is the Union, Cy the Confederacy. All of it over real sockets, by a clock that a hand moves. */
 
 let here: Voting;
 let clock: ManualClock;
 beforeEach(async () => {
-  clock = manualClock();
-  here = new Voting(
-    await startProduct({ library: productWith(skirmish), chance: knownChance(1), clock, render: blankPicture }),
-    clock,
-    'the-wilderness',
-  );
+  here = await votingIn('the-wilderness', { library: productWith(skirmish) });
+  ({ clock } = here);
   answer(await here.at('Ada').command('new', { game: 'skirmish-line' }));
   const opening = await drawn('started by');
   expect(answer(await here.at('Bo').press(opening, 'Join the Union')).content).toBe('**Bo** joins the Union.');

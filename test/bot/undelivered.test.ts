@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { FaultCall, Faults, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { signal } from '../discord/trouble.ts';
-import { knownChance, startProduct } from './fixture.ts';
-import { Voting } from './voting.ts';
+import { type Voting, votingIn } from './voting.ts';
 
 /** What is committed and not told yet when Discord is out of order and the process ends: told at the next start, once. */
 
@@ -15,8 +13,7 @@ const OUT_OF_ORDER = { status: 503, body: { code: 0, message: 'Service Unavailab
 
 let here: Voting;
 beforeEach(async () => {
-  const clock = manualClock();
-  here = new Voting(await startProduct({ chance: knownChance(1), clock }), clock, CHANNEL);
+  here = await votingIn(CHANNEL);
 });
 afterEach(() => here.product.close());
 
@@ -174,15 +171,22 @@ describe('how a game ended, told after the next one began in its channel', () =>
   });
 });
 
-test('the word of a “what if” that Discord took, and of which the process never heard so, is the one its thread hangs from', async () => {
-  answer(await here.at('Ada').command('new', { game: 'overland' }));
+/** A game of one order that was given up. Resolves with what asks for a “what if” of it. */
+async function branching(): Promise<() => Promise<SeenMessage>> {
+  const ada = here.at('Ada');
+  answer(await ada.command('new', { game: 'overland' }));
   answer(await here.at('Bo').command('attack', { leader: 'grant' }));
-  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game');
+  await ada.press(answer(await ada.command('abandon')), 'End the game');
   await here.shown();
-  const count = outOfOrder(true);
-  const listed = await here.at('Ada').autocomplete('new', { 'what-if': '' }, 'what-if');
+  const listed = await ada.autocomplete('new', { 'what-if': '' }, 'what-if');
   const point = listed.kind === 'choices' ? listed.choices[0]?.value : undefined;
-  answer(await here.at('Ada').command('new', { 'what-if': String(point ?? '') }));
+  return async () => answer(await here.at('Ada').command('new', { 'what-if': String(point ?? '') }));
+}
+
+test('the word of a “what if” that Discord took, and of which the process never heard so, is the one its thread hangs from', async () => {
+  const ask = await branching();
+  const count = outOfOrder(true);
+  await ask();
   await expect.poll(() => count.tried).toBeGreaterThan(0);
   // By then Discord knows its number no more.
   await restarted(3 * HOUR);
@@ -193,13 +197,7 @@ test('the word of a “what if” that Discord took, and of which the process ne
 });
 
 test('a “what if” that is asked for twice has two threads, also where the word of the second was not said before the process ended', async () => {
-  answer(await here.at('Ada').command('new', { game: 'overland' }));
-  answer(await here.at('Bo').command('attack', { leader: 'grant' }));
-  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game');
-  await here.shown();
-  const listed = await here.at('Ada').autocomplete('new', { 'what-if': '' }, 'what-if');
-  const point = listed.kind === 'choices' ? listed.choices[0]?.value : undefined;
-  const ask = async () => answer(await here.at('Ada').command('new', { 'what-if': String(point ?? '') }));
+  const ask = await branching();
   await ask();
   const first = await here.hears('The thread: <#');
   const count = outOfOrder();

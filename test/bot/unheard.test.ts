@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FaultCall } from '../../src/sandbox/sandbox.ts';
-import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { signal } from '../discord/trouble.ts';
-import { knownChance, startProduct } from './fixture.ts';
-import { Voting } from './voting.ts';
+import { type Voting, votingIn } from './voting.ts';
 
 /** An order that was carried out, and of which its channel never heard: told with the next map that is shown there. */
 
@@ -13,8 +11,7 @@ const LATE = '-# Posted late: the bot was interrupted. Nothing was lost.';
 
 let here: Voting;
 beforeEach(async () => {
-  const clock = manualClock();
-  here = new Voting(await startProduct({ chance: knownChance(1), clock }), clock, CHANNEL);
+  here = await votingIn(CHANNEL);
   answer(await here.at('Ada').command('new', { game: 'overland' }));
   await here.shown();
 });

@@ -12,7 +12,7 @@ import { sealedAt } from '../dice/sealed.ts';
 import { PRODUCT } from '../library.ts';
 import { theatre } from '../systems/wilderness/data.ts';
 import { LONG } from '../trials/long.ts';
-import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, openIn, type Product, startProduct } from './fixture.ts';
 
 /** A May of The Wilderness Campaign by two members through discord.js: the machine advises each by the view of their side. */
 
@@ -28,17 +28,7 @@ afterAll(() => product?.close());
 
 const at = (member: string) => product.sandbox.as(member).in(CHANNEL);
 
-/** All that everybody in the channel can read: text, buttons, menus and descriptions of pictures. */
-function inPublic(): string {
-  return product.sandbox
-    .messages(CHANNEL)
-    .filter(({ ephemeral }) => !ephemeral)
-    .flatMap((one) => [
-      one.content,
-      JSON.stringify([one.buttons, one.selects, one.files.map((file) => file.description)]),
-    ])
-    .join('\n');
-}
+const inPublic = () => openIn(product, CHANNEL).join('\n');
 
 /** Units that nobody has been shown, by names that stand for nothing else. */
 function unknownNames(system: System, state: State): readonly RegExp[] {

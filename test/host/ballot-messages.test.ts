@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CARD } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
-import { facesOf, labels, outdatedIn, postingsOf, said, unpostedIn } from './fixture.ts';
+import { facesOf, labels, outdatedIn, postingsOf, unpostedIn } from './fixture.ts';
 
 /** Which message carries a ballot, and what each is to show, in whatever order Discord tells of them. */
 
@@ -15,8 +15,8 @@ function posted(): Camp {
 }
 
 /** Discord has another map, with what there is to see now. */
-function shows({ host, as, channel }: Camp, message: string): void {
-  host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, channel, message);
+function shows({ host, channel, bo }: Camp, message: string): void {
+  host.ballotMessages.carried(bo.maps.forChannel().cards, channel, message);
 }
 
 const outdated = ({ host }: Camp) => outdatedIn(host).map(({ message }) => message);
@@ -126,7 +126,7 @@ describe('a message', () => {
     const c = posted();
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
-    said(c.host.ballots.count(c.as('Ada'), null, true));
+    c.ada.ballots.count(null, true);
     const [closed, ...more] = facesOf(c.host);
     expect(more).toEqual([]);
     expect(closed?.rows).toEqual([]);
@@ -161,7 +161,7 @@ describe('a ballot without a message', () => {
     const c = camp({ mode: 'vote' });
     expect(c.host.undelivered.undeliveredMaps()).toHaveLength(1);
     expect(c.host.ballotMessages.posting(c.open().id)).toBeNull();
-    said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
+    c.bo.council.set({ quorum: '4' }, PEOPLE);
     const [only, ...more] = postingsOf(c.host);
     expect(more).toEqual([]);
     expect(only?.answer.text).toMatch(/^\*\*Bo\*\* proposes to change how this table decides/);

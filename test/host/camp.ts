@@ -1,8 +1,10 @@
 import { standingVotes } from '../../src/council/index.ts';
-import type { Order } from '../../src/game/index.ts';
+import type { Order, SeatId } from '../../src/game/index.ts';
 import type { Announcement, BallotMessage, Caller, Reply } from '../../src/host/index.ts';
+import type { GameTable } from '../../src/host/table/game-tables.ts';
 import type { BallotRecord, EntryRecord } from '../../src/store/index.ts';
-import { by, type Headquarters, headquarters, type Member, type Setting, said } from './fixture.ts';
+import { sealedAt } from '../dice/sealed.ts';
+import { by, facesOf, type Headquarters, headquarters, type Member, members, type Setting, said } from './fixture.ts';
 
 /** When a camp's clock begins, milliseconds since 1970. */
 export const DAWN = 1_700_000_000_000;
@@ -14,6 +16,9 @@ export const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
 /** A campaign in a channel, its clock moved by hand. */
 export interface Camp extends Headquarters {
   readonly channel: string;
+  /** The id of the last game here. */
+  game(): string;
+  table(): GameTable;
   /** The time now. */
   now(): number;
   /** Moves the clock, without anything being told of it. */
@@ -22,8 +27,8 @@ export interface Camp extends Headquarters {
   wait(ms: number): readonly Announcement[];
   /** A member at this time in this channel. */
   as(member: Member, changes?: Partial<Caller>): Caller;
-  /** A change of the council by Ada. */
-  decree(options: Readonly<Record<string, string>>): Reply;
+  /** A change of the council by Ada, in a game of several sides of that of one. */
+  decree(options: Readonly<Record<string, string>>, side?: SeatId): Reply;
   vote(member: Member, order: Order, reason?: string | null): Reply;
   /** The ballot that is open on the next order, or on the council. */
   open(kind?: BallotRecord['subject']['kind']): BallotRecord;
@@ -41,9 +46,23 @@ export const PEOPLE: Readonly<Record<string, string>> = NAMES;
 /** A campaign that has just begun, by Ada in the channel `front`: of Overland, unless it is named. */
 export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}, system = 'overland'): Camp {
   const made = camped(headquarters(setting), setting, 'front', DAWN);
-  said(made.host.games.start(made.as('Ada'), system, null));
+  made.ada.games.start(system, null);
   if (Object.keys(options).length > 0) made.decree(options);
   return made;
+}
+
+/** A table of several sides, begun by Ada, with who plays which. */
+export function seated(system: string, sides: Partial<Record<Member, SeatId>>, setting: Setting = {}): Camp {
+  const made = camped(headquarters(setting), setting, 'front', DAWN);
+  made.ada.games.start(system, null);
+  for (const [member, side] of Object.entries(sides)) made.member(member as Member).seats.join(side);
+  return made;
+}
+
+/** What the machine would order for a side: for who is asked, where no side is named. */
+export function advised({ system, position: { state } }: GameTable, at: number, side?: SeatId): readonly Order[] {
+  const seat = side ?? system.rules.asked(state)[0]?.seat ?? '';
+  return system.play?.machine?.orders(system.knowledge.view(state, seat), seat, sealedAt('vote', at, 'machine')) ?? [];
 }
 
 /** A camp of a headquarters, in a channel, where no campaign need have begun. */
@@ -59,7 +78,10 @@ export function camped(hq: Headquarters, setting: Setting, channel: string, dawn
   };
   return {
     ...hq,
+    ...members(host, as),
     channel,
+    game,
+    table: () => host.tables.table(host.tables.game(game())),
     now: () => time,
     pass(ms) {
       time += ms;
@@ -71,7 +93,7 @@ export function camped(hq: Headquarters, setting: Setting, channel: string, dawn
       return announcements;
     },
     as,
-    decree: (options) => said(host.council.set(as('Ada'), options, PEOPLE)),
+    decree: (options, side) => said(host.council.set(as('Ada'), options, PEOPLE, true, null, side)),
     vote(member, order, reason = null) {
       // As by a button of the latest map: what is typed just after a ballot closed is not taken for the next one.
       const point = { game: game(), seq: store.lastSeq(game()) };
@@ -103,6 +125,12 @@ export function cardIn({ cards }: Pick<Reply | BallotMessage, 'cards'>): string 
   const [only, ...more] = cards;
   if (!only || more.length > 0) throw new Error(`${cards.length} cards instead of one`);
   return `${only.title}\n${only.text}\n${only.foot}`;
+}
+
+/** The card of a message that shows less than there is. */
+export function cardAt({ host }: Pick<Camp, 'host'>, message: string): string {
+  const face = facesOf(host).find((one) => one.message === message);
+  return face ? cardIn(face) : '';
 }
 
 /** What the change of a council says to the channel. */

@@ -51,7 +51,7 @@ const ford = (at: number) => ({ verb: 'ford', ford: `f${at}`.padEnd(3, 'x') });
 function crowd(c: Camp, orders: number, reason: (n: number) => string) {
   for (let n = 0; n < 40; n++) {
     const member = { discordId: String(7000 + n), name: `${n}${'*_'.repeat(16)}`.slice(0, 32) };
-    said(c.host.orders.give(c.as('Dee', { member }), ford(n % orders), null, reason(n)));
+    c.member('Dee', { member }).orders.give(ford(n % orders), null, reason(n));
   }
 }
 
@@ -62,9 +62,9 @@ describe('a card', () => {
     ['emoji', (n: number) => `${n}${'🏴‍☠️'.repeat(40)}`],
   ])('holds at most 4,000 characters, with twenty orders, long names and long reasons: %s', (_what, reason) => {
     const c = atTheRiver({ orders: 20, name: 60 });
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
     crowd(c, 20, reason);
-    const map = c.host.maps.forChannel(c.as('Bo'));
+    const map = c.bo.maps.forChannel();
     expectToFit(map);
     expect(cardIn(map)).toMatch(/\n-# and \d+ other orders with votes\n-# One vote is enough\. With none,/);
     expect(cardIn(map)).toMatch(/40 votes so far\./);
@@ -75,7 +75,7 @@ describe('a card', () => {
     expect(result.text).toContain('by 2 of 40 votes, tied with');
     expect(result.text).toMatch(/ and 16 others; the tie went to/);
     for (const face of facesOf(c.host)) expectToFit(face);
-    expectToFit(c.host.log.page(c.as('Bo'), null, 0));
+    expectToFit(c.bo.log.page(null, 0));
   });
 
   const members = (count: number) =>
@@ -87,10 +87,10 @@ describe('a card', () => {
     [9, 'Recruit 0, Recruit 1, Recruit 2, Recruit 3, Recruit 4, Recruit 5, Recruit 6, Recruit 7 and 1 other'],
   ])('names who voted for what only when it is closed: %i of one mind', (count, names) => {
     const c = atTheRiver({ orders: 2, name: 4 });
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
     const said = c.vote('Cy', ford(1), 'It is dry.');
     expect(said.to).toBe('member');
-    for (const member of members(count)) c.host.orders.give(c.as('Dee', { member }), ford(0));
+    for (const member of members(count)) c.member('Dee', { member }).orders.give(ford(0));
     const [open] = facesOf(c.host);
     expect(open && cardIn(open)).not.toContain('Recruit');
     expect(open && cardIn(open)).toContain('**1** · Ford 001_ · 3 in 6\n> “It is dry.” · Cy\n');
@@ -111,7 +111,7 @@ describe('a card', () => {
 
   test('is told first of all in words, with the reader’s own vote', () => {
     const c = atTheRiver({ orders: 3, name: 4 }, { mode: 'vote' });
-    const first = (member: 'Bo' | 'Cy') => c.host.maps.inWords(c.as(member)).text.split('\n')[0];
+    const first = (member: 'Bo' | 'Cy') => c.member(member).maps.inWords().text.split('\n')[0];
     expect(first('Bo')).toMatch(
       /^\*\*Vote on the next order\.\*\* Closes <t:\d+:t> \(<t:\d+:R>\)\. No votes yet, 2 needed\. You haven’t voted\.$/,
     );
@@ -119,7 +119,7 @@ describe('a card', () => {
     expect(first('Bo')).toMatch(/1 vote so far, 1 more needed\. Ford 001_ 1\. Your vote: Ford 001_\.$/);
     expect(first('Cy')).toMatch(/Ford 001_ 1\. You haven’t voted\.$/);
     c.vote('Cy', ford(1));
-    c.host.orders.give(c.as('Dee'), ford(0));
+    c.dee.orders.give(ford(0));
     expect(first('Cy')).toMatch(/3 votes so far\. Ford 001_ 2, Ford 000_ 1\. Your vote: Ford 001_\.$/);
     c.decree({ mode: 'open' });
     expect(first('Cy')).not.toContain('votes');
@@ -138,7 +138,7 @@ describe('buttons', () => {
         expectToFit(said(answer ?? null));
         return said(answer ?? null);
       };
-      const map = look(c.host.maps.forChannel(c.as('Bo')));
+      const map = look(c.bo.maps.forChannel());
       const offered = buttons(map).filter(({ press }) => press.do === 'order').length;
       expect(offered).toBe(orders <= 20 ? orders : 0);
       expect(map.menu?.choices.length ?? 0).toBe(orders > 20 && orders <= 25 ? orders : 0);
@@ -151,12 +151,12 @@ describe('buttons', () => {
       look(c.vote('Cy', ford(orders - 1)));
       look(c.vote('Dee', ford(orders - 1), 'because '.repeat(20)));
       look(c.vote('Ada', ford(orders - 1)));
-      look(c.host.maps.forChannel(c.as('Bo')));
-      look(c.host.council.show(c.as('Bo')));
+      look(c.bo.maps.forChannel());
+      look(c.bo.council.show());
       look(heard(c.wait(15 * MINUTE)));
       look(c.decree({ mode: 'open' }).channelReply);
-      look(c.host.ballots.open(c.as('Ada')));
-      look(said(c.host.orders.overrule(c.as('Ada'), JSON.stringify({ ford: ford(0).ford, verb: 'ford' }))));
+      look(c.ada.ballots.open());
+      look(c.ada.orders.overrule(JSON.stringify({ ford: ford(0).ford, verb: 'ford' })));
       for (const face of facesOf(c.host)) expectToFit(face);
       expect(c.host.timers.next()).toBeNull();
     },
@@ -164,32 +164,30 @@ describe('buttons', () => {
 
   test('more orders than buttons are a list to vote from, with odds and count as they are on buttons', () => {
     const c = atTheRiver({ orders: 22, name: 8 });
-    const { menu } = c.host.maps.forChannel(c.as('Bo'));
+    const { menu } = c.bo.maps.forChannel();
     expect(menu).toMatchObject({ prompt: 'Vote for an order', least: 1, most: 1, choosing: { what: 'order' } });
     const [, , third] = menu?.choices ?? [];
     expect(third?.label).toBe('Ford 002_____ · 3 in 6');
     if (menu?.choosing.what !== 'order' || !third) throw new Error('No list of orders');
-    const mine = said(c.host.orders.giveListed(c.as('Bo'), third.value, menu.choosing.point));
+    const mine = c.bo.orders.giveListed(third.value, menu.choosing.point);
     expect(mine).toMatchObject({ to: 'member' });
     expect(mine.text).toContain('Your vote: **Ford 002_____**.');
-    expect(c.host.maps.forChannel(c.as('Bo')).menu?.choices[2]?.label).toBe('Ford 002_____ · 3 in 6 · 1 vote');
-    expect(said(c.host.orders.giveListed(c.as('Bo'), 'no such', menu.choosing.point)).text).toContain(
-      'isn’t possible now',
-    );
+    expect(c.bo.maps.forChannel().menu?.choices[2]?.label).toBe('Ford 002_____ · 3 in 6 · 1 vote');
+    expect(c.bo.orders.giveListed('no such', menu.choosing.point).text).toContain('isn’t possible now');
     expect(c.standing()).toEqual({ Bo: ford(2) });
   });
 
   test('orders too long for a list are asked for step by step, and voted for', () => {
     const c = atTheRiver({ orders: 22, value: 99 });
-    const map = c.host.maps.forChannel(c.as('Bo'));
+    const map = c.bo.maps.forChannel();
     expect(map.menu).toBeNull();
     const ask = buttons(map).find(({ press }) => press.do === 'ask')?.press;
     if (ask?.do !== 'ask') throw new Error('Nothing is asked');
     // There is only one kind of order, so its first question comes at once.
-    const where = said(c.host.orders.ask(c.as('Bo'), ask.draft, ask.point));
+    const where = c.bo.orders.ask(ask.draft, ask.point);
     expect(where.rows.flat().map(({ label }) => label)).not.toContain('Start again');
     const value = where.menu?.choices[3]?.value ?? '';
-    const mine = said(c.host.orders.choose(c.as('Bo'), { verb: 'ford' }, 'ford', [value], ask.point));
+    const mine = c.bo.orders.choose({ verb: 'ford' }, 'ford', [value], ask.point);
     expect(mine.text).toContain('Your vote: **Ford 003_______**.');
   });
 });

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
-import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
 import { type Reply, readLibrary } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
-import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { facesOf, folderOf, headquarters, outdatedIn, said, unpostedIn } from './fixture.ts';
+import { breaking, facesOf, folderOf, headquarters, outdatedIn, REFUSING, said, unpostedIn } from './fixture.ts';
 
 /** What waits for a clock: struck late, early, twice, between two processes, and by a press before it. */
 
@@ -42,19 +40,8 @@ describe('a tick', () => {
   });
 
   test('is told, whatever comes of what is done aside; what keeps that from being done is told once', () => {
-    const broken = { now: false };
-    const c = camp(
-      { mode: 'vote' },
-      {
-        through: (store) => ({
-          ...store,
-          vacuumDue() {
-            if (broken.now) throw new Error('it could not be read');
-            return store.vacuumDue();
-          },
-        }),
-      },
-    );
+    const { broken, through } = breaking('vacuumDue', 'it could not be read');
+    const c = camp({ mode: 'vote' }, { through });
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
     broken.now = true;
@@ -86,7 +73,7 @@ describe('a tick', () => {
   test('keeps the games apart', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     const rear = camped(c, {}, 'rear', DAWN);
-    said(rear.host.games.start(rear.as('Ada'), 'overland', null));
+    rear.ada.games.start('overland', null);
     rear.decree({ mode: 'vote', window: '5m', quorum: '1' });
     c.vote('Bo', GRANT);
     rear.vote('Cy', SIGEL);
@@ -98,7 +85,7 @@ describe('a tick', () => {
       ['rear', 'Too few have voted'],
       ['front', '**The council** orders Grant to attack, with the only vote'],
     ]);
-    expect(rear.host.games.abandon(rear.as('Ada'), null)).not.toBeNull();
+    expect(rear.ada.games.abandon(null)).not.toBeNull();
     expect(c.host.timers.next()).toBe(DAWN + 15 * MINUTE * 1.75);
   });
 });
@@ -122,7 +109,7 @@ describe('a restart', () => {
     again();
     c.vote('Cy', GRANT);
     again();
-    said(c.host.ballots.withdraw(c.as('Bo'), null));
+    c.bo.ballots.withdraw(null);
     again();
     c.vote('Bo', SIGEL, 'The Valley first.');
     again();
@@ -132,7 +119,7 @@ describe('a restart', () => {
     again();
     expect(c.wait(0)).toEqual([]);
     expect(decided(c)).toHaveLength(1);
-    expect(c.host.maps.forChannel(c.as('Bo')).cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
+    expect(c.bo.maps.forChannel().cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
     c.decree({ mode: 'commander', commander: '200 300', rotate: '1h' });
     again();
     expect(heard(c.wait(HOUR)).text).toContain('Command passes to <@300>.');
@@ -169,9 +156,9 @@ describe('a press about the close', () => {
 
   test('late to withdraw, to give a reason, to count: decided once', () => {
     const presses: ((c: Camp, id: number) => unknown)[] = [
-      (c, id) => c.host.ballots.withdraw(c.as('Bo'), id),
-      (c, id) => c.host.ballots.giveReason(c.as('Bo'), id, 'Too late.'),
-      (c, id) => c.host.ballots.count(c.as('Ada'), id, false),
+      (c, id) => c.bo.ballots.withdraw(id),
+      (c, id) => c.bo.ballots.giveReason(id, 'Too late.'),
+      (c, id) => c.ada.ballots.count(id, false),
     ];
     for (const [n, press] of presses.entries()) {
       const c = camp({ mode: 'vote' }, { file: `${n}.sqlite` });
@@ -200,13 +187,13 @@ describe('a press about the close', () => {
 describe('an empty press', () => {
   // What the clock brought about is the channel's news, whoever's press was first after it.
   const EMPTY: [string, (c: Camp, id: number) => Reply | null][] = [
-    ['withdraws what is not there', (c, id) => c.host.ballots.withdraw(c.as('Dee'), id)],
-    ['votes without the right to', (c) => c.host.orders.give(c.as('Dee', { roles: [] }), GRANT)],
+    ['withdraws what is not there', (c, id) => c.dee.ballots.withdraw(id)],
+    ['votes without the right to', (c) => c.member('Dee', { roles: [] }).orders.give(GRANT)],
   ];
 
   test.each(EMPTY)('%s, and tells all the same that the time was up', (_what, press) => {
     const c = camp({ mode: 'vote', voters: '777', reminder: 'false' });
-    said(c.host.orders.give(c.as('Bo', { roles: ['777'] }), GRANT));
+    c.member('Bo', { roles: ['777'] }).orders.give(GRANT);
     c.pass(16 * MINUTE);
     const answer = said(press(c, c.open().id));
     expect(answer).toMatchObject({ to: 'member', channelReply: { to: 'channel' } });
@@ -228,7 +215,7 @@ describe('an empty press', () => {
   test('of a moderator who would close it tells that the time was up too', () => {
     const c = camp({ mode: 'vote' });
     c.pass(15 * MINUTE);
-    const answer = said(c.host.ballots.count(c.as('Ada'), null, false));
+    const answer = c.ada.ballots.count(null, false);
     expect(answer.text).toBe('Nobody has voted yet, so there’s nothing to decide. Vote first.');
     expect(answer.channelReply?.text).toMatch(/^Too few have voted\./);
     expect(c.wait(0)).toEqual([]);
@@ -242,7 +229,7 @@ describe('many alarms at one time', () => {
     const hq = headquarters();
     const camps = Array.from({ length: FRONTS }, (_, n) => camped(hq, {}, `front-${n}`, DAWN));
     for (const c of camps) {
-      said(c.host.games.start(c.as('Ada'), 'overland', null));
+      c.ada.games.start('overland', null);
       c.decree({ mode: 'vote', quorum: '1' });
       c.vote('Bo', GRANT);
     }
@@ -272,30 +259,21 @@ describe('an alarm for nothing', () => {
 
 test('a game whose log fits the rules no more puts its alarm off, and keeps no other game waiting', () => {
   const c = camp({ mode: 'vote', quorum: '1', window: '1h' });
-  c.host.orders.give(c.as('Bo'), GRANT);
+  c.bo.orders.give(GRANT);
   c.wait(HOUR);
   c.vote('Bo', SIGEL);
   const picket = camped(c, {}, 'rear', c.now());
-  said(picket.host.games.start(picket.as('Ada'), 'picket-line', null));
-  picket.host.seats.join(picket.as('Ada'), 'union');
-  said(picket.host.council.set(picket.as('Ada'), { quorum: '1' }, {}));
-  for (const member of ['Bo', 'Cy', 'Dee'] as const) picket.host.seats.join(picket.as(member), 'union');
-  said(picket.host.council.set(picket.as('Bo'), { quorum: '5' }, {}));
+  picket.ada.games.start('picket-line', null);
+  picket.ada.seats.join('union');
+  picket.ada.council.set({ quorum: '1' }, {});
+  for (const member of ['Bo', 'Cy', 'Dee'] as const) picket.member(member).seats.join('union');
+  picket.bo.council.set({ quorum: '5' }, {});
   for (const member of ['Cy', 'Dee'] as const)
-    said(picket.host.ballots.voteOnMotion(picket.as(member), picket.open('council').id, true));
-  c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+    picket.member(member).ballots.voteOnMotion(picket.open('council').id, true);
+  c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
   c.vote('Cy', SIGEL);
 
-  const broken: SystemModule = {
-    ...overland,
-    load(files) {
-      const system = overland.load(files);
-      return isFaulty(system)
-        ? system
-        : { ...system, rules: { ...system.rules, apply: () => refuse('changed', null) } };
-    },
-  };
-  const changed = headquarters({ library: readLibrary([broken, picketLine], folderOf) });
+  const changed = headquarters({ library: readLibrary([REFUSING, picketLine], folderOf) });
   const due = c.now() + HOUR;
   const { announcements, missed } = changed.host.timers.tick(due);
   expect(missed).toMatchObject([{ game: 'campaign01', what: `ballot ${c.open().id}` }]);
@@ -307,12 +285,12 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   expect(() => facesOf(changed.host)).toThrow(IncompatibleLog);
   c.host.ballotMessages.gone({ channel: 'front', message: '900' });
   changed.store.delivered('campaign01', 99);
-  said(picket.host.council.set(picket.as('Bo'), { quorum: '6' }, {}));
+  picket.bo.council.set({ quorum: '6' }, {});
   const [incompatible, sound] = unpostedIn(changed.host);
   expect([incompatible?.channel, sound?.channel]).toEqual(['front', 'rear']);
   expect(() => changed.host.ballotMessages.posting(incompatible?.ballot ?? 0)).toThrow(IncompatibleLog);
   expect(changed.host.ballotMessages.posting(sound?.ballot ?? 0)?.channel).toBe('rear');
-  picket.host.games.abandon(picket.as('Ada'), null);
+  picket.ada.games.abandon(null);
   // The rules are mended: what waited is done.
   const mended = headquarters();
   expect(mended.host.timers.tick(due + 4 * MINUTE).announcements).toEqual([]);

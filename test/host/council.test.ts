@@ -20,15 +20,15 @@ function joins({ host, as }: Camp, member: Member, join = true) {
 
 describe('open', () => {
   test('an order may be given its reason, for the channel and the log', () => {
-    const { host, as, vote } = camp();
+    const { vote, bo } = camp();
     expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Bo** orders Grant to attack.\n> “Lee is alone.”\n');
-    expect(host.log.page(as('Bo'), null, 0).text).toContain('orders Grant to attack (“Lee is alone.”).');
+    expect(bo.log.page(null, 0).text).toContain('orders Grant to attack (“Lee is alone.”).');
   });
 });
 
 describe('commander', () => {
   test('obeys each of the members that are named, and tells others who they are', () => {
-    const { decree, vote, entries, host, as } = camp();
+    const { decree, vote, entries, dee } = camp();
     const change = decree({ mode: 'commander', commander: '200 300' });
     expect(told(change)).toMatch(/^\*\*Ada\*\* changes how this table decides: \*\*Bo\*\* and \*\*Cy\*\* command\.\n/);
     expect(change.text).toContain('**Bo or Cy gives the next order**');
@@ -39,7 +39,7 @@ describe('commander', () => {
     expect(vote('Cy', GRANT).to).toBe('channel');
     expect(vote('Bo', SIGEL).to).toBe('channel');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'order', 'order']);
-    expect(said(host.council.rota(as('Dee'), true)).text).toContain('Command doesn’t pass on here');
+    expect(dee.council.rota(true).text).toContain('Command doesn’t pass on here');
   });
 
   test('is whoever asks for it where nobody is named', () => {
@@ -61,7 +61,7 @@ describe('commander', () => {
     c.vote('Cy', GRANT);
     c.vote('Dee', BUTLER);
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
-    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('**After the order**: Cy commands.');
+    expect(c.bo.log.page(null, 0).text).toContain('**After the order**: Cy commands.');
   });
 
   test('passes on after hours without an order, which an order begins anew', () => {
@@ -77,7 +77,7 @@ describe('commander', () => {
     expect(drawing).not.toBeNull();
     expect(rota(c)).toEqual(['Cy', 'Bo']);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'silence', member: null });
-    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('**After a long silence**: Cy commands.');
+    expect(c.bo.log.page(null, 0).text).toContain('**After a long silence**: Cy commands.');
     // An order makes the round begin anew.
     c.vote('Cy', GRANT);
     expect(heard(c.wait(3 * HOUR)).text).toContain('Command passes to <@200>.');
@@ -140,14 +140,14 @@ describe('commander', () => {
   test('has a rota that anybody may join and leave, but the last', () => {
     const c = camp({ mode: 'commander', commander: '200', rotate: '3h' });
     expect(c.host.timers.next()).toBeNull();
-    const panel = said(c.host.council.show(c.as('Cy')));
+    const panel = c.cy.council.show();
     expect(panel.text).toContain('Nobody else is in the rota yet. Anyone can join it.');
     expect(pressOf(panel, PANEL.joinRota, 'rota').join).toBe(true);
     expect(joins(c, 'Cy').text).toContain('Next in the rota: Cy, and then Bo again.');
     expect(c.host.timers.next()).toBe(DAWN + 3 * HOUR);
     expect(joins(c, 'Cy').text).toBe('You’re already in the rota. `/council` shows it.');
     expect(joins(c, 'Dee', false).text).toBe('You’re not in the rota. `/council` lets you join it.');
-    expect(labels(said(c.host.council.show(c.as('Cy'))))).toContain('Leave the rota');
+    expect(labels(c.cy.council.show())).toContain('Leave the rota');
     const left = joins(c, 'Bo', false);
     expect(left.channelReply?.text).toContain('**Cy** commands; **Bo** leaves the rota');
     expect(rota(c)).toEqual(['Cy']);
@@ -161,9 +161,9 @@ describe('commander', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', SIGEL);
     expect(rota(c)).toEqual(['Dee', 'Bo', 'Cy']);
-    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
+    c.ada.undo.takeBack(null, true, 'A slip');
     expect(rota(c)).toEqual(['Cy', 'Dee', 'Bo']);
-    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
+    c.ada.undo.takeBack(null, true, 'A slip');
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
     expect(c.entries().slice(-4)).toMatchObject([
       { kind: 'undo' },
@@ -177,55 +177,36 @@ describe('commander', () => {
 });
 
 describe('a change', () => {
-  test('is told to the channel, stands in the log, and may be made in the middle of a game', () => {
-    const { decree, vote, host, as, entries } = camp();
-    vote('Bo', GRANT);
-    decree({ mode: 'vote' });
-    decree({ mode: 'commander', commander: '200' });
-    decree({ mode: 'open' });
-    expect(entries().filter(({ kind }) => kind === 'council')).toHaveLength(3);
-    const log = host.log.page(as('Bo'), null, 0).text;
-    expect(log).toContain(
-      [
-        '2. **Ada** changes how this table decides: the channel votes on each order.',
-        '3. **Ada** changes how this table decides: Bo commands.',
-        '4. **Ada** changes how this table decides: the first order given counts.',
-      ].join('\n'),
-    );
-  });
-
   test('is carried over to the channel’s next campaign of the same game, whole', () => {
-    const { decree, host, as, entries, store, vote, open } = camp();
+    const { decree, host, as, entries, store, vote, open, ada, bo } = camp();
     decree({ mode: 'vote', window: '2h', quorum: '3', tie: 'die', sealed: 'true', voters: '777' });
     const kept = entries().findLast((entry) => entry.kind === 'council')?.council;
-    host.games.abandon(as('Ada'), null);
-    const opening = said(host.games.start(as('Ada'), 'overland', null));
+    ada.games.abandon(null);
+    const opening = ada.games.start('overland', null);
     expect(opening.text).toContain('This table decides the same way as in its last game; `/council` shows how.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council']);
     expect(entries()[1]).toMatchObject({ cause: 'kept', council: kept });
     expect(opening.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     expect(vote('Bo', GRANT).text).toContain('this ballot is for members with the role');
-    expect(host.log.page(as('Bo'), null, 0).text).toContain(
-      '**As in the last game**: the channel votes on each order;',
-    );
+    expect(bo.log.page(null, 0).text).toContain('**As in the last game**: the channel votes on each order;');
     host.games.start(as('Ada', { channel: 'rear' }), 'overland', null);
     expect(store.entries(store.runningIn('rear')?.id ?? '')).toHaveLength(1);
   });
 
   test('made for one campaign and unmade says nothing in the next', () => {
-    const { decree, host, as, entries } = camp({ mode: 'vote' });
+    const { decree, entries, ada } = camp({ mode: 'vote' });
     decree({ mode: 'open' });
-    host.games.abandon(as('Ada'), null);
-    expect(said(host.games.start(as('Ada'), 'overland', null)).text).not.toContain('the same way as in its last game');
+    ada.games.abandon(null);
+    expect(ada.games.start('overland', null).text).not.toContain('the same way as in its last game');
     expect(entries()).toHaveLength(1);
   });
 });
 
 describe('/council', () => {
   test('says in one message how the table decides, with what may be done about it', () => {
-    const { decree, host, as } = camp();
+    const { decree, bo, ada } = camp();
     decree({ mode: 'vote', early: '3', voters: '777', 'member-days': '7', sealed: 'true', 'reminder-role': '888' });
-    const answer = said(host.council.show(as('Bo')));
+    const answer = bo.council.show();
     expect(answer).toMatchObject({ to: 'member', pings: { roles: [], users: [] } });
     expect(answer.text).toBe(
       [
@@ -242,16 +223,16 @@ describe('/council', () => {
       ].join('\n'),
     );
     expect(labels(answer)).toEqual(['Propose that I command', 'Propose: first order counts']);
-    expect(labels(said(host.council.show(as('Ada'))))).toEqual(['Take command', 'First order counts']);
+    expect(labels(ada.council.show())).toEqual(['Take command', 'First order counts']);
     expect(answer.menu?.choices.length).toBeLessThanOrEqual(25);
     for (const { value, label, hint } of answer.menu?.choices ?? []) {
       expect(label.length).toBeLessThanOrEqual(100);
       expect(hint?.length).toBeLessThanOrEqual(100);
-      const setting = said(host.council.setting(as('Bo'), value));
+      const setting = bo.council.setting(value);
       expect(setting.text).toContain(label);
       expect(setting.menu?.choices.length).toBeLessThanOrEqual(25);
     }
-    expect(said(host.council.setting(as('Bo'), 'colour')).text).toBe(answer.text);
-    expect(said(host.council.set(as('Bo'), {}, PEOPLE)).text).toBe(answer.text);
+    expect(bo.council.setting('colour').text).toBe(answer.text);
+    expect(bo.council.set({}, PEOPLE).text).toBe(answer.text);
   });
 });

@@ -82,17 +82,17 @@ const byVote: Round = (c, throws) => {
 
 /** Plays rounds until a log has so many entries. */
 function lengthened(c: Counted, entries: number, round: Round): void {
-  const order = said(c.host.orders.overrule(c.as('Ada'), orderKey(GRANT)));
+  const order = c.ada.orders.overrule(orderKey(GRANT));
   expect(order.to).toBe('channel');
   const throws = c.entries().flatMap((entry) => (entry.kind === 'order' ? entry.throws : []));
-  said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+  c.ada.undo.takeBack(null, true, 'A slip');
   c.store.transaction(() => {
     while (c.store.lastSeq(gameIn(c)) < entries) round(c, throws, entries);
   });
   c.store.delivered(gameIn(c), entries + 10);
   c.pass(60_000);
   // Folded once; from then on it is kept.
-  said(c.host.maps.forChannel(c.as('Bo')));
+  c.bo.maps.forChannel();
 }
 
 /** What members do, one after the other; and what the bot does for it. */
@@ -119,21 +119,21 @@ const AROUND: Acts = {
 
 const OPEN: Acts = {
   ...AROUND,
-  'an order': (c) => map(c, c.host.orders.give(c.as('Bo'), GRANT, point(c))),
+  'an order': (c) => map(c, c.bo.orders.give(GRANT, point(c))),
   'its map’s arrival': settled,
-  'a press of an old map': (c) => c.host.orders.give(c.as('Bo'), SIGEL, { game: gameIn(c), seq: 0 }),
-  'a press of the map before': (c) => c.host.orders.give(c.as('Bo'), SIGEL, { ...point(c), seq: point(c).seq - 1 }),
-  'a typed order': (c) => map(c, c.host.orders.give(c.as('Cy'), SIGEL)),
+  'a press of an old map': (c) => c.bo.orders.give(SIGEL, { game: gameIn(c), seq: 0 }),
+  'a press of the map before': (c) => c.bo.orders.give(SIGEL, { ...point(c), seq: point(c).seq - 1 }),
+  'a typed order': (c) => map(c, c.cy.orders.give(SIGEL)),
   'a map that comes late': (c) => c.host.undelivered.lateMap(c.host.undelivered.undeliveredMap(gameIn(c)) as never),
-  'what is completed': (c) => c.host.completions.order(c.as('Bo'), { verb: 'attack' }, 'leader', ''),
-  'taking an order back': (c) => map(c, c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')),
-  'another order': (c) => map(c, c.host.orders.give(c.as('Bo'), SIGEL, point(c))),
-  'the map': (c) => c.host.maps.forChannel(c.as('Dee')),
+  'what is completed': (c) => c.bo.completions.order({ verb: 'attack' }, 'leader', ''),
+  'taking an order back': (c) => map(c, c.ada.undo.takeBack(null, true, 'A slip')),
+  'another order': (c) => map(c, c.bo.orders.give(SIGEL, point(c))),
+  'the map': (c) => c.dee.maps.forChannel(),
 };
 
 const COMMANDED: Acts = {
   ...OPEN,
-  'another order': (c) => map(c, c.host.orders.give(c.as('Cy'), SIGEL, point(c))),
+  'another order': (c) => map(c, c.cy.orders.give(SIGEL, point(c))),
   'a change of the council': (c) => c.decree({ rotate: 'never' }),
 };
 
@@ -141,17 +141,16 @@ const VOTED: Acts = {
   ...AROUND,
   'a vote': (c) => c.vote('Bo', GRANT),
   'a vote changed': (c) => c.vote('Bo', SIGEL, 'They are tired'),
-  'one’s own vote': (c) => c.host.ballots.mine(c.as('Bo'), c.open().id),
+  'one’s own vote': (c) => c.bo.ballots.mine(c.open().id),
   'the vote that closes the ballot': (c) => map(c, c.vote('Cy', SIGEL)),
   'its map’s arrival': settled,
   'the ballot’s message': (c) => c.host.ballotMessages.carried((shown.get(c) as Reply).cards, c.channel, '900'),
-  'an order typed just before': (c) => c.host.orders.give(c.as('Dee'), GRANT),
-  'a vote that comes too late': (c) =>
-    c.host.orders.give(c.as('Dee'), GRANT, { game: gameIn(c), seq: point(c).seq - 2 }),
+  'an order typed just before': (c) => c.dee.orders.give(GRANT),
+  'a vote that comes too late': (c) => c.dee.orders.give(GRANT, { game: gameIn(c), seq: point(c).seq - 2 }),
   'a vote in the next ballot': (c) => c.vote('Dee', GRANT),
   'the card of a ballot': (c) => c.host.ballotMessages.update({ channel: c.channel, message: '900' }),
-  'an order over its head': (c) => map(c, c.host.orders.overrule(c.as('Ada'), orderKey(GRANT))),
-  'taking an order back': (c) => map(c, c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')),
+  'an order over its head': (c) => map(c, c.ada.orders.overrule(orderKey(GRANT))),
+  'taking an order back': (c) => map(c, c.ada.undo.takeBack(null, true, 'A slip')),
 };
 
 const TABLES: readonly [string, Readonly<Record<string, string>>, Round, Acts][] = [

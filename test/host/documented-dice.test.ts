@@ -6,7 +6,7 @@ import { checkRolls } from '../../src/host/afterwards/replay-file/check-rolls.ts
 import { hmacOf } from '../../src/host/table/game-secret.ts';
 import type { EntryRecord } from '../../src/store/index.ts';
 import { camp } from './camp.ts';
-import { buttons, chanceOf, said, textIn } from './fixture.ts';
+import { chanceOf, orderPresses, textIn } from './fixture.ts';
 import { twoSides } from './two-sides.ts';
 
 /** What docs/promises.md says of how a die is drawn. The program below it is written from these words alone. */
@@ -113,20 +113,19 @@ function tampered(replay: Replay, seq: number): Replay {
 function overland(seed: number): Replay {
   const setting = { chance: chanceOf(`readme ${seed}`), file: `${seed}.sqlite` };
   const c = camp({ mode: 'vote', tie: 'die', quorum: '1', window: '5m' }, setting);
-  const offered = () =>
-    buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+  const offered = () => orderPresses(c.bo.maps.forChannel());
   for (let round = 0; offered().length > 0; round++) {
     const choices = offered();
     // Butler throws several dice once he is before Richmond.
     const butler = choices.findIndex(({ order }) => order.leader === 'butler');
     const at = (index: number) => choices[index % choices.length] as (typeof choices)[number];
     const [mine, theirs] = [Math.max(0, butler), Math.max(0, butler) + (round % 3 === 0 ? 1 : 0)];
-    said(c.host.orders.give(c.as('Bo'), at(mine).order, at(mine).point));
-    said(c.host.orders.give(c.as('Cy'), at(theirs).order, at(theirs).point));
+    c.bo.orders.give(at(mine).order, at(mine).point);
+    c.cy.orders.give(at(theirs).order, at(theirs).point);
     c.wait(300_000);
-    if (round === 2) said(c.host.undo.takeBack(c.as('Ada'), null, true, 'Not what we meant'));
+    if (round === 2) c.ada.undo.takeBack(null, true, 'Not what we meant');
   }
-  return JSON.parse(textIn(said(c.host.log.file(c.as('Ada')))));
+  return JSON.parse(textIn(c.ada.log.file()));
 }
 
 describe('the words of docs/promises.md on the dice', () => {
@@ -149,8 +148,8 @@ describe('the words of docs/promises.md on the dice', () => {
 
   test('are enough to check shuffles too', () => {
     const c = twoSides('picket-line');
-    said(c.host.games.abandon(c.as('Ada'), null));
-    const replay: Replay = JSON.parse(textIn(said(c.host.log.file(c.as('Ada')))));
+    c.ada.games.abandon(null);
+    const replay: Replay = JSON.parse(textIn(c.ada.log.file()));
     const deals = replay.log.flatMap(({ throws = [] }) => throws.filter(({ kind }) => kind === 'shuffle'));
     expect(deals.length).toBeGreaterThan(0);
     expect(dishonest(replay)).toEqual([]);

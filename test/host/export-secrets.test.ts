@@ -27,9 +27,9 @@ describe('ids of Discord’s', () => {
   ];
 
   test('leave what was written around them', () => {
-    const { host, as, exported } = exporting('overland');
-    for (const reason of REASONS) host.orders.give(as('Bo'), GRANT, null, reason);
-    host.games.abandon(as('Ada'), null);
+    const { exported, bo, ada } = exporting('overland');
+    for (const reason of REASONS) bo.orders.give(GRANT, null, reason);
+    ada.games.abandon(null);
     const reasons = exported().log.flatMap((entry) => (entry.kind === 'order' ? [entry.reason] : []));
     expect(reasons).toEqual([
       null,
@@ -52,8 +52,8 @@ describe('ids of Discord’s', () => {
 describe('an open ballot', () => {
   const voted = (...votes: readonly (readonly [Name, Order, string | null])[]) => {
     const table = twin('overland');
-    table.host.council.set(table.as('Ada'), { mode: 'vote' }, {});
-    for (const [who, order, reason] of votes) table.host.orders.give(table.as(who), order, null, reason);
+    table.ada.council.set({ mode: 'vote' }, {});
+    for (const [who, order, reason] of votes) table.member(who).orders.give(order, null, reason);
     return table;
   };
 
@@ -79,8 +79,8 @@ describe('an open ballot', () => {
   });
 
   test('shows everything once it is closed', () => {
-    const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, 'Now'], ['Eli', BUTLER, null]);
-    host.ballots.count(as('Ada'), null, true);
+    const { exported, ada } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, 'Now'], ['Eli', BUTLER, null]);
+    ada.ballots.count(null, true);
     const [closed, open] = exported().ballots;
     expect(closed).toMatchObject({
       closed: { how: 'decided', why: 'called', by: 'Ada' },
@@ -97,8 +97,8 @@ describe('an open ballot', () => {
 describe('a sealed ballot', () => {
   function voted(...votes: readonly (readonly [Name, Order, string | null])[]): Exporting {
     const table = twin('overland');
-    const { host, as } = table;
-    host.council.set(as('Ada'), { mode: 'vote', sealed: 'true' }, {});
+    const { host, as, ada } = table;
+    ada.council.set({ mode: 'vote', sealed: 'true' }, {});
     for (const [who, order, reason] of votes) host.orders.give(as(who), order, null, reason);
     return table;
   }
@@ -113,8 +113,8 @@ describe('a sealed ballot', () => {
   });
 
   test('shows everything once it is closed, while the next one is sealed', () => {
-    const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, null]);
-    host.ballots.count(as('Ada'), null, true);
+    const { host, as, exported, ada } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, null]);
+    ada.ballots.count(null, true);
     host.orders.give(as('Dee', { at: as('Dee').at + 5000 }), BUTLER, null, 'Richmond first');
     const [closed, open] = exported().ballots;
     expect(closed?.votes?.map(({ by, reason }) => [by, reason])).toEqual([
@@ -130,25 +130,25 @@ describe('a sealed ballot', () => {
 describe('a game of two sides', () => {
   function sides(): Exporting & { commit(which: number): Order } {
     const table = twin('picket-line');
-    const { host, as } = table;
+    const { host, as, bo } = table;
     for (const [who, side] of [
       ['Bo', 'union'],
       ['Cy', 'confederate'],
       ['Dee', 'union'],
     ] as const)
       host.seats.join(as(who), side);
-    const hand = host.completions.order(as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+    const hand = bo.completions.order({ verb: 'commit' }, 'regiment', '').map(({ value }) => value);
     return { ...table, commit: (which) => ({ verb: 'commit', regiment: hand[which] as string, reserves: [] }) };
   }
 
   test('keeps the cards of its shuffles until the end', () => {
-    const { host, as, exported } = sides();
+    const { exported, ada } = sides();
     const shuffles = () => exported().log.flatMap((entry) => (entry.kind === 'start' ? entry.throws : []));
     expect(shuffles()).toEqual([
       { kind: 'shuffle', purpose: 'the union deck', deal: null },
       { kind: 'shuffle', purpose: 'the confederate deck', deal: null },
     ]);
-    host.games.abandon(as('Ada'), null);
+    ada.games.abandon(null);
     for (const shuffle of shuffles())
       expect(shuffle.kind === 'shuffle' && [...(shuffle.deal ?? [])].sort()).toEqual([...Array(9).keys()]);
   });
@@ -156,11 +156,11 @@ describe('a game of two sides', () => {
   test('keeps secret orders until the end, with the reasons for them, also one taken back', () => {
     const given = (which: number) => {
       const table = sides();
-      table.host.orders.give(table.as('Bo'), table.commit(which), null, `because of ${which}`);
+      table.bo.orders.give(table.commit(which), null, `because of ${which}`);
       // A moderator is asked first: this is the press that says yes.
       const { id } = table.game();
-      table.host.undo.takeBack(table.as('Ada'), { game: id, seq: table.store.lastSeq(id) }, true, 'A slip');
-      table.host.orders.give(table.as('Bo'), table.commit(which));
+      table.ada.undo.takeBack({ game: id, seq: table.store.lastSeq(id) }, true, 'A slip');
+      table.bo.orders.give(table.commit(which));
       return table;
     };
     const [one, other] = [given(0), given(1)];
@@ -176,7 +176,7 @@ describe('a game of two sides', () => {
       told: ['The Federals have sealed their orders.'],
       takenBackBy: 2,
     });
-    one.host.games.abandon(one.as('Ada'), null);
+    one.ada.games.abandon(null);
     expect(orders()[0]).toMatchObject({
       order: one.commit(0),
       said: expect.stringMatching(/^sends the /),
@@ -242,7 +242,7 @@ describe('a game of two sides', () => {
       ],
     });
     expect(one.exported().log.at(-1)).toMatchObject({ kind: 'ballot', by: null, decision });
-    one.host.games.abandon(one.as('Ada'), null);
+    one.ada.games.abandon(null);
     const [ballot] = one.exported().ballots;
     expect(ballot?.tally?.map(({ choice }) => choice)).toMatchObject([
       { order: one.commit(0) },
@@ -253,28 +253,28 @@ describe('a game of two sides', () => {
 });
 
 test('a reason typed with a secret order is its member’s until the game is over, however the order is told', async () => {
-  const { host, as, exported } = exporting('wilderness');
-  said(host.seats.join(as('Bo'), 'union'));
-  said(host.seats.join(as('Cy'), 'confederate'));
+  const { host, as, exported, bo, cy, ada } = exporting('wilderness');
+  bo.seats.join('union');
+  cy.seats.join('confederate');
   for (const who of ['Bo', 'Cy'] as const) said(host.orders.give(as(who), { verb: 'done' }));
   let draft: Record<string, string> = { verb: 'move' };
   for (const slot of ['from', 'units', 'to']) {
-    const [first] = host.completions.order(as('Bo'), draft, slot, '');
+    const [first] = bo.completions.order(draft, slot, '');
     draft = { ...draft, [slot]: first?.value ?? '' };
   }
-  const given = said(host.orders.give(as('Bo'), draft, null, 'Lee is weak there'));
+  const given = bo.orders.give(draft, null, 'Lee is weak there');
   expect(given.to).toBe('member');
   expect(given.text).toContain('-# Nobody else sees your reason until the game is over.');
   const shown = async () =>
     Promise.all([
       ...(given.channelReply ? [everythingIn(given.channelReply)] : []),
-      everythingIn(host.maps.forChannel(as('Cy'))),
-      everythingIn(host.log.page(as('Cy'), null, 0)),
-      everythingIn(host.recaps.recap(as('Cy'), null, null)),
+      everythingIn(cy.maps.forChannel()),
+      everythingIn(cy.log.page(null, 0)),
+      everythingIn(cy.recaps.recap(null, null)),
       JSON.stringify(exported()),
     ]);
   for (const text of await shown()) expect(text).not.toContain('Lee is weak there');
-  said(host.games.abandon(as('Ada'), null));
+  ada.games.abandon(null);
   const told = (await shown()).filter((text) => text.includes('Lee is weak there'));
   // The log, the recap and the file.
   expect(told).toHaveLength(3);

@@ -1,33 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, type Exporting, exporting, IDS } from './exporting.ts';
-import { said } from './fixture.ts';
 
 /** A game's file: all that was done at its table, for whoever has nothing else. */
 
 const GRANT = { verb: 'attack', leader: 'grant' };
 const SIGEL = { verb: 'attack', leader: 'sigel' };
 
-function count({ host, store, as, game }: Exporting): void {
+function count({ store, game, ada }: Exporting): void {
   const [ballot] = store.openBallots(game().id);
-  said(host.ballots.count(as('Ada'), ballot?.id ?? null, true));
+  ada.ballots.count(ballot?.id ?? null, true);
 }
 
 /** A vote with a tie, an order taken back, overrule a ballot, a change of the council by vote, and the end. */
 function council(): Exporting {
   const table = exporting('overland');
-  const { host, as } = table;
-  host.council.set(as('Ada'), { mode: 'vote', window: '1h', tie: 'die', voters: IDS.role, 'member-days': '30' }, {});
-  host.orders.give(as('Bo'), SIGEL, null, 'Lee can wait');
-  host.orders.give(as('Cy'), SIGEL);
-  host.orders.give(as('Bo'), GRANT, null, 'Lee is tired');
-  host.orders.give(as('Dee'), GRANT);
-  host.ballots.withdraw(as('Dee'), null);
+  const { ada, bo, cy, dee } = table;
+  ada.council.set({ mode: 'vote', window: '1h', tie: 'die', voters: IDS.role, 'member-days': '30' }, {});
+  bo.orders.give(SIGEL, null, 'Lee can wait');
+  cy.orders.give(SIGEL);
+  bo.orders.give(GRANT, null, 'Lee is tired');
+  dee.orders.give(GRANT);
+  dee.ballots.withdraw(null);
   count(table);
-  host.undo.takeBack(as('Ada'), null, true, 'A slip');
-  host.orders.overrule(as('Ada'), host.completions.overrule(as('Ada'), 'Grant attacks')[0]?.value ?? '');
-  host.council.set(as('Bo'), { mode: 'commander', commander: discordIdOf('Eli') }, { [discordIdOf('Eli')]: 'Eli' });
-  host.games.abandon(as('Ada'), null);
+  ada.undo.takeBack(null, true, 'A slip');
+  ada.orders.overrule(ada.completions.overrule('Grant attacks')[0]?.value ?? '');
+  bo.council.set({ mode: 'commander', commander: discordIdOf('Eli') }, { [discordIdOf('Eli')]: 'Eli' });
+  ada.games.abandon(null);
   return table;
 }
 
@@ -175,10 +174,10 @@ describe('the file of a game', () => {
   });
 
   test('keeps two members of one name apart', () => {
-    const { host, as, exported } = exporting('overland');
+    const { host, as, exported, ada } = exporting('overland');
     host.orders.give(as('Bo', { member: { discordId: discordIdOf('Bo'), name: 'Ada' } }), GRANT);
     host.orders.give(as('Cy', { member: { discordId: discordIdOf('Cy'), name: '  \n ' } }), GRANT);
-    host.orders.give(as('Ada'), SIGEL);
+    ada.orders.give(SIGEL);
     expect(exported().log.map(({ by }) => by)).toEqual(['Ada', 'Ada (2)', 'Somebody', 'Ada']);
   });
 
@@ -191,10 +190,10 @@ describe('the file of a game', () => {
 });
 
 /** Orders to the end of the game, now and then one taken back. */
-function playOut({ host, as, store, game }: Exporting, pick: (count: number) => number): void {
+function playOut({ store, game, bo, ada }: Exporting, pick: (count: number) => number): void {
   while (!game().ended) {
-    const orders = host.completions.overrule(as('Bo'), '').map(({ value }) => value);
-    host.orders.overrule(as('Ada'), orders[pick(orders.length)] as string);
-    if (pick(6) === 0 && store.lastSeq(game().id) > 1) host.undo.takeBack(as('Ada'), null, true, 'A slip');
+    const orders = bo.completions.overrule('').map(({ value }) => value);
+    ada.orders.overrule(orders[pick(orders.length)] as string);
+    if (pick(6) === 0 && store.lastSeq(game().id) > 1) ada.undo.takeBack(null, true, 'A slip');
   }
 }

@@ -1,7 +1,7 @@
 import type { ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import type { Caller, Reply } from '../../src/host/index.ts';
 import type { GameRecord } from '../../src/store/index.ts';
-import { type Headquarters, headquarters, type Setting, said, textIn } from './fixture.ts';
+import { type Asking, type Headquarters, headquarters, members, type Setting, said, textIn } from './fixture.ts';
 
 /** Ids as long as Discord's, so that none of them can be overlooked in a file. */
 export const IDS = {
@@ -21,7 +21,8 @@ export function discordIdOf(name: Name): string {
 const START = Date.UTC(2026, 10, 21, 8);
 
 /** A table in a channel of its own, whose clock goes on a second with each thing that is asked of it. */
-export interface Exporting extends Headquarters {
+export interface Exporting extends Omit<Headquarters, 'member'> {
+  member(name: Name, changes?: Partial<Caller>): Asking;
   as(name: Name, changes?: Partial<Caller>): Caller;
   game(): GameRecord;
   exported(): ExportedGame;
@@ -55,7 +56,14 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
   };
   said(hq.host.games.start(as('Ada'), system, null));
   const game = () => hq.store.latestIn(IDS.channel) as GameRecord;
-  return { ...hq, as, ids, game, exported: () => read(said(hq.host.log.file(as('Ada')))) };
+  return {
+    ...hq,
+    ...members<Name>(hq.host, as),
+    as,
+    ids,
+    game,
+    exported: () => read(said(hq.host.log.file(as('Ada')))),
+  };
 }
 
 /** The file an answer brings, read from its text as somebody does who was sent it. */

@@ -2,29 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
-import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
-import { chanceOf, headquarters, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
+import { type Camp, seated } from './camp.ts';
+import { chanceOf, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
 import { seenBy } from './seen-by.ts';
 
 /** Bo and Dee lead the Union of Sam Grant, Cy the Confederates: what lies face down can be changed, and only its side knows [14.4]. */
 function begun(file: string): Camp {
-  const setting = { file, chance: chanceOf('changes') };
-  const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  said(camp.host.games.start(camp.as('Ada'), 'sam-grant', null));
-  for (const [member, seat] of [
-    ['Bo', 'usa'],
-    ['Dee', 'usa'],
-    ['Cy', 'csa'],
-  ] as const)
-    said(camp.host.seats.join(camp.as(member), seat));
+  const camp = seated('sam-grant', { Bo: 'usa', Dee: 'usa', Cy: 'csa' }, { file, chance: chanceOf('changes') });
   camp.pass(10_000);
   return camp;
 }
 
 const cut = (cards: number): Order => ({ verb: 'cut', cards: `${cards}` });
-const give = (camp: Camp, member: Member, order: Order) => said(camp.host.orders.give(camp.as(member), order));
-const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
-const cuts = (camp: Camp) => (tableOf(camp).position.state as unknown as { cuts: object }).cuts;
+const give = (camp: Camp, member: Member, order: Order) => camp.member(member).orders.give(order);
+const cuts = (camp: Camp) => (camp.table().position.state as unknown as { cuts: object }).cuts;
 const seen = async (camp: Camp) => Promise.all((['Cy', 'Ada'] as const).map((who) => seenBy(camp, who, 'usa')));
 
 /** Parts that differ, cut to a few letters around the first that does. */
@@ -46,9 +37,7 @@ describe('an order that lies face down', () => {
     expect([changed.to, changed.channelReply]).toEqual(['member', null]);
     expect(changed.text).toMatch(/^The Union has changed its cut: 7 cards\.\n-# You can change it/);
     expect(cuts(camp)).toEqual({ usa: 7, csa: null });
-    expect(said(camp.host.maps.inWords(camp.as('Bo'))).text).toContain(
-      'Your order lies face down: Cut the deck: 7 cards',
-    );
+    expect(camp.bo.maps.inWords().text).toContain('Your order lies face down: Cut the deck: 7 cards');
     expect(give(camp, 'Cy', cut(3)).text).not.toContain('You can change it');
     expect(give(camp, 'Bo', cut(9)).text).toContain('isn’t possible now');
   });
@@ -65,20 +54,18 @@ describe('an order that lies face down', () => {
   test('is changed by the buttons of a map posted before, by a plan and by a form that shows what lies', () => {
     const camp = begun('ways.sqlite');
     give(camp, 'Bo', cut(5));
-    const { point, draft } = pressOf(said(camp.host.maps.forChannel(camp.as('Bo'))), 'Cut the deck', 'ask');
+    const { point, draft } = pressOf(camp.bo.maps.forChannel(), 'Cut the deck', 'ask');
     give(camp, 'Dee', cut(7));
-    const asked = said(camp.host.orders.ask(camp.as('Bo'), draft, point));
-    expect(asked.text).toContain(
-      'Your order lies face down: Cut the deck: 7 cards. You can change it until the Confederates are ready.',
-    );
-    expect(said(camp.host.orders.choose(camp.as('Bo'), draft, 'cards', ['8'], point)).text).toContain('8 cards');
-    expect(said(camp.host.plans.read(camp.as('Bo'), '')).form).toMatchObject({ value: 'cut 8' });
-    const plan = said(camp.host.plans.read(camp.as('Bo'), 'cut 11'));
+    const asked = camp.bo.orders.ask(draft, point);
+    expect(asked.text).toContain('Your order lies face down: Cut the deck: 7 cards. You can change it until ');
+    expect(camp.bo.orders.choose(draft, 'cards', ['8'], point).text).toContain('8 cards');
+    expect(camp.bo.plans.read('').form).toMatchObject({ value: 'cut 8' });
+    const plan = camp.bo.plans.read('cut 11');
     const press = pressOf(plan, 'Give', 'give-plan');
-    expect(said(camp.host.plans.give(camp.as('Bo'), press.point, press.code)).text).toContain('11 cards');
+    expect(camp.bo.plans.give(press.point, press.code).text).toContain('11 cards');
     expect(cuts(camp)).toEqual({ usa: 11, csa: null });
     // The other side's buttons of that map hold as well.
-    expect(said(camp.host.orders.give(camp.as('Cy'), cut(2), point)).text).toContain('2 cards');
+    expect(camp.cy.orders.give(cut(2), point).text).toContain('2 cards');
   });
 
   test('goes with its changes when a moderator takes it back, and the record, the replay and what follows hold', () => {
@@ -92,27 +79,27 @@ describe('an order that lies face down', () => {
     expect(back.text).toContain('takes back the last order (**Bo** cuts the deck)');
     expect(cuts(camp)).toEqual({ usa: null, csa: null });
     for (const cards of [1, 2]) give(camp, 'Bo', cut(cards));
-    said(camp.host.council.set(camp.as('Ada'), { mode: 'commander', commander: '200' }, PEOPLE, true, null, 'usa'));
+    camp.decree({ mode: 'commander', commander: '200' }, 'usa');
     expect(give(camp, 'Dee', cut(3)).text).toContain('Bo');
     give(camp, 'Bo', cut(4));
     give(camp, 'Cy', cut(3));
-    const { game, position, system } = tableOf(camp);
+    const { game, position, system } = camp.table();
     const folded = replayLog(system, game.variant, camp.entries());
     expect(folded.position).toEqual(position);
-    const log = said(camp.host.log.page(camp.as('Cy'), null, 0)).text;
+    const log = camp.cy.log.page(null, 0).text;
     expect(log.match(/The Union has cut the deck/g)).toHaveLength(2);
     expect(log).not.toContain('changed its cut');
-    said(camp.host.games.abandon(camp.as('Ada'), null));
-    expect(inspect(Buffer.from(textIn(camp.host.log.file(camp.as('Cy')))), LIBRARY).findings).toEqual([]);
+    camp.ada.games.abandon(null);
+    expect(inspect(Buffer.from(textIn(camp.cy.log.file())), LIBRARY).findings).toEqual([]);
   });
 
   test('is not changed where its side has voted, but by overruling the vote', () => {
     const camp = begun('votes.sqlite');
-    said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', quorum: '1', early: '1' }, PEOPLE, true, null, 'usa'));
+    camp.decree({ mode: 'vote', quorum: '1', early: '1' }, 'usa');
     camp.vote('Bo', cut(5));
     expect(cuts(camp)).toEqual({ usa: 5, csa: null });
     expect(give(camp, 'Bo', cut(6)).text).toContain('To change it, overrule the vote');
-    expect(said(camp.host.plans.read(camp.as('Dee'), 'cut 7')).text).toContain('To change it, overrule the vote');
+    expect(camp.dee.plans.read('cut 7').text).toContain('To change it, overrule the vote');
     const as = camp.as('Bo', { isModerator: true });
     const [first] = camp.host.completions.overrule(as, '8', 'usa');
     const overruled = said(camp.host.orders.overrule(as, first?.value ?? '', 'usa'));

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Dice, Order, SeatId, State, System, View } from '../../src/game/index.ts';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type Dice,
+  type Order,
+  refuse,
+  type SeatId,
+  type State,
+  type System,
+  type View,
+} from '../../src/game/index.ts';
 import {
   type Announcement,
   type BallotMessage,
@@ -13,21 +22,29 @@ import {
   type Library,
   type MachineChooser,
   type MessageRef,
+  type ReadAside,
   type Reply,
   type ReplyButton,
   Solutions,
   type Solver,
   type TextFile,
 } from '../../src/host/index.ts';
+import { readPlain } from '../../src/host/readings.ts';
+import { GameTables } from '../../src/host/table/game-tables.ts';
 import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { overland } from '../../src/systems/overland/index.ts';
 import { afterwards } from '../afterwards.ts';
-import { changed } from '../changed-system.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { productWith } from '../library.ts';
 import { putBlank } from '../store/blank.ts';
 import { prepareLazily } from '../store/lazily.ts';
-import { readingLater } from './reading-later.ts';
+
+/** Overland by rules that take no order. */
+export const REFUSING = laterVersion(overland, (system) =>
+  changed(system, { rules: { apply: () => refuse('changed', null) } }),
+);
 
 /** A machine of a test's own for a game. It knows all of a position: whose view it is told is remembered. */
 export function playedBy(
@@ -50,8 +67,52 @@ export function playedBy(
   });
 }
 
+/** The host as one member asks it: its commands without their caller. An answer must be given. */
+export type Asking = { readonly [Feature in keyof Host]: Asked<Host[Feature]> };
+type Asked<Feature> = {
+  readonly [Command in keyof Feature]: Feature[Command] extends (caller: Caller, ...rest: infer Rest) => infer Answer
+    ? (...rest: Rest) => NonNullable<Answer>
+    : Feature[Command];
+};
+
+/** A member's way to ask the host. */
+export interface Members<Name extends string = Member> {
+  readonly ada: Asking;
+  readonly bo: Asking;
+  readonly cy: Asking;
+  readonly dee: Asking;
+  member(name: Name, changes?: Partial<Caller>): Asking;
+}
+
+/** @param as the caller that a member is now */
+export function members<Name extends string>(
+  host: Host,
+  as: (name: Name | Member, changes?: Partial<Caller>) => Caller,
+): Members<Name> {
+  const member = (name: Name | Member, changes: Partial<Caller> = {}) => asking(host, () => as(name, changes));
+  return { ada: member('Ada'), bo: member('Bo'), cy: member('Cy'), dee: member('Dee'), member };
+}
+
+function asking(host: Host, caller: () => Caller): Asking {
+  type Commands = Readonly<Record<string, (...terms: unknown[]) => unknown>>;
+  const asked = (feature: Commands): Commands =>
+    new Proxy(feature, {
+      get:
+        (_, command) =>
+        (...rest: unknown[]) => {
+          const answer = feature[String(command)]?.(caller(), ...rest);
+          if (answer === null) throw new Error('There is no answer');
+          return answer;
+        },
+    });
+  const features = host as unknown as Readonly<Record<string, Commands>>;
+  return new Proxy(host, {
+    get: (_, feature) => asked(features[String(feature)] as Commands),
+  }) as unknown as Asking;
+}
+
 /** A host over a real database, with its parts to look behind it. */
-export interface Headquarters {
+export interface Headquarters extends Members {
   readonly host: Host;
   readonly store: Store;
   readonly database: Database;
@@ -98,6 +159,20 @@ export function temporary(file: string): string {
   return join(folder, file);
 }
 
+/** A store of which one method throws while `broken.now`. */
+export function breaking(method: keyof Store, message: string) {
+  const broken = { now: false };
+  const through = (store: Store): Store => {
+    const works = store[method] as (...terms: unknown[]) => unknown;
+    const fails = (...terms: unknown[]) => {
+      if (broken.now) throw new Error(message);
+      return works.apply(store, terms);
+    };
+    return { ...store, [method]: fails };
+  };
+  return { broken, through };
+}
+
 export function headquarters(setting: Setting = {}): Headquarters {
   const { file = 'games.sqlite', library = LIBRARY, chance = testsChance, through = (store) => store } = setting;
   const database = openDatabase(putBlank(temporary(file)));
@@ -111,7 +186,18 @@ export function headquarters(setting: Setting = {}): Headquarters {
   const kept = through(store);
   const solutions = new Solutions(kept, library, { solver, made });
   const aside = setting.aside ? readingLater(kept, library, solutions) : null;
-  return { host: createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker, aside), store, database };
+  const host = createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker, aside);
+  return { host, store, database, ...members(host, by) };
+}
+
+/** In place of the thread that reads: what is asked and answered is copied as from thread to thread, and comes later. */
+function readingLater(store: Store, library: Library, solutions: Solutions): ReadAside {
+  const systems = library.editions.map(({ system }) => system);
+  return async (name, task) => {
+    await setImmediate();
+    const tables = new GameTables(store, library, solutions);
+    return structuredClone(readPlain({ store, tables, systems }, name, structuredClone(task))) as never;
+  };
 }
 
 /** In place of a picture, everything that would be drawn. */
@@ -192,6 +278,11 @@ export function postingsOf(host: Host): Announcement[] {
   );
 }
 
+/** The orders that an answer's buttons give. */
+export function orderPresses(answer: Reply) {
+  return buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+}
+
 export function labels(answer: Reply): string[] {
   return buttons(answer).map(({ label }) => label);
 }
@@ -213,21 +304,26 @@ export async function everythingIn(answer: Reply): Promise<string> {
   return JSON.stringify(answer) + drawn + (answer.channelReply ? await everythingIn(answer.channelReply) : '');
 }
 
-/** Presses order buttons, `pick(n)` choosing among n, until the campaign is over. Gives every answer from the first on. */
-export function playedOut(host: Host, opening: Reply, pick: (count: number) => number, channel = 'front'): Reply[] {
+/** A member presses order buttons, `pick(n)` choosing among n, until the campaign is over. Gives every answer from the first on. */
+export function playedOut(
+  { orders }: Asking,
+  opening: Reply,
+  pick: (count: number) => number = () => 0,
+  most = Number.POSITIVE_INFINITY,
+): Reply[] {
   const answers = [opening];
-  for (;;) {
-    const last = answers.at(-1) as Reply;
-    const orders = buttons(last).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
-    const press = orders[orders.length === 0 ? 0 : pick(orders.length)];
-    if (!press) return answers;
-    answers.push(said(host.orders.give(by('Bo', { channel }), press.order, press.point)));
+  while (answers.length <= most) {
+    const offered = orderPresses(answers.at(-1) as Reply);
+    const press = offered[offered.length === 0 ? 0 : pick(offered.length)];
+    if (!press) break;
+    answers.push(orders.give(press.order, press.point));
   }
+  return answers;
 }
 
-/** The text of the one file that an answer brings. */
-export function textIn({ files }: Reply): string {
-  const [file, ...others] = files;
+/** The text of the one file that an answer brings, or of the one whose name ends so. */
+export function textIn({ files }: Reply, ending = ''): string {
+  const [file, ...others] = files.filter((one) => one.file.endsWith(ending));
   if (!file || others.length > 0 || !('utf8' in file)) throw new Error(`There is no one file of text: ${files.length}`);
   return String((file as TextFile).utf8);
 }

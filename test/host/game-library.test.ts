@@ -156,6 +156,15 @@ function copyOf(module: SystemModule): string {
   return `${path}/${module.id}`;
 }
 
+/** A copy of a game's data, to be edited and read again. */
+function copied(id: string) {
+  const module = systems.find((one) => one.id === id) as SystemModule;
+  const path = copyOf(module);
+  const edit = (file: string, before: string | RegExp, after: string) =>
+    writeFileSync(`${path}/${file}`, readFileSync(`${path}/${file}`, 'utf8').replace(before, after));
+  return { read: () => readLibrary([module], () => path), edit };
+}
+
 /** The values of a JSON text that hold no others. */
 function leavesOf(node: Node): Node[] {
   return node.type === 'object' || node.type === 'array'
@@ -194,19 +203,16 @@ describe('in the data of every game', () => {
     ['sam-grant', 'map.json', '"vp": 1', '"vp": 2'],
     ['bobby-lee', 'scenario.json', '"hex": "0503"', '"hex": "0505"'],
   ] as const)('a game that runs keeps its numbers: %s', (id, file, before, after) => {
-    const module = systems.find((one) => one.id === id) as SystemModule;
-    const path = copyOf(module);
-    const shipped = readLibrary([module], () => path);
-    const { host } = headquarters({ library: shipped });
-    said(host.games.start(by('Ada'), id, null));
+    const { read, edit } = copied(id);
+    const { host, ada } = headquarters({ library: read() });
+    ada.games.start(id, null);
     const seen = (there: Host, channel: string) => {
       const caller = by('Ada', { channel });
       return [there.maps.inWords(caller).text, there.maps.units(caller).text].join('\n');
     };
     const stood = seen(host, 'front');
-    const text = readFileSync(`${path}/${file}`, 'utf8');
-    writeFileSync(`${path}/${file}`, text.replaceAll(before, after));
-    const { host: edited, store } = headquarters({ library: readLibrary([module], () => path) });
+    edit(file, new RegExp(before.replace(/[[\]]/g, '\\$&'), 'g'), after);
+    const { host: edited, store } = headquarters({ library: read() });
     expect(seen(edited, 'front')).toBe(stood);
     said(edited.games.start(by('Ada', { channel: 'rear' }), id, null));
     expect(seen(edited, 'rear')).not.toBe(stood);
@@ -223,11 +229,9 @@ describe('in the data of every game', () => {
     ['sam-grant', 'units.json', '"types"', '"basis": "my own", "types"'],
     ['bobby-lee', 'units.json', '"types"', '"basis": "my own", "types"'],
   ] as const)('numbers of one’s own have the name that they are given: %s', (id, file, before, after) => {
-    const module = systems.find((one) => one.id === id) as SystemModule;
-    const path = copyOf(module);
-    const text = readFileSync(`${path}/${file}`, 'utf8');
-    writeFileSync(`${path}/${file}`, text.replace(before, after));
-    expect(readLibrary([module], () => path).editions[0]?.system.about.basis).toMatch(/ \(my own\)$/);
+    const { read, edit } = copied(id);
+    edit(file, before, after);
+    expect(read().editions[0]?.system.about.basis).toMatch(/ \(my own\)$/);
   });
 
   test.each([
@@ -249,10 +253,8 @@ describe('in the data of every game', () => {
     ['bobby-lee', 'scenario.json', '"USA win"', '"Union win"', /\(victory\.levels\.1\.result\): /],
     ['road-to-richmond', 'map.json', /"kmPerHex": [\d.]+/, '"kmPerHex": -1', /\(scale\.kmPerHex\): /],
   ] as const)('a number that could never count is refused: %s/%s, %s', (id, file, before, after, reason) => {
-    const module = systems.find((one) => one.id === id) as SystemModule;
-    const path = copyOf(module);
-    const text = readFileSync(`${path}/${file}`, 'utf8');
-    writeFileSync(`${path}/${file}`, text.replace(before, after));
-    expect(complaint(() => readLibrary([module], () => path))).toMatch(reason);
+    const { read, edit } = copied(id);
+    edit(file, before, after);
+    expect(complaint(read)).toMatch(reason);
   });
 });

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import { isRefusal, legalOrders, type Order, orderKey, type SeatId, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
+import type { GameTable } from '../../src/host/table/game-tables.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { LONG } from '../trials/long.ts';
-import { type Camp, camped, cardIn, DAWN, PEOPLE } from './camp.ts';
-import { chanceOf, everythingIn, headquarters, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
+import { advised, type Camp, cardIn, seated } from './camp.ts';
+import { chanceOf, everythingIn, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
 import { seenBy } from './seen-by.ts';
 
 /**
@@ -17,43 +18,32 @@ const BALLOTS = LONG ? { wilderness: 4, 'sam-grant': 6 } : { wilderness: 3, 'sam
 
 /** @param changes rules of the first side */
 function begun(system: keyof typeof SIDES, file: string, changes: Readonly<Record<string, string>> = {}): Camp {
-  const setting = { file, chance: chanceOf('hidden') };
-  const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  said(camp.host.games.start(camp.as('Ada'), system, null));
   const [one, other] = SIDES[system];
-  for (const [member, seat] of [
-    ['Bo', one],
-    ['Dee', one],
-    ['Cy', other],
-  ] as const)
-    said(camp.host.seats.join(camp.as(member), seat));
+  const camp = seated(system, { Bo: one, Dee: one, Cy: other }, { file, chance: chanceOf('hidden') });
   camp.pass(10_000);
   for (const [seat, early, more] of [
     [one, '2', changes],
     [other, '1', {}],
   ] as const) {
-    const rules = { mode: 'vote', quorum: '1', early, ...more };
-    const { text } = said(camp.host.council.set(camp.as('Ada'), rules, PEOPLE, true, null, seat));
+    const { text } = camp.decree({ mode: 'vote', quorum: '1', early, ...more }, seat);
     expect(text).toContain('How orders are decided for');
   }
   return camp;
 }
 
-const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
-
 /** Votes for orders: one by itself, several as a plan that is typed. */
 function votes(camp: Camp, member: Member, seat: SeatId, orders: readonly Order[]) {
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const [only] = orders;
   if (orders.length === 1 && only) return camp.vote(member, only);
   const text = system.play?.planning?.write(position.state, seat, orders) ?? '';
-  const shown = said(camp.host.plans.read(camp.as(member), text));
+  const shown = camp.member(member).plans.read(text);
   const { point, code } = pressOf(shown, 'Propose', 'give-plan');
-  return said(camp.host.plans.give(camp.as(member), point, code));
+  return camp.member(member).plans.give(point, code);
 }
 
 /** Legal orders that aren't all that some orders are: the first one, and another. */
-function othersThan(orders: readonly Order[], { system, position }: ReturnType<typeof tableOf>, seat: SeatId) {
+function othersThan(orders: readonly Order[], { system, position }: GameTable, seat: SeatId) {
   const all = someLegalOrders(system.rules, position.state, seat, 5).orders.map((order) => orderKey(order));
   const those = all.filter((key) => orders.length > 1 || key !== orderKey(orders[0] as Order));
   return [those[0], those.at(-1)].map((key) => key && (JSON.parse(key) as Order));
@@ -73,13 +63,11 @@ async function told(system: keyof typeof SIDES, world: 0 | 1, decided: (readonly
       seen.push(await seenBy(camp, who, SIDES[system][0], looksBack));
   };
   for (let at = 0; at < BALLOTS[system]; at += 1) {
-    const table = tableOf(camp);
+    const table = camp.table();
     const { state } = table.position;
     const seat = table.system.rules.asked(state).at(at % 2 === 0 ? 0 : -1)?.seat ?? 'over';
     if (seat === 'over') break;
-    const dice = sealedAt(system, at, 'machine');
-    const view = table.system.knowledge.view(state, seat);
-    const orders = decided[at] ?? table.system.play?.machine?.orders(view, seat, dice) ?? [];
+    const orders = decided[at] ?? advised(table, at, seat);
     decided[at] = orders;
     const [first, second = null] = seat === SIDES[system][0] ? (['Bo', 'Dee'] as const) : (['Cy'] as const);
     const [other, another] = othersThan(orders, table, seat);
@@ -87,13 +75,12 @@ async function told(system: keyof typeof SIDES, world: 0 | 1, decided: (readonly
       // What else is proposed differs between the worlds in what it is, how much it is, and why.
       const losing = world === 0 ? [other] : orders.length > 1 ? orders.slice(0, -1) : [another];
       votes(camp, first, seat, losing);
-      said(
-        camp.host.ballots.giveReason(
-          camp.as(first),
+      camp
+        .member(first)
+        .ballots.giveReason(
           camp.store.openBallot(table.game.id, seat, 'order')?.id ?? 0,
           `The reason of world ${world}`,
-        ),
-      );
+        );
       votes(camp, second, seat, orders);
       await look(at >= BALLOTS[system] - 2);
     }
@@ -116,8 +103,8 @@ test.each(['wilderness', 'sam-grant'] as const)(
     expect(plain(one.seen)).toEqual(plain(other.seen));
     expect(one.seen.join()).not.toContain('The reason of world');
     const { camp } = one;
-    said(camp.host.games.abandon(camp.as('Ada'), null));
-    const whole = textIn(camp.host.log.file(camp.as('Cy')));
+    camp.ada.games.abandon(null);
+    const whole = textIn(camp.cy.log.file());
     expect(whole).toContain('The reason of world 0');
     expect(inspect(Buffer.from(whole), LIBRARY).findings).toEqual([]);
   },
@@ -132,7 +119,7 @@ test.each([
   for (const world of [0, 1]) {
     const camp = begun(system, `${system}-${world}.sqlite`);
     const [seat] = SIDES[system];
-    const { position, system: rules } = tableOf(camp);
+    const { position, system: rules } = camp.table();
     const orders: Order[] = [];
     let { state } = position;
     for (const verb of verbs) {
@@ -189,7 +176,7 @@ const WAYS: readonly (readonly [
     (camp, one) => {
       expect(camp.vote('Dee', one).text).toContain('Bo');
       const told = camp.vote('Bo', one).channelReply?.text;
-      expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('Dee');
+      expect(camp.cy.seats.list().text).toContain('Dee');
       return [told];
     },
   ],
@@ -211,15 +198,15 @@ test.each(WAYS)('nobody else learns what %s led to', async (way, rules, decided)
     expect(camp.entries().some((entry) => entry.kind === 'order' && entry.seat === 'usa')).toBe(true);
     const texts = [told.join('\n'), await seenBy(camp, 'Cy', 'usa'), await seenBy(camp, 'Ada', 'usa')];
     seen.push(texts.map((text) => text.replace(/i\d+|"at":\d+|\b[0-9a-f]{32,64}\b/g, 'N')));
-    said(camp.host.games.abandon(camp.as('Ada'), null));
-    expect(inspect(Buffer.from(textIn(camp.host.log.file(camp.as('Cy')))), LIBRARY).findings).toEqual([]);
+    camp.ada.games.abandon(null);
+    expect(inspect(Buffer.from(textIn(camp.cy.log.file())), LIBRARY).findings).toEqual([]);
   }
   expect(seen[0]).toEqual(seen[1]);
 });
 
 test('both sides vote on a card at the same time: what one decides leaves the ballot of the other open', () => {
   const camp = begun('sam-grant', 'cards.sqlite');
-  const { id: game } = camp.store.latestIn('front') ?? { id: '' };
+  const game = camp.game();
   const cut = { verb: 'cut', cards: '3' };
   votes(camp, 'Bo', 'usa', [cut]);
   expect(camp.store.openBallots(game).map(({ seat }) => seat)).toEqual(['usa', 'csa']);
@@ -233,10 +220,10 @@ test('both sides vote on a card at the same time: what one decides leaves the ba
 
 test('a side is called to vote in a few lines, plans have names, and what was carried out is told after the enemy has played', () => {
   const camp = begun('wilderness', 'carried.sqlite');
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const done = { verb: 'done' };
   votes(camp, 'Cy', 'confederate', [done]);
-  const { text, title } = said(camp.host.maps.forChannel(camp.as('Cy'))).cards[0] ?? {};
+  const { text, title } = camp.cy.maps.forChannel().cards[0] ?? {};
   expect([title, ...(text?.split('\n') ?? [])]).toEqual([
     'Vote on the next order of the Union',
     expect.stringMatching(/^Closes .* No votes yet, 1 needed\.$/),
@@ -244,13 +231,11 @@ test('a side is called to vote in a few lines, plans have names, and what was ca
   ]);
   const [place] = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })] as [Order];
   votes(camp, 'Bo', 'union', [place, done]);
-  const game = camp.store.latestIn('front')?.id ?? '';
-  const own = () =>
-    said(camp.host.ballots.mine(camp.as('Dee'), camp.store.openBallot(game, 'union', 'order')?.id ?? 0));
+  const game = camp.game();
+  const own = () => camp.dee.ballots.mine(camp.store.openBallot(game, 'union', 'order')?.id ?? 0);
   expect(cardIn(own())).toMatch(/\*\*1\*\* · (?!Done).+ \(2 orders\) · from Bo/);
   votes(camp, 'Dee', 'union', [place, done]);
-  const march = legalOrders(system.rules, tableOf(camp).position.state, 'union', { verb: 'move' }).next()
-    .value as Order;
+  const march = legalOrders(system.rules, camp.table().position.state, 'union', { verb: 'move' }).next().value as Order;
   votes(camp, 'Bo', 'union', [march, done]);
   expect(votes(camp, 'Dee', 'union', [march, done]).text).not.toContain('Carried out: ');
   votes(camp, 'Cy', 'confederate', [done]);
@@ -259,28 +244,28 @@ test('a side is called to vote in a few lines, plans have names, and what was ca
 
 test('a ballot with a plan goes on after a restart, and the plan is taken back as a whole', () => {
   const camp = begun('wilderness', 'again.sqlite');
-  const { position, system } = tableOf(camp);
+  const { position, system } = camp.table();
   const [one, other] = [...legalOrders(system.rules, position.state, 'union', { verb: 'place' })].filter(
     ({ unit }, at, all) => unit !== all[at - 1]?.unit,
   ) as [Order, Order];
   votes(camp, 'Bo', 'union', [one, other]);
   const again = camp.restarted();
-  const seen = said(again.host.ballots.mine(again.as('Dee'), again.open().id));
+  const seen = again.dee.ballots.mine(again.open().id);
   expect(seen.menu).toMatchObject({
     choosing: { what: 'proposal' },
     choices: [{ value: '1', hint: '1 vote, from Bo' }],
   });
-  const looked = said(again.host.ballots.look(again.as('Dee'), again.open().id, '1'));
+  const looked = again.dee.ballots.look(again.open().id, '1');
   expect(looked.text).toContain('2 orders');
   const { number, ballot } = pressOf(looked, 'Vote for it', 'vote-for');
-  const voted = said(again.host.ballots.voteFor(again.as('Dee'), ballot, number));
+  const voted = again.dee.ballots.voteFor(ballot, number);
   expect(voted.channelReply?.text).toMatch(/^\*\*The council\*\*/);
   expect(again.entries().filter(({ kind }) => kind === 'order')).toHaveLength(2);
-  const game = again.store.latestIn('front')?.id ?? '';
-  const next = said(again.host.ballots.mine(again.as('Dee'), again.store.openBallot(game, 'union', 'order')?.id ?? 0));
+  const game = again.game();
+  const next = again.dee.ballots.mine(again.store.openBallot(game, 'union', 'order')?.id ?? 0);
   expect(next.text).toContain('Carried out: ');
-  const back = said(again.host.undo.takeBack(again.as('Ada', { isModerator: true })));
+  const back = again.member('Ada', { isModerator: true }).undo.takeBack();
   const { point } = pressOf(back, 'Take', 'undo');
-  said(again.host.undo.takeBack(again.as('Ada', { isModerator: true }), point, true));
+  again.member('Ada', { isModerator: true }).undo.takeBack(point, true);
   expect(again.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import {
   isRefusal,
   type Order,
   orderKey,
+  type SeatId,
   type State,
   type System,
   sealedDice,
@@ -35,61 +36,73 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
   const id = `campaign${String(seed).padStart(2, '0')}`.slice(-10);
   const secret = createHash('sha256').update(`long ${seed}`).digest('hex');
   const hmac = hmacOf(secret);
-  const opened = system.rules.start(variant, sealedDice(hmac, { game: id, turn: 0, order: 'start' }));
+  const choose = manner.order ?? ((state: State, seat: SeatId) => walkToOrder(system.rules, state, seat, pick));
+  return playedThrough(system, {
+    game: { id, variant, secret, ...(abandoned ? { ended: { at: 1, how: 'abandoned' } } : {}) },
+    most,
+    choose: (state, seat) => choose(state, seat, pick),
+    dice: (turn, order) => sealedDice(hmac, { game: id, turn, order }),
+    reason: (turn) => (turn % 97 === 1 ? 'Because they are tired.' : null),
+  });
+}
+
+/** How a campaign is played that no host has. */
+export interface Play {
+  /** How it ended: where nothing is said, when it was over. */
+  readonly game: Pick<GameRecord, 'id' | 'variant' | 'secret'> & Partial<GameRecord>;
+  readonly most: number;
+  /** Null: no more is given. */
+  choose(state: State, seat: SeatId, given: readonly PlayedOrder[]): Order | null;
+  dice(turn: number, order: string): ReturnType<typeof sealedDice>;
+  reason?(turn: number): string | null;
+}
+
+/** A campaign as it would be told if a table had played it, an order a minute. */
+export function playedThrough(system: System, { game, most, choose, dice, reason = () => null }: Play): PlayedGame {
+  const opened = system.rules.start(game.variant, dice(0, 'start'));
   const states: State[] = [opened.state];
   const deeds: PlayedOrder[] = [];
   while (deeds.length < most) {
     const state = states.at(-1) as State;
     const seat = system.rules.asked(state)[0]?.seat;
-    const order = seat && (manner.order ?? ((at, who) => walkToOrder(system.rules, at, who, pick)))(state, seat, pick);
+    const order = seat && choose(state, seat, deeds);
     if (!seat || !order) break;
-    const dice = sealedDice(hmac, { game: id, turn: deeds.length, order: orderKey(order) });
-    const applied = system.rules.apply(state, seat, order, dice);
+    const turn = deeds.length;
+    const thrown = dice(turn, orderKey(order));
+    const applied = system.rules.apply(state, seat, order, thrown);
     if (isRefusal(applied)) throw new Error(system.orderWords.refusal(applied));
-    const member = seat === 'union' ? UNION : CONFEDERATE;
-    const entry = {
-      game: id,
-      seq: deeds.length + 1,
-      member,
-      at: (deeds.length + 1) * 60_000,
-      kind: 'order',
-      seat,
-      order,
-      throws: dice.thrown,
-      reason: deeds.length % 97 === 1 ? 'Because they are tired.' : null,
-      ballot: null,
-    } as const;
+    const member = seat === 'confederate' ? CONFEDERATE : UNION;
+    const given = { kind: 'order', seat, order, throws: thrown.thrown, reason: reason(turn), ballot: null } as const;
+    const entry = { game: game.id, seq: turn + 1, member, at: (turn + 1) * 60_000, ...given };
     const reasons = entry.reason === null ? [] : [{ text: entry.reason, by: member, votes: 1 }];
     states.push(applied.state);
     deeds.push({ entry, events: applied.events, by: member, vote: null, reasons });
   }
   const state = states.at(-1) as State;
   const over = system.rules.outcome(state) !== null;
-  const game: GameRecord = {
-    id,
-    channel: 'front',
-    guild: 'army',
-    system: system.id,
-    variant,
-    dataset: system.id,
-    seal: sealOf(secret),
-    secret,
-    starter: UNION,
-    startedAt: 0,
-    ended: over ? { at: deeds.length * 60_000, how: 'finished' } : abandoned ? { at: 1, how: 'abandoned' } : null,
-    whatIf: null,
-  };
+  const entries = deeds.map(({ entry }) => entry);
   return {
-    game,
+    game: {
+      channel: 'front',
+      guild: 'army',
+      system: system.id,
+      dataset: system.id,
+      seal: sealOf(game.secret),
+      starter: UNION,
+      startedAt: 0,
+      whatIf: null,
+      ...game,
+      ended: over ? { at: deeds.length * 60_000, how: 'finished' } : (game.ended ?? null),
+    },
     system,
     position: {
       before: states.at(-2) ?? null,
       earlier: [],
       seq: deeds.length,
       turn: deeds.length,
-      latest: deeds.map(({ entry }) => entry).slice(-1),
+      latest: entries.slice(-1),
       state,
-      moment: { order: deeds.at(-1)?.entry.order ?? null, events: deeds.at(-1)?.events ?? opened.events },
+      moment: { order: entries.at(-1)?.order ?? null, events: deeds.at(-1)?.events ?? opened.events },
       councils: {},
       takenBack: NOTHING_SEEN,
       lastSeen: 0,

@@ -11,7 +11,7 @@ const stepsOf = stepCounter(/\/src\/.*\.ts$/);
 // What is counted is loaded after the counter has begun.
 const { noneMade } = await import('../../src/host/table/solutions.ts');
 const { camp, GRANT } = await import('./camp.ts');
-const { said } = await import('./fixture.ts');
+await import('./fixture.ts');
 const { lengthened } = await import('./lengthened.ts');
 const { asked, TABLE_COMMANDS } = await import('./table-commands.ts');
 
@@ -21,7 +21,7 @@ const MADE = noneMade();
 async function most(length: number): Promise<ReadonlyMap<string, number>> {
   const setting = { file: `${length}.sqlite`, made: MADE, aside: true } as const;
   const c = camp({}, setting);
-  said(c.host.orders.give(c.as('Ada'), GRANT));
+  c.ada.orders.give(GRANT);
   const game = c.store.runningIn(c.channel);
   if (!game) throw new Error('Nothing has begun');
   lengthened(c, game, length);
@@ -62,7 +62,7 @@ const WORKS = [
 async function mostAtStart(length: number): Promise<readonly number[]> {
   const setting = { file: `start-${length}.sqlite`, made: MADE, aside: true } as const;
   const c = camp({}, setting);
-  said(c.host.orders.give(c.as('Ada'), GRANT));
+  c.ada.orders.give(GRANT);
   const game = c.store.runningIn(c.channel);
   if (!game) throw new Error('Nothing has begun');
   lengthened(c, game, length);

@@ -1,15 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Solution } from '../../src/advisor/index.ts';
-import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
+import { type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { type Reply, readLibrary, type Solver } from '../../src/host/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
+import { GAME_ANSWERS } from '../../src/host/table/game-words.ts';
+import { MOST_ENTRIES } from '../../src/host/table/log-words.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
-import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
 import { counting } from './counted-overland.ts';
-import { folderOf, LIBRARY, type Setting, said } from './fixture.ts';
+import { folderOf, LIBRARY, REFUSING, type Setting, said } from './fixture.ts';
+import { lengthened } from './lengthened.ts';
 
 /** A log may have more than a thousand orders: what is asked again and again does not play all of it again. */
 
@@ -25,7 +27,7 @@ function given(c: Camp): number {
     const game = c.store.latestIn(c.channel);
     const table = game && new GameTables(c.store, LIBRARY).table(game);
     const order = table && walkToOrder(table.system.rules, table.position.state, 'us', () => 0);
-    if (order) said(c.host.orders.give(c.as('Bo'), order));
+    if (order) c.bo.orders.give(order);
   }
   return c.entries().filter(({ kind }) => kind === 'order').length;
 }
@@ -35,7 +37,7 @@ describe('with a long log', () => {
     const { module, begun } = counting();
     const c = camp({ mode: 'vote', early: '2' }, { library: readLibrary([module], folderOf) });
     decide(c, SIGEL);
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, c.channel, '900');
+    c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, c.channel, '900');
     decide(c, GRANT);
     const before = begun();
     const face = c.host.ballotMessages.update({ channel: c.channel, message: '900' });
@@ -50,9 +52,9 @@ describe('with a long log', () => {
     expect(standing).toBe(8);
     const before = begun();
     for (let left = standing; left > 0; left--)
-      expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).toContain('takes back');
+      expect(c.ada.undo.takeBack(null, true, 'A slip').text).toContain('takes back');
     expect(begun() - before).toBe(2);
-    expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).not.toContain('takes back');
+    expect(c.ada.undo.takeBack(null, true, 'A slip').text).not.toContain('takes back');
   });
 });
 
@@ -60,14 +62,14 @@ test('what might have been ordered in a position is worked out once, at whatever
   const { module, applied } = counting();
   const c = camp({}, { library: readLibrary([module], folderOf) });
   const other = camped(c, {}, 'rear', c.now());
-  said(other.host.games.start(other.as('Ada'), 'overland', null));
+  other.ada.games.start('overland', null);
   const takes = (order: () => Reply | null) => {
     const before = applied();
     expect(said(order()).text).toContain('Winning chances with this order');
     return applied() - before;
   };
-  const first = takes(() => c.host.orders.give(c.as('Bo'), GRANT));
-  const second = takes(() => other.host.orders.give(other.as('Bo'), GRANT));
+  const first = takes(() => c.bo.orders.give(GRANT));
+  const second = takes(() => other.bo.orders.give(GRANT));
   expect(first).toBeGreaterThan(5 * second);
 });
 
@@ -76,10 +78,10 @@ describe('a long log of which no position is stored', () => {
   function again(module?: SystemModule, setting: Setting = {}) {
     const before = camp();
     for (let round = 0; round < 40; round++) {
-      said(before.host.orders.give(before.as('Bo'), GRANT));
-      said(before.host.undo.takeBack(before.as('Ada'), null, true, 'A slip'));
+      before.bo.orders.give(GRANT);
+      before.ada.undo.takeBack(null, true, 'A slip');
     }
-    said(before.host.orders.give(before.as('Bo'), GRANT));
+    before.bo.orders.give(GRANT);
     before.database.exec("UPDATE state SET rules = 'those before'");
     const counted = counting();
     const library = readLibrary([module ?? counted.module], folderOf);
@@ -94,7 +96,7 @@ describe('a long log of which no position is stored', () => {
     await ready;
     expect(begun()).toBe(1);
     expect(c.host.preloading.forChannel(c.channel)).toBeNull();
-    expect(said(c.host.orders.give(c.as('Bo'), SIGEL)).to).toBe('channel');
+    expect(c.bo.orders.give(SIGEL).to).toBe('channel');
     expect(begun()).toBe(1);
     // What was found is stored: the next process asks for it.
     said(c.restarted({ library }).host.maps.forChannel(c.as('Cy')));
@@ -127,29 +129,47 @@ describe('a long log of which no position is stored', () => {
   });
 
   test('is told of where it is asked for, if the rules do not fit it any more', async () => {
-    const module: SystemModule = {
-      ...overland,
-      load(files) {
-        const system = overland.load(files);
-        return isFaulty(system)
-          ? system
-          : { ...system, rules: { ...system.rules, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never } };
-      },
-    };
-    const { c } = again(module);
+    const { c } = again(REFUSING);
     await c.host.preloading.forChannel(c.channel);
-    expect(() => c.host.orders.give(c.as('Bo'), SIGEL)).toThrow(IncompatibleLog);
+    expect(() => c.bo.orders.give(SIGEL)).toThrow(IncompatibleLog);
   });
 
   test('is not kept under names that are gone since it was begun', async () => {
     const { c } = again();
     const ready = c.host.preloading.forChannel(c.channel);
-    said(c.host.myData.delete(c.as('Bo'), true));
+    c.bo.myData.delete(true);
     await ready;
-    const owed = c.host.undelivered.undeliveredMap(c.store.latestIn(c.channel)?.id ?? '');
+    const owed = c.host.undelivered.undeliveredMap(c.game());
     if (!owed) throw new Error('Every post has been delivered');
     const { text } = said(c.host.undelivered.lateMap(owed, new Set()));
     expect(text).toMatch(/\*\*Officer 1\*\* orders Grant to attack/);
     expect(text).not.toContain('**Bo**');
   });
+});
+
+test('a log says how much room it has left, until it is full: then nothing but its end is taken', () => {
+  const c = camp();
+  c.bo.orders.give(GRANT);
+  lengthened(c, c.host.tables.game(c.game()), MOST_ENTRIES - 3);
+  const left = () => /has room for ([\w ]+)\. Each take-back/.exec(c.bo.maps.forChannel().text)?.[1];
+  const before = MOST_ENTRIES - c.entries().length;
+  expect(before).toBeGreaterThan(0);
+  const texts: string[] = [];
+  for (let act = 0; act < before; act++) {
+    const answer = act % 2 === 0 ? c.ada.undo.takeBack(null, true, 'A slip.') : c.bo.orders.give(GRANT);
+    texts.push(said(answer).text);
+  }
+  expect(c.entries()).toHaveLength(MOST_ENTRIES);
+  expect(texts.at(-1)).toContain('This game’s log is full.');
+  expect(texts.at(-2) ?? '').toContain('has room for 1 more entry.');
+  expect(left()).toBeUndefined();
+  for (const refused of [
+    c.bo.orders.give(GRANT),
+    c.ada.undo.takeBack(null, true, 'A slip.'),
+    c.ada.council.set({ mode: 'vote' }, {}),
+  ])
+    expect(said(refused)).toMatchObject({ to: 'member', text: GAME_ANSWERS.logFull });
+  expect(c.wait(24 * 3_600_000)).toEqual([]);
+  expect(c.entries()).toHaveLength(MOST_ENTRIES);
+  expect(c.ada.games.abandon(null).text).toContain('ends the game');
 });

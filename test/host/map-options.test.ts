@@ -1,29 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/outbound/button-routes.ts';
 import { packed, textPages } from '../../src/host/base/wording.ts';
-import type { Edition, Reply, ReplyButton } from '../../src/host/index.ts';
-import { WITH_REVIEW } from '../games/grand-review.ts';
-import { buttons, by, type Headquarters, headquarters, labels, said } from './fixture.ts';
+import type { Reply } from '../../src/host/index.ts';
+import { otherReview, WITH_REVIEW } from '../games/grand-review.ts';
+import { chosen, pressed } from './by-press.ts';
+import { type Headquarters, headquarters, labels } from './fixture.ts';
 
 /** Maps that show a part, and texts of more than a message. */
 
-function started(): Headquarters {
-  const hq = headquarters({ library: WITH_REVIEW });
-  hq.host.games.start(by('Ada'), 'grand-review', null);
-  hq.host.seats.join(by('Bo'), 'north');
+function started(library = WITH_REVIEW): Headquarters {
+  const hq = headquarters({ library });
+  hq.ada.games.start('grand-review', null);
+  hq.bo.seats.join('north');
   return hq;
-}
-
-function pressed({ host }: Headquarters, answer: Reply, label: string): Reply {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  return said(routeButton(host, writePress(button.press))?.run(by('Bo')) ?? null);
 }
 
 describe('a close look', () => {
   test('is had for oneself, where it matters most, elsewhere, and with what is shown on demand', () => {
     const hq = started();
-    const close = pressed(hq, hq.host.maps.forChannel(by('Dee')), 'Zoom in');
+    const close = pressed(hq, 'Bo', hq.dee.maps.forChannel(), 'Zoom in');
     expect(close).toMatchObject({
       to: 'member',
       text: '**1001 Mill Lot**\n-# `/map at:` finds any place by its name or its hex.',
@@ -36,106 +31,103 @@ describe('a close look', () => {
       { value: '1002', label: '1002 Orchard', hint: 'dry' },
     ]);
     expect(labels(close)).toEqual(['Whole map', 'In words', 'Shade', 'Dust']);
-    const shaded = pressed(hq, close, 'Shade');
+    const shaded = pressed(hq, 'Bo', close, 'Shade');
     expect(shaded.drawing?.alt).toBe('The parade ground from 1001. shade');
     expect(labels(shaded)).toEqual(['Whole map', 'In words', 'Without: Shade', 'Dust']);
-    const choosing = writeChoosing(shaded.menu?.choosing as never);
-    const other = said(routeSelect(hq.host, choosing, ['1003'])?.run(by('Bo')) ?? null);
+    const other = chosen(hq, 'Bo', shaded, ['1003']);
     expect(other.drawing?.alt).toBe('The parade ground from 1003. shade');
-    expect(pressed(hq, other, 'In words').text).toBe('**1003 Cold Meadow**\nHere: nobody.');
-    expect(pressed(hq, other, 'Whole map').drawing?.alt).toBe('The parade ground from all. shade');
+    expect(pressed(hq, 'Bo', other, 'In words').text).toBe('**1003 Cold Meadow**\nHere: nobody.');
+    expect(pressed(hq, 'Bo', other, 'Whole map').drawing?.alt).toBe('The parade ground from all. shade');
   });
 
   test('is posted for all by the command, by a name as one types it', () => {
-    const { host } = started();
-    expect(host.maps.forChannel(by('Dee'), 'orchard', 'dust, Shade')).toMatchObject({
+    const { dee, bo } = started();
+    expect(dee.maps.forChannel('orchard', 'dust, Shade')).toMatchObject({
       to: 'channel',
       drawing: { alt: 'The parade ground from 1002. dust shade' },
     });
-    expect(host.maps.forChannel(by('Dee'), 'The whole map').drawing?.alt).toBe('The parade ground from all. ');
-    expect(host.maps.forChannel(by('Dee')).drawing?.alt).toBe('The parade ground from where it matters. ');
-    expect(host.maps.forChannel(by('Dee'), 'Gettysburg')).toMatchObject({
+    expect(dee.maps.forChannel('The whole map').drawing?.alt).toBe('The parade ground from all. ');
+    expect(dee.maps.forChannel().drawing?.alt).toBe('The parade ground from where it matters. ');
+    expect(dee.maps.forChannel('Gettysburg')).toMatchObject({
       to: 'member',
       text: expect.stringContaining('no such place'),
     });
-    expect(host.maps.forChannel(by('Dee'), null, 'mud')).toMatchObject({
+    expect(dee.maps.forChannel(null, 'mud')).toMatchObject({
       to: 'member',
       text: expect.stringContaining('can’t show that'),
     });
-    expect(host.maps.inWords(by('Dee'), '1002').text).toBe('**1002 Orchard**\nHere: nobody.');
-    expect(host.maps.forMember(by('Bo'), '1002').drawing?.alt).toContain('from 1002');
+    expect(dee.maps.inWords('1002').text).toBe('**1002 Orchard**\nHere: nobody.');
+    expect(bo.maps.forMember('1002').drawing?.alt).toContain('from 1002');
   });
 
   test('completes to places and to what can be shown, the whole field first', () => {
-    const { host } = started();
-    expect(host.completions.places(by('Dee'), '').slice(0, 2)).toEqual([
+    const { dee } = started();
+    expect(dee.completions.places('').slice(0, 2)).toEqual([
       { value: 'all', label: 'The whole map' },
       { value: '1001', label: '1001 Mill Lot · dry' },
     ]);
-    expect(host.completions.places(by('Dee'), '1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
-    expect(host.completions.overlays(by('Dee'), 'du')).toEqual([{ value: 'dust', label: 'Dust · Where it is not' }]);
-    expect(host.completions.overlays(by('Dee'), 'dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
+    expect(dee.completions.places('1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
+    expect(dee.completions.overlays('du')).toEqual([{ value: 'dust', label: 'Dust · Where it is not' }]);
+    expect(dee.completions.overlays('dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
   });
 
   test('shows two overlays at most', () => {
-    const { host } = headquarters();
-    host.games.start(by('Ada'), 'road-to-richmond', null);
-    expect(host.maps.forChannel(by('Dee'), null, 'control, range, control').to).toBe('channel');
-    const refused = host.maps.forChannel(by('Dee'), null, 'control, range, sight');
+    const { ada, dee } = headquarters();
+    ada.games.start('road-to-richmond', null);
+    expect(dee.maps.forChannel(null, 'control, range, control').to).toBe('channel');
+    const refused = dee.maps.forChannel(null, 'control, range, sight');
     expect(refused).toMatchObject({ to: 'member', text: expect.stringContaining('two'), drawing: null });
-    expect(host.completions.overlays(by('Dee'), 'control, range, s')).toMatchObject([{ value: '-' }]);
+    expect(dee.completions.overlays('control, range, s')).toMatchObject([{ value: '-' }]);
   });
 
   test('is not offered where the map is one picture', () => {
     const hq = headquarters();
-    hq.host.games.start(by('Ada'), 'overland', null);
-    expect(labels(hq.host.maps.forChannel(by('Dee')))).not.toContain('Zoom in');
-    expect(hq.host.maps.forChannel(by('Dee'), 'Richmond')).toMatchObject({
+    hq.ada.games.start('overland', null);
+    expect(labels(hq.dee.maps.forChannel())).not.toContain('Zoom in');
+    expect(hq.dee.maps.forChannel('Richmond')).toMatchObject({
       to: 'member',
       text: expect.stringContaining('one picture'),
     });
-    expect(hq.host.completions.places(by('Dee'), '')).toMatchObject([{ value: '-' }]);
-    expect(hq.host.maps.closeUp(by('Dee'), 'campaign01', null, null).drawing).toBeNull();
-    expect(hq.host.maps.units(by('Dee')).text).toContain('no list of units');
-    expect(hq.host.maps.closeUp(by('Dee'), 'campaign99', null, null).text).toContain(
-      'no longer played in this channel',
-    );
+    expect(hq.dee.completions.places('')).toMatchObject([{ value: '-' }]);
+    expect(hq.dee.maps.closeUp('campaign01', null, null).drawing).toBeNull();
+    expect(hq.dee.maps.units().text).toContain('no list of units');
+    expect(hq.dee.maps.closeUp('campaign99', null, null).text).toContain('no longer played in this channel');
   });
 });
 
 describe('what is longer than a message', () => {
   const leafed = (hq: Headquarters, first: Reply): string[] => {
     const pages = [first];
-    while (labels(pages.at(-1) as Reply).includes('More …')) pages.push(pressed(hq, pages.at(-1) as Reply, 'More'));
+    while (labels(pages.at(-1) as Reply).includes('More …'))
+      pages.push(pressed(hq, 'Bo', pages.at(-1) as Reply, 'More'));
     for (const { text, to } of pages) expect([text.length <= 2000, to]).toEqual([true, 'member']);
     return pages.map(({ text }) => text);
   };
 
   test('the units, those of one’s own side first', () => {
     const hq = started();
-    hq.host.seats.join(by('Cy'), 'south');
-    const pages = leafed(hq, hq.host.maps.units(by('Bo')));
+    hq.cy.seats.join('south');
+    const pages = leafed(hq, hq.bo.maps.units());
     expect(pages.length).toBeGreaterThan(1);
     expect(pages[0]).toMatch(/^\*\*North\*\*\n1 Buchanan, of the Second Corps: in camp\n/);
     expect(pages.join('\n').match(/\d+ [A-Z][a-z]+, of the/g)).toHaveLength(80);
-    expect(hq.host.maps.units(by('Cy')).text).toMatch(/^\*\*South\*\*/);
+    expect(hq.cy.maps.units().text).toMatch(/^\*\*South\*\*/);
   });
 
   test('the rules, and back', () => {
     const hq = started();
-    const first = hq.host.help.rules(by('Bo'), 'parade');
+    const first = hq.bo.help.rules('parade');
     const pages = leafed(hq, first);
     expect(pages.join('\n').match(/\*\*\[\d+\]\*\*/g)).toHaveLength(80);
-    expect(pressed(hq, pressed(hq, first, 'More'), 'Earlier').text).toBe(first.text);
+    expect(pressed(hq, 'Bo', pressed(hq, 'Bo', first, 'More'), 'Earlier').text).toBe(first.text);
     expect(first.menu).not.toBeNull();
   });
 
   test('the position in words', () => {
     const hq = started();
-    for (let unit = 1; unit <= 40; unit++)
-      hq.host.orders.give(by('Bo'), { verb: 'move', unit: `u${unit}`, to: '1001' });
+    for (let unit = 1; unit <= 40; unit++) hq.bo.orders.give({ verb: 'move', unit: `u${unit}`, to: '1001' });
     expect(
-      leafed(hq, hq.host.maps.inWords(by('Bo')))
+      leafed(hq, hq.bo.maps.inWords())
         .join('\n')
         .match(/stands in 1001/g),
     ).toHaveLength(40);
@@ -158,26 +150,14 @@ describe('what is longer than a message', () => {
 
 test('a picture is made once it is drawn or described, and then once', async () => {
   let made = 0;
-  const counted = (edition: Edition): Edition => ({
-    ...edition,
-    system: {
-      ...edition.system,
-      pictures: {
-        ...edition.system.pictures,
-        picture: (...given) => {
-          made += 1;
-          return edition.system.pictures.picture(...given);
-        },
-      },
-    },
+  const library = otherReview(({ pictures }) => {
+    const picture: typeof pictures.picture = (...given) => {
+      made += 1;
+      return pictures.picture(...given);
+    };
+    return { pictures: { picture } };
   });
-  const library = {
-    editions: WITH_REVIEW.editions.map(counted),
-    edition: (data: Parameters<typeof WITH_REVIEW.edition>[0]) => counted(WITH_REVIEW.edition(data)),
-  };
-  const { host } = headquarters({ library });
-  host.games.start(by('Ada'), 'grand-review', null);
-  const { drawing } = host.maps.forChannel(by('Bo'), '1001');
+  const { drawing } = started(library).bo.maps.forChannel('1001');
   expect(made).toBe(0);
   await drawing?.png();
   expect([drawing?.alt, made]).toEqual(['The parade ground from 1001. ', 1]);

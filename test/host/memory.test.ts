@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Dice, isFaulty, type SystemModule } from '../../src/game/index.ts';
+import type { Dice } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { GameTables, MOST_POSITIONS } from '../../src/host/table/game-tables.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { stillHeld } from '../held.ts';
-import { buttons, by, folderOf, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
+import { by, folderOf, headquarters, LIBRARY, labels, playedOut, pressOf, said } from './fixture.ts';
 
 /** Positions are kept in memory beside the log. They are never ahead of it, and never many. */
 
@@ -33,10 +34,10 @@ describe('a commit that fails', () => {
     ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo.takeBack(by('Ada'), null, true, 'A slip')],
     ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.games.abandon(by('Ada'), null)],
   ])('leaves %s undone, on the table as in the log', (_what, act) => {
-    const { failing, host, store } = failingStore();
-    host.games.start(by('Ada'), null, null);
-    host.orders.give(by('Bo'), GRANT);
-    const [map, log] = [host.maps.forChannel(by('Cy')), host.log.page(by('Cy'), null, 0).text];
+    const { failing, host, store, ada, bo, cy } = failingStore();
+    ada.games.start(null, null);
+    bo.orders.give(GRANT);
+    const [map, log] = [cy.maps.forChannel(), cy.log.page(null, 0).text];
 
     failing.now = true;
     expect(() => act(host)).toThrow('the disk is gone');
@@ -56,12 +57,12 @@ describe('a commit that fails', () => {
   });
 
   test('starts no campaign, and the same press starts it later', () => {
-    const { failing, host, store } = failingStore();
+    const { failing, host, store, bo } = failingStore();
     const caller = by('Ada');
     failing.now = true;
     expect(() => host.games.start(caller, null, null)).toThrow('the disk is gone');
     expect(store.latestIn('front')).toBeNull();
-    expect(host.maps.forChannel(by('Bo')).text).toContain('No game is being played');
+    expect(bo.maps.forChannel().text).toContain('No game is being played');
     failing.now = false;
     expect(said(host.games.start(caller, null, null)).to).toBe('channel');
   });
@@ -69,8 +70,8 @@ describe('a commit that fails', () => {
 
 test('of more games than are kept in memory, the one not asked for longest is folded from its log again', () => {
   const folded: string[] = [];
-  const { host, store } = headquarters();
-  host.games.start(by('Ada'), 'picket-line', null);
+  const { store, ada } = headquarters();
+  ada.games.start('picket-line', null);
   const first = store.runningIn('front');
   const [start] = store.entries(first?.id ?? '');
   if (!first || start?.kind !== 'start') throw new Error('Nothing has begun');
@@ -102,34 +103,19 @@ test('of more games than are kept in memory, the one not asked for longest is fo
   expect(ask(2)).toEqual(['game2']);
 });
 
-/** Overland, with a note of all dice that its orders are given. */
-function watchedDice() {
-  const thrown: WeakRef<Dice>[] = [];
-  const module: SystemModule = {
-    ...overland,
-    load(files) {
-      const system = overland.load(files);
-      if (isFaulty(system)) return system;
-      const apply: typeof system.rules.apply = (state, seat, order, dice) => {
-        thrown.push(new WeakRef(dice));
-        return system.rules.apply(state, seat, order, dice);
-      };
-      return { ...system, rules: { ...system.rules, apply } };
-    },
-  };
-  return { thrown, library: readLibrary([module], folderOf) };
-}
-
 test('dice, which hold the secret of their game, are let go as soon as they have been thrown, however many games there are', async () => {
-  const { thrown, library } = watchedDice();
-  const { host } = headquarters({ library });
+  const thrown: WeakRef<Dice>[] = [];
+  const module = laterVersion(overland, (system) => {
+    const apply: typeof system.rules.apply = (state, seat, order, dice) => {
+      thrown.push(new WeakRef(dice));
+      return system.rules.apply(state, seat, order, dice);
+    };
+    return changed(system, { rules: { apply } });
+  });
+  const { member } = headquarters({ library: readLibrary([module], folderOf) });
   for (let table = 0; table < 20; table++) {
     const channel = `table-${table}`;
-    let map = said(host.games.start(by('Ada', { channel }), null, null));
-    for (let given = 0; given < 3; given++) {
-      const [press] = buttons(map).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
-      if (press) map = said(host.orders.give(by('Bo', { channel }), press.order, press.point));
-    }
+    playedOut(member('Bo', { channel }), member('Ada', { channel }).games.start(null, null), () => 0, 3);
   }
   expect(thrown.length).toBeGreaterThan(50);
   expect(await stillHeld(thrown)).toBeLessThan(3);
@@ -137,19 +123,14 @@ test('dice, which hold the secret of their game, are let go as soon as they have
 
 test('what was looked at while members typed is kept of few games, however many there are', async () => {
   const asked: WeakRef<object>[] = [];
-  const module: SystemModule = {
-    ...overland,
-    load(files) {
-      const system = overland.load(files);
-      if (isFaulty(system)) return system;
-      const next: typeof system.rules.next = (state, seat, draft) => {
-        const found = { ...system.rules.next(state, seat, draft) };
-        asked.push(new WeakRef(found));
-        return found;
-      };
-      return { ...system, rules: { ...system.rules, next } };
-    },
-  };
+  const module = laterVersion(overland, (system) => {
+    const next: typeof system.rules.next = (state, seat, draft) => {
+      const found = { ...system.rules.next(state, seat, draft) };
+      asked.push(new WeakRef(found));
+      return found;
+    };
+    return changed(system, { rules: { next } });
+  });
   const { host } = headquarters({ library: readLibrary([module], folderOf) });
   const of: number[] = [];
   for (let table = 0; table < 80; table++) {
@@ -166,12 +147,10 @@ test('what was looked at while members typed is kept of few games, however many 
 });
 
 test('the copy that a member asks for is let go once it has been fetched', async () => {
-  const { host } = headquarters();
-  host.games.start(by('Ada'), null, null);
-  host.orders.give(by('Bo'), GRANT);
-  const answered = [host.myData.export(by('Bo')), host.myData.askDeletion(by('Bo'))].map(
-    (answer) => new WeakRef(said(answer)),
-  );
+  const { ada, bo } = headquarters();
+  ada.games.start(null, null);
+  bo.orders.give(GRANT);
+  const answered = [bo.myData.export(), bo.myData.askDeletion()].map((answer) => new WeakRef(said(answer)));
   expect(answered[0]?.deref()?.files[0]?.file).toBe('my-data.json');
   expect(await stillHeld(answered)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { standingVotes } from '../../src/council/index.ts';
 import { createHost } from '../../src/host/index.ts';
 import { drawnCases } from '../trials/long.ts';
 import { type Camp, camp } from './camp.ts';
-import { buttons, chanceOf, LIBRARY, said, temporary } from './fixture.ts';
+import { chanceOf, LIBRARY, orderPresses, said, temporary } from './fixture.ts';
 import { tracesOf } from './traces.ts';
 
 /** Members come, vote, argue, command and leave for good at any point: no campaign is the worse for it, and nothing is left of them. */
@@ -70,9 +70,7 @@ class Company {
     const ballot = open[pick % Math.max(1, open.length)]?.id ?? 1;
     switch (act) {
       case 'order': {
-        const presses = buttons(host.maps.forChannel(this.#as(who))).flatMap(({ press }) =>
-          press.do === 'order' ? [press] : [],
-        );
+        const presses = orderPresses(host.maps.forChannel(this.#as(who)));
         const press = presses[pick % Math.max(1, presses.length)];
         if (press) host.orders.give(this.#as(who), press.order, null, pick % 2 === 0 ? this.#reason(who) : null);
         return;

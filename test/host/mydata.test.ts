@@ -26,13 +26,13 @@ const OVERLAND = (LIBRARY.editions[0] as Edition).system;
 
 /** The member's own press on “Delete everything”, after they were asked. */
 function leaves(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee') {
-  const asked = c.host.myData.askDeletion(c.as(who));
+  const asked = c.member(who).myData.askDeletion();
   expect(pressOf(asked, 'Delete everything', 'forget')).toEqual({ do: 'forget', sure: true });
-  return said(c.host.myData.delete(c.as(who), true));
+  return c.member(who).myData.delete(true);
 }
 
 function exported(c: Camp, who: 'Ada' | 'Bo' | 'Cy'): ExportedMember {
-  return JSON.parse(textIn(c.host.myData.export(c.as(who))));
+  return JSON.parse(textIn(c.member(who).myData.export()));
 }
 
 function councilNow(c: Camp) {
@@ -45,12 +45,12 @@ describe('a copy of what is kept', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT, 'Lee is tired');
     c.vote('Bo', SIGEL);
-    c.host.council.set(c.as('Ada'), { mode: 'commander', commander: '200 300' }, PEOPLE);
+    c.ada.council.set({ mode: 'commander', commander: '200 300' }, PEOPLE);
     said(c.host.games.start(by('Bo', { channel: 'rear', guild: 'navy', isModerator: true }), null, null));
     said(c.host.orders.give(by('Bo', { channel: 'rear', guild: 'navy' }), SIGEL, null, 'The Valley first'));
-    c.host.record.setRecorded(c.as('Bo'), false);
+    c.bo.record.setRecorded(false);
 
-    const answer = c.host.myData.export(c.as('Bo'));
+    const answer = c.bo.myData.export();
     expect(answer.to).toBe('member');
     expect(answer.text).toMatchInlineSnapshot(`
       "Everything the bot stores about you, from every server. The file holds your name, 2 log entries, 2 votes and 1 game you started. Only you see this.
@@ -107,7 +107,7 @@ test('all that holds a member’s number or id is in the list that copying and d
   const { id } = c.store.member(bo, 'Bo');
   c.host.orders.give(as({ guild: 'army', channel: 'front' }), GRANT, null, 'Lee is tired');
   const commanding = { mode: 'commander', tie: 'commander', commander: bo };
-  c.host.council.set(c.as('Ada'), commanding, { ...PEOPLE, [bo]: 'Bo' });
+  c.ada.council.set(commanding, { ...PEOPLE, [bo]: 'Bo' });
   said(c.host.games.start(as({ channel: 'dm', guild: null, isModerator: true }), null, null));
   c.store.setQuiet(id, { starts: 1320, ends: 425, zone: 'UTC' }, 1);
   c.host.dmPings.set(as(), true);
@@ -138,7 +138,7 @@ describe('deleting asks first', () => {
   test('and says what goes and what stays', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT, 'Lee is tired');
-    const asked = c.host.myData.askDeletion(c.as('Bo'));
+    const asked = c.bo.myData.askDeletion();
     expect(asked.to).toBe('member');
     expect(labels(asked)).toEqual(['Delete everything', 'Keep everything']);
     expect(asked.text).toMatchInlineSnapshot(`
@@ -148,7 +148,7 @@ describe('deleting asks first', () => {
       - **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.
       If you come back later, you’ll be a new member here. For a copy, use \`/mydata export\` first."
     `);
-    expect(said(c.host.myData.delete(c.as('Bo'), false)).text).toBe('Nothing was deleted.');
+    expect(c.bo.myData.delete(false).text).toBe('Nothing was deleted.');
     expect(c.store.knownMember('200')).not.toBeNull();
   });
 });
@@ -158,10 +158,10 @@ describe('after it', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT, 'Whoever waits is lost');
     c.vote('Cy', GRANT);
-    c.host.ballots.agree(c.as('Cy'), c.open().id, c.store.member('200', 'Bo').id);
+    c.cy.ballots.agree(c.open().id, c.store.member('200', 'Bo').id);
     c.vote('Dee', SIGEL, 'The Valley is dear to me');
     c.vote('Ada', SIGEL);
-    c.host.ballots.agree(c.as('Ada'), c.open().id, c.store.member('400', 'Dee').id);
+    c.ada.ballots.agree(c.open().id, c.store.member('400', 'Dee').id);
     const reasons = () => c.store.votes(c.open().id).flatMap(({ reason }) => reason ?? []);
     expect(reasons()).toHaveLength(4);
     // Two letters alone would be found by chance in what SQLite writes: names are looked for beside their ids.
@@ -185,7 +185,7 @@ describe('after it', () => {
     const c = camp({ mode: 'vote', quorum: '2' });
     c.vote('Bo', GRANT, 'Lee is tired');
     c.vote('Cy', SIGEL);
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Ada')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.ada.maps.forChannel().cards, 'front', '900');
     const due = () => c.store.alarm('campaign01', `ballot ${c.open().id}`) ?? 0;
     const closes = due();
     leaves(c, 'Bo');
@@ -202,27 +202,27 @@ describe('after it', () => {
       ['Officer 1', null],
       ['Bo', GRANT],
     ]);
-    expect(said(c.host.myData.delete(c.as('Bo'), true)).text).toContain('“Officer 2”');
+    expect(c.bo.myData.delete(true).text).toContain('“Officer 2”');
   });
 
   test('what was decided stays decided, every die checks, and logs, files and recaps tell it of nobody', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     c.vote('Bo', GRANT, 'Lee is tired');
-    said(c.host.ballots.count(c.as('Ada'), null, true));
+    c.ada.ballots.count(null, true);
     c.decree({ mode: 'open' });
     c.pass(5000);
-    said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The Valley first'));
-    const before = c.host.maps.forChannel(c.as('Cy')).drawing?.alt;
+    c.bo.orders.give(SIGEL, null, 'The Valley first');
+    const before = c.cy.maps.forChannel().drawing?.alt;
     leaves(c, 'Bo');
-    expect(c.host.maps.forChannel(c.as('Cy')).drawing?.alt).toBe(before);
+    expect(c.cy.maps.forChannel().drawing?.alt).toBe(before);
     expect(c.restarted().host.maps.forChannel(c.as('Cy')).drawing?.alt).toBe(before);
-    said(c.host.games.abandon(c.as('Ada'), null));
-    expect(c.host.verify.verify(c.as('Cy'), null).text).toContain('The dice are honest');
-    const file = textIn(c.host.log.file(c.as('Cy')));
+    c.ada.games.abandon(null);
+    expect(c.cy.verify.verify(null).text).toContain('The dice are honest');
+    const file = textIn(c.cy.log.file());
     expect(file).toContain('Officer 1');
-    const log = c.host.log.page(c.as('Cy'), null, 0).text;
+    const log = c.cy.log.page(null, 0).text;
     expect(log).toContain('Officer 1');
-    for (const text of [file, log, said(c.host.recaps.recap(c.as('Cy'), null, null)).text])
+    for (const text of [file, log, c.cy.recaps.recap(null, null).text])
       expect(text).not.toMatch(/\bBo\b|Lee is tired|The Valley first/);
   });
 
@@ -238,7 +238,7 @@ describe('after it', () => {
 
   test('however many leave, the file is written anew at most once an hour', () => {
     const c = camp();
-    said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
+    c.bo.orders.give(SIGEL, null, 'The Valley is dear to me');
     leaves(c, 'Bo');
     c.wait(2000);
     expect(c.store.vacuumDue()).toBeNull();
@@ -258,8 +258,8 @@ describe('words that channels are still to hear', () => {
     const elsewhere = { channel: 'rear', guild: 'navy', isModerator: true };
     said(c.host.games.start(by('Ada', elsewhere), null, null));
     said(c.host.council.set(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
-    said(c.host.council.set(c.as('Bo', { member, isModerator: true }), options, PEOPLE));
-    said(c.host.myData.delete(c.as('Bo', { member }), true));
+    c.member('Bo', { member, isModerator: true }).council.set(options, PEOPLE);
+    c.member('Bo', { member }).myData.delete(true);
     const told = (channel: string) =>
       worded(
         c,
@@ -285,10 +285,10 @@ describe('words that channels are still to hear', () => {
   test('keep their mentions, whatever the member was called', () => {
     const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
     const member = { discordId: '200', name: '400' };
-    said(c.host.council.set(c.as('Bo', { member, isModerator: true }), { quorum: '3' }, PEOPLE));
-    said(c.host.myData.delete(c.as('Cy'), true));
+    c.member('Bo', { member, isModerator: true }).council.set({ quorum: '3' }, PEOPLE);
+    c.cy.myData.delete(true);
     expect(c.wait(0)).toHaveLength(1);
-    said(c.host.myData.delete(c.as('Bo', { member }), true));
+    c.member('Bo', { member }).myData.delete(true);
     const texts = worded(c, c.store.notices());
     expect(texts).toContain('A commander has left. Command passes to <@400>.');
     expect(texts.join()).toContain('**Officer 2** changes');
@@ -308,14 +308,14 @@ describe('whoever commands', () => {
     expect(said.text).toBe('A commander has left. Command passes to <@300>.');
     expect(said.pings.users).toEqual(['300']);
     expect(c.store.alarm('campaign01', 'silence us')).toBe(DAWN + 6 * 3_600_000);
-    expect(c.host.maps.forChannel(c.as('Ada')).text).not.toContain('Bo');
-    expect(c.host.council.show(c.as('Cy'))?.text).toContain('**Cy commands.**');
+    expect(c.ada.maps.forChannel().text).not.toContain('Bo');
+    expect(c.cy.council.show().text).toContain('**Cy commands.**');
     expect(c.wait(0)).toEqual([]);
   });
 
   test('alone leaves a table where the first order given counts', () => {
     const c = camp({ mode: 'commander', commander: '200' });
-    said(c.host.ballots.open(c.as('Bo')));
+    c.bo.ballots.open();
     leaves(c, 'Bo');
     expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
     expect(c.ballots().map(({ closed }) => [closed?.how, closed?.why])).toEqual([['void', 'council']]);
@@ -323,7 +323,7 @@ describe('whoever commands', () => {
     expect(told.text).toContain('A commander has left. Now: the first order given counts');
     expect(told.drawing).not.toBeNull();
     c.pass(5000);
-    expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).to).toBe('channel');
+    expect(c.cy.orders.give(SIGEL).to).toBe('channel');
   });
 
   test('breaks no tie any more, and is in no new campaign', () => {
@@ -333,35 +333,35 @@ describe('whoever commands', () => {
     expect(councilNow(c)?.council).toMatchObject({ mode: 'vote', commanders: [], ballot: { tie: 'first' } });
     c.vote('Cy', SIGEL);
     c.vote('Dee', GRANT);
-    said(c.host.ballots.count(c.as('Ada'), null, true));
+    c.ada.ballots.count(null, true);
     expect(c.ballots()[0]?.closed?.decision).toMatchObject({
       choice: JSON.stringify({ leader: 'sigel', verb: 'attack' }),
     });
 
     c.decree({ mode: 'commander', commander: '300' });
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.abandon(null);
     leaves(c, 'Cy');
-    said(c.host.games.start(c.as('Ada'), 'overland', null));
+    c.ada.games.start('overland', null);
     // It begins as every table does.
     expect(councilNow(c)).toBeNull();
   });
 
   test('is put in command by no ballot that was open', () => {
     const c = camp({ mode: 'vote' });
-    said(c.host.council.set(c.as('Cy'), { mode: 'commander', commander: '200' }, PEOPLE));
+    c.cy.council.set({ mode: 'commander', commander: '200' }, PEOPLE);
     expect(c.open('council')).toBeDefined();
     leaves(c, 'Bo');
     const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
     expect(motion?.closed ?? null).toBeNull();
-    c.host.ballots.voteOnMotion(c.as('Dee'), motion?.id ?? 0, true);
-    c.host.ballots.voteOnMotion(c.as('Ada'), motion?.id ?? 0, true);
+    c.dee.ballots.voteOnMotion(motion?.id ?? 0, true);
+    c.ada.ballots.voteOnMotion(motion?.id ?? 0, true);
     c.wait(3_600_000);
     expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
   });
 
   test('takes along a ballot that was on nothing else', () => {
     const c = camp({ mode: 'commander', commander: '100 300' });
-    said(c.host.council.set(c.as('Cy', { isModerator: false }), { commander: '200 100 300' }, PEOPLE));
+    c.member('Cy', { isModerator: false }).council.set({ commander: '200 100 300' }, PEOPLE);
     leaves(c, 'Bo');
     // What is left of it is another order of those who command.
     const motion = c.ballots().find(({ subject }) => subject.kind === 'council');

@@ -28,7 +28,7 @@ describe('words to a channel that no map brings', () => {
     ],
     [
       'a change of the council',
-      (c) => said(said(c.host.council.set(c.as('Ada'), { quorum: '5' }, PEOPLE)).channelReply),
+      (c) => said(c.ada.council.set({ quorum: '5' }, PEOPLE).channelReply),
       /^\*\*Ada\*\* changes how this table decides: /,
     ],
   ])('%s is kept until Discord has it, over a restart too', (_what, happens, words) => {
@@ -63,10 +63,10 @@ describe('words that come late', () => {
   });
 
   test.each<[string, (c: Camp) => void]>([
-    ['its ballot has closed', (c) => said(c.host.games.abandon(c.as('Ada'), null))],
+    ['its ballot has closed', (c) => c.ada.games.abandon(null)],
     [
       'its ballot has been overtaken',
-      (c) => void c.host.orders.overrule(c.as('Ada'), c.host.completions.overrule(c.as('Ada'), '')[0]?.value ?? ''),
+      (c) => void c.ada.orders.overrule(c.ada.completions.overrule('')[0]?.value ?? ''),
     ],
     ['its ballot has a second window', (c) => void heard(c.wait(HOUR))],
     ['its ballot is about to close by the clock', (c) => c.pass(3 * MINUTE)],
@@ -82,7 +82,7 @@ describe('words that come late', () => {
     c.decree({ quorum: '4' });
     c.pass(30 * 24 * HOUR);
     expect(texts(untold(c)).at(-1)).toContain('**Ada** changes how this table decides');
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.abandon(null);
     expect(untold(c)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('words that come late', () => {
     for (let hour = 0; hour < 3; hour++) c.wait(HOUR);
     for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(true);
-    said(c.host.orders.give(c.as('Cy'), GRANT));
+    c.cy.orders.give(GRANT);
     expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(false);
   });
 });
@@ -100,7 +100,7 @@ describe('a call to command', () => {
   test('comes with the map that is owed, late or not, and calls by it', () => {
     const c = camp(ROTA);
     for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
-    const map = said(c.host.orders.give(c.as('Bo'), GRANT));
+    const map = c.bo.orders.give(GRANT);
     expect([map.pings.users, map.notices.length]).toEqual([['300'], 1]);
     const again = c.restarted();
     expect(again.host.undelivered.due().map(({ what }) => what)).not.toContain('notice');
@@ -112,7 +112,7 @@ describe('a call to command', () => {
 
   test('is said alone where another map has come, and not twice', () => {
     const c = camp(ROTA);
-    const map = said(c.host.orders.give(c.as('Bo'), GRANT));
+    const map = c.bo.orders.give(GRANT);
     for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     expect(untold(c)).toMatchObject([{ text: 'Command passes to <@300>.', pings: { users: ['300'] } }]);
     c.host.undelivered.heard(map.notices);
@@ -123,7 +123,7 @@ describe('a call to command', () => {
 
   test('the channel has heard, the late map is of nobody’s calling any more', () => {
     const c = camp(ROTA);
-    const map = said(c.host.orders.give(c.as('Bo'), GRANT));
+    const map = c.bo.orders.give(GRANT);
     c.host.undelivered.heard(map.notices);
     const [owed] = c.host.undelivered.undeliveredMaps();
     expect(owed && c.host.undelivered.lateMap(owed, new Set(c.host.undelivered.undeliveredUpTo(owed)))).toMatchObject({
@@ -133,12 +133,12 @@ describe('a call to command', () => {
   });
 
   test.each<[string, (c: Camp) => void]>([
-    ['has ordered', (c) => void said(c.host.orders.give(c.as('Cy'), SIGEL))],
+    ['has ordered', (c) => void c.cy.orders.give(SIGEL)],
     ['commands no more', (c) => void c.decree({ mode: 'open' })],
-    ['has had their data deleted', (c) => void said(c.host.myData.delete(c.as('Cy'), true))],
+    ['has had their data deleted', (c) => void c.cy.myData.delete(true)],
   ])('is over once whoever is called %s', (_how, happens) => {
     const c = camp(ROTA);
-    said(c.host.orders.give(c.as('Bo'), GRANT));
+    c.bo.orders.give(GRANT);
     happens(c);
     for (const owed of c.host.undelivered.undeliveredMaps()) c.host.undelivered.delivered(owed);
     expect(untold(c).flatMap(({ pings }) => pings.users)).not.toContain('300');
@@ -150,7 +150,7 @@ describe('an order that is typed', () => {
   const closed = () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     c.vote('Bo', GRANT);
-    said(c.host.ballots.count(c.as('Ada'), null, true));
+    c.ada.ballots.count(null, true);
     return c;
   };
 
@@ -159,23 +159,23 @@ describe('an order that is typed', () => {
   test('just after a ballot closed is a vote in the next one, and the member is told so', () => {
     const c = closed();
     c.pass(4999);
-    const answer = said(c.host.orders.give(c.as('Cy'), SIGEL, null, 'Now'));
+    const answer = c.cy.orders.give(SIGEL, null, 'Now');
     expect([answer.to, answer.text.split(':')[0]]).toEqual(['member', LATE]);
     expect(labels(answer)).toContain('Withdraw');
     expect(c.standing()).toEqual({ Cy: SIGEL });
     c.pass(1);
-    expect(said(c.host.orders.give(c.as('Dee'), SIGEL)).text).toMatch(/^Your vote: /);
+    expect(c.dee.orders.give(SIGEL).text).toMatch(/^Your vote: /);
   });
 
   test('says why it is no vote in the next one', () => {
     const c = closed();
     const late = 'The ballot closed just before your order arrived, and you can’t vote for it in the next one: ';
     for (const order of [{ verb: 'cross' }, { verb: 'sing' }]) {
-      const answer = said(c.host.orders.give(c.as('Cy'), order));
+      const answer = c.cy.orders.give(order);
       expect(answer.text).toContain(late);
       expect(answer.text.length).toBeGreaterThan(late.length);
       c.pass(5000);
-      const later = said(c.host.orders.give(c.as('Cy'), order)).text;
+      const later = c.cy.orders.give(order).text;
       expect(answer.text).toBe(`${late}${later}`);
       c.pass(-5000);
     }
@@ -187,7 +187,7 @@ describe('an order that is typed', () => {
     // Sent two seconds before, it arrives six after.
     c.pass(6000);
     const sent = BigInt(c.now() - 8000 - 1_420_070_400_000) << 22n;
-    expect(said(c.host.orders.give(c.as('Cy', { interaction: String(sent) }), SIGEL)).text).toContain(LATE);
+    expect(c.member('Cy', { interaction: String(sent) }).orders.give(SIGEL).text).toContain(LATE);
     expect(c.standing()).toEqual({ Cy: SIGEL });
   });
 
@@ -195,18 +195,18 @@ describe('an order that is typed', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
     c.decree({ mode: 'open' });
-    expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).to).toBe('member');
-    expect(said(c.host.orders.give(c.as('Ada'), SIGEL)).to).toBe('channel');
+    expect(c.cy.orders.give(SIGEL).to).toBe('member');
+    expect(c.ada.orders.give(SIGEL).to).toBe('channel');
   });
 
   test('is taken from whoever closed the ballot, by their vote or their word: they know what comes next', () => {
     const c = camp({ mode: 'vote', early: '2' });
     c.vote('Bo', GRANT);
     expect(c.vote('Cy', GRANT).text).toContain('Your vote closed the ballot');
-    expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).text).toMatch(/^Your vote: /);
-    expect(said(c.host.orders.give(c.as('Bo'), GRANT)).text).toContain(LATE);
-    said(c.host.ballots.count(c.as('Ada'), null, true));
-    expect(said(c.host.orders.give(c.as('Ada'), SIGEL)).text).toMatch(/^Your vote: /);
+    expect(c.cy.orders.give(SIGEL).text).toMatch(/^Your vote: /);
+    expect(c.bo.orders.give(GRANT).text).toContain(LATE);
+    c.ada.ballots.count(null, true);
+    expect(c.ada.orders.give(SIGEL).text).toMatch(/^Your vote: /);
   });
 });
 

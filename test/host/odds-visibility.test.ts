@@ -25,7 +25,7 @@ function gambling(options: Readonly<Record<string, string>>, ways = LADDER): Cam
 }
 
 function given(c: Camp, ...orders: readonly string[]): Camp {
-  for (const what of orders) said(c.host.orders.give(c.as('Bo'), at(what)));
+  for (const what of orders) c.bo.orders.give(at(what));
   return c;
 }
 
@@ -51,7 +51,7 @@ function refused(c: Camp, point: string): void {
 describe('points of a campaign that is being played', () => {
   test.each(['off', 'after', 'always'])('are none while a sealed ballot is open, with odds %s', (odds) => {
     const c = given(gambling({ odds }), 'climb', 'climb', 'climb', 'climb');
-    const id = c.store.runningIn('front')?.id ?? '';
+    const id = c.game();
     expect(points(c).length > 0).toBe(odds !== 'off');
     c.decree({ mode: 'vote', sealed: 'true', odds });
     expect(c.open().rules.sealed).toBe(true);
@@ -69,7 +69,7 @@ describe('points of a campaign that is being played', () => {
 
   test('are, where odds come after, none that is one order away from where it stands', () => {
     const c = given(gambling({ odds: 'after' }), 'climb');
-    const id = c.store.runningIn('front')?.id ?? '';
+    const id = c.game();
     expect(points(c)).toEqual([]);
     refused(c, `${id}:0`);
     given(c, 'climb');
@@ -168,21 +168,21 @@ describe('marks of turning points', () => {
   test('are reckoned without the last dice where those are not told', () => {
     const c = given(gambling({ odds: 'always' }, FATE), 'waste', 'waste', 'waste', 'on', 'fall');
     // Marks are there once the solution has been made: the recap has it made.
-    c.host.recaps.recap(c.as('Bo'), null, null);
+    c.bo.recaps.recap(null, null);
     expect(marked(c)).toEqual([1, 2, 5]);
     c.decree({ odds: 'after' });
     expect(points(c)).toHaveLength(4);
     expect(marked(c)).toEqual([1, 2, 3]);
     c.decree({ mode: 'vote', sealed: 'true', odds: 'always' });
     expect(marked(c)).toEqual([]);
-    c.host.games.abandon(c.as('Ada'), null);
+    c.ada.games.abandon(null);
     expect(marked(c)).toEqual([1, 2, 5]);
   });
 });
 
 test('whoever started a campaign and has left may not direct what is listed of it', () => {
   const c = given(gambling({ odds: 'always' }), 'climb', 'climb');
-  said(c.host.games.abandon(c.as('Ada'), null));
+  c.ada.games.abandon(null);
   const ada = () => c.as('Ada', { isModerator: false });
   const [point] = c.host.branchPoints.completions(ada());
   const mayOpen = () => ({ ...ada(), threads: { kind: 'channel', mayOpen: false, lacks: ['Embed Links'] } as const });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/host/index.ts';
 import { chancesAtLast } from '../../src/host/messages/odds-words.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
-import { type Camp, camp, cardIn } from './camp.ts';
-import { by, facesOf, headquarters, labels, pressOf, said } from './fixture.ts';
+import { type Camp, camp, cardAt } from './camp.ts';
+import { by, headquarters, labels, pressOf, said } from './fixture.ts';
 import { type Gambles, gambles } from './gambles.ts';
 
 /** What a table is told of the worth of its orders: when, and in what words. */
@@ -31,17 +31,17 @@ function gambling(options: Readonly<Record<string, string>> = {}, ways: Gambles 
   return camp(options, { library: gambles(ways) }, 'gambles');
 }
 
-function ordered({ host, as }: Camp, what: string): Reply {
-  return said(host.orders.give(as('Bo'), at(what)));
+function ordered({ bo }: Camp, what: string): Reply {
+  return bo.orders.give(at(what));
 }
 
-function odds({ host, as }: Camp): Reply {
-  return said(host.maps.odds(as('Bo')));
+function odds({ bo }: Camp): Reply {
+  return bo.maps.odds();
 }
 
 /** Every message of the host that shows the present position, and its picture’s words. */
-function shown({ host, as }: Camp): string[] {
-  const answers = [host.maps.forChannel(as('Cy')), host.maps.inWords(as('Cy')), host.maps.forMember(as('Cy'))];
+function shown({ cy }: Camp): string[] {
+  const answers = [cy.maps.forChannel(), cy.maps.inWords(), cy.maps.forMember()];
   return answers.map(({ text, drawing }) => `${text}\n${drawing?.alt ?? ''}`);
 }
 
@@ -86,7 +86,7 @@ describe('as usual', () => {
   test('what was taken back is not told, since it is to be decided again', () => {
     const c = gambling();
     ordered(c, 'wait');
-    const back = said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+    const back = c.ada.undo.takeBack(null, true, 'A slip');
     expect(back.text).not.toContain('chances');
     expect(odds(c).text).toContain('No order has been given yet');
   });
@@ -112,9 +112,7 @@ describe('words for an order', () => {
       `“Try two” would have been worth 33.3${NBSP}%.`,
     ],
   ])('%s', (_, start, words) => {
-    expect(verdict({ start }, 'one')).toMatch(
-      /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0%\. /,
-    );
+    expect(verdict({ start }, 'one')).toMatch(/^-# Winning chances with this order, before any roll: \d\d\.\d\s%\. /);
     expect(verdict({ start }, 'one')).toContain(words);
   });
 
@@ -128,9 +126,7 @@ describe('words for an order', () => {
     expect(verdict({ start, ...ladder }, 'one')).toContain('“Try two” would have been worth');
     const closer = { one: { faces: 2, to: 'won' }, two: { faces: 2, to: 'won', otherwise: 's0' } };
     const longer = { ...ladder, s0: { on: { faces: 1, to: 's1' } } };
-    expect(verdict({ start: closer, ...longer }, 'one')).toContain(
-      '“Try two” would have been worth only slightly more.',
-    );
+    expect(verdict({ start: closer, ...longer }, 'one')).toContain('have been worth only slightly more.');
   });
 
   test('what can still go either way is not shown as settled', () => {
@@ -204,13 +200,13 @@ describe('a game that no order can win any more', () => {
 
   test.each(['after', 'always'])('is called decided after each order and offers its end, with odds %s', (rule) => {
     const c = gambling({ odds: rule }, lost);
-    expect(labels(c.host.maps.forChannel(c.as('Bo')))).not.toContain('End the game …');
+    expect(labels(c.bo.maps.forChannel())).not.toContain('End the game …');
     expect(ordered(c, 'despair').text).toMatch(/any roll: 0\.0.+“Try hope” would have been worth.+\n.+\n\*\*Decided:/);
     const answer = ordered(c, 'stay');
     expect(answer.text).toBe(`**Bo** tries stay.\nAt end.\n${decided}`);
     const press = pressOf(answer, 'End the game …', 'abandon');
     expect(press.ask).toBe(true);
-    const asked = (member: 'Ada' | 'Bo') => c.host.games.confirmAbandon(c.as(member), press.point);
+    const asked = (member: 'Ada' | 'Bo') => c.member(member).games.confirmAbandon(press.point);
     expect(labels(asked('Ada'))).toEqual(['End the game', 'Keep playing']);
     expect([asked('Bo').text, labels(asked('Bo'))]).toEqual([expect.stringContaining('Only a moderator or'), []]);
   });
@@ -232,7 +228,7 @@ describe('off', () => {
     expect(odds(c).text).toBe(
       `${off} A moderator or the member who started this game can change that with \`/council odds\`; anyone can propose it there.`,
     );
-    expect(said(c.host.maps.odds(c.as('Ada'))).text).toBe(`${off} You can change that with \`/council odds\`.`);
+    expect(c.ada.maps.odds().text).toBe(`${off} You can change that with \`/council odds\`.`);
     c.decree({ mode: 'commander', commander: '300' });
     expect(odds(c).text).toBe(
       `${off} A moderator or the member who started this game can change that with \`/council odds\`; commanders can propose it there.`,
@@ -245,15 +241,14 @@ describe('a ballot', () => {
 
   test('tells with its result what it decided', () => {
     const c = gambling({ mode: 'vote', odds: 'always' });
-    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
     expect(shown(c)[0]).toMatch(PRESENT);
     c.vote('Bo', at('wait'));
     c.vote('Cy', at('wait'));
     const [result] = c.wait(15 * minute);
     const line = `-# Winning chances with this order, before any roll: 33.3${NBSP}%. “Try bold” would have been worth 70.4${NBSP}%.`;
     expect(result?.answer.text).toContain(line);
-    const face = facesOf(c.host).find(({ message }) => message === '900');
-    expect(face && cardIn(face)).toContain(line);
+    expect(cardAt(c, '900')).toContain(line);
   });
 
   describe.each(['after', 'always'])('that is sealed, with odds %s', (rule) => {
@@ -285,14 +280,14 @@ describe('a ballot', () => {
 
     test('and not where it would tell of the present one', () => {
       const c = sealed();
-      c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+      c.host.ballotMessages.carried(c.bo.maps.forChannel().cards, 'front', '900');
       c.vote('Bo', at('wait'));
       c.vote('Cy', at('wait'));
       const answer = c.wait(15 * minute)[0]?.answer;
       expect(answer?.text).toContain('tries wait');
       expect(answer?.text).not.toContain('chances');
-      const face = facesOf(c.host).find(({ message }) => message === '900');
-      expect(face && cardIn(face)).not.toContain('chances');
+      expect(cardAt(c, '900')).toContain('Try wait');
+      expect(cardAt(c, '900')).not.toContain('chances');
       expect(odds(c).text).not.toMatch(/\d/);
     });
   });
@@ -312,16 +307,12 @@ describe('a ballot', () => {
 describe('changing it', () => {
   test('is told, logged, proposed and shown', () => {
     const c = gambling();
-    expect(c.decree({ odds: 'always' }).channelReply?.text).toMatch(
-      /^\*\*Ada\*\* changes how this table decides: winning chances are shown under the map/,
-    );
-    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('winning chances are shown under the map');
-    const motion = said(c.host.council.set(c.as('Bo'), { odds: 'off' }, {}));
+    expect(c.decree({ odds: 'always' }).channelReply?.text).toMatch(/^\*\*Ada\*\* .*: winning chances are shown under/);
+    expect(c.bo.log.page(null, 0).text).toContain('winning chances are shown under the map');
+    const motion = c.bo.council.set({ odds: 'off' }, {});
     expect(motion.channelReply?.text).toContain('winning chances are hidden until the game is over');
-    expect(said(c.host.council.show(c.as('Bo'))).text).toContain(
-      '**Winning chances:** Shown under the map. `/odds` shows what each order is worth.',
-    );
-    expect(said(c.host.council.show(c.as('Bo'))).menu?.choices.map(({ value }) => value)).toContain('odds');
+    expect(c.bo.council.show().text).toContain('**Winning chances:** Shown under the map. ');
+    expect(c.bo.council.show().menu?.choices.map(({ value }) => value)).toContain('odds');
   });
 });
 

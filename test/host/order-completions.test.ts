@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { closest, theOne } from '../../src/host/base/fuzzy-match.ts';
 import { ORDER_ANSWERS } from '../../src/host/base/order-words.ts';
 import type { Library } from '../../src/host/index.ts';
-import { WITH_REVIEW } from '../games/grand-review.ts';
+import { otherReview, WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** What options complete to, and what is meant by what was typed, in a game with forty units and thirty fields. */
 
 function started(library: Library = WITH_REVIEW): Headquarters {
   const hq = headquarters({ library });
-  hq.host.games.start(by('Ada'), 'grand-review', null);
-  hq.host.seats.join(by('Bo'), 'north');
-  hq.host.seats.join(by('Cy'), 'south');
+  hq.ada.games.start('grand-review', null);
+  hq.bo.seats.join('north');
+  hq.cy.seats.join('south');
   return hq;
 }
 
@@ -60,8 +60,8 @@ test('those that match alike stay in their order, and nothing typed finds all', 
 });
 
 describe('an option', () => {
-  const complete = ({ host }: Headquarters, draft: Record<string, string | string[]>, slot: string, typed = '') =>
-    host.completions.order(by('Bo'), draft, slot, typed);
+  const complete = ({ bo }: Headquarters, draft: Record<string, string | string[]>, slot: string, typed = '') =>
+    bo.completions.order(draft, slot, typed);
 
   test('completes to what is asked after what is filled in already, by value or by name', () => {
     const hq = started();
@@ -87,7 +87,7 @@ describe('an option', () => {
     expect(complete(hq, { verb: 'move' }, 'leader')).toEqual([
       { label: 'Grand Review doesn’t use this. Leave it empty.', value: '-' },
     ]);
-    hq.host.orders.give(by('Bo'), {
+    hq.bo.orders.give({
       verb: 'detail',
       units: Array.from({ length: 40 }, (_, n) => `u${n + 1}`),
       task: 'wood',
@@ -95,19 +95,19 @@ describe('an option', () => {
     expect(complete(hq, { verb: 'done' }, 'sure')).toEqual([
       { label: 'This isn’t needed here. Leave it empty.', value: '-' },
     ]);
-    expect(hq.host.completions.order(by('Cy'), { verb: 'move' }, 'unit', '')).toMatchObject([{ value: '-' }]);
+    expect(hq.cy.completions.order({ verb: 'move' }, 'unit', '')).toMatchObject([{ value: '-' }]);
   });
 });
 
 describe('whole orders', () => {
   test('are found by their words among thousands, and given over the council’s head as they were listed', () => {
     const hq = started();
-    hq.host.seats.join(by('Ada'), 'north');
-    const found = hq.host.completions.overrule(by('Ada'), '23 lovell 1019');
+    hq.ada.seats.join('north');
+    const found = hq.ada.completions.overrule('23 lovell 1019');
     expect(found).toEqual([{ label: '23 Lovell to 1019', value: '{"to":"1019","unit":"u23","verb":"move"}' }]);
-    expect(hq.host.completions.overrule(by('Ada'), '')).toHaveLength(25);
-    expect(said(hq.host.orders.overrule(by('Ada'), found[0]?.value ?? '')).text).toContain('23 Lovell marches to 1019');
-    expect(said(hq.host.orders.overrule(by('Ada'), '24 Warren to 1020')).text).toContain('24 Warren marches to 1020');
+    expect(hq.ada.completions.overrule('')).toHaveLength(25);
+    expect(hq.ada.orders.overrule(found[0]?.value ?? '').text).toContain('23 Lovell marches to 1019');
+    expect(hq.ada.orders.overrule('24 Warren to 1020').text).toContain('24 Warren marches to 1020');
     for (const forged of [
       '{"verb":"move","unit":"u23","to":"1019"}',
       '{"verb":"move"',
@@ -115,36 +115,23 @@ describe('whole orders', () => {
       '{}',
       'null',
     ])
-      expect(said(hq.host.orders.overrule(by('Ada'), forged)).text).toContain('That order isn’t possible now.');
+      expect(hq.ada.orders.overrule(forged).text).toContain('That order isn’t possible now.');
   });
 
   test('are looked up once in a position, whatever is typed next', () => {
     let asked = 0;
-    const counting: Library = {
-      editions: WITH_REVIEW.editions.map(({ system, dataset }) => ({
-        dataset,
-        system: {
-          ...system,
-          rules: {
-            ...system.rules,
-            next(state, seat, draft) {
-              asked += 1;
-              return system.rules.next(state, seat, draft);
-            },
-          },
-        },
-      })),
-      edition({ hash }) {
-        const found = counting.editions.find(({ dataset }) => dataset.hash === hash);
-        if (!found) throw new Error(`No game has the data ${hash}`);
-        return found;
-      },
-    };
+    const counting = otherReview(({ rules }) => {
+      const next: typeof rules.next = (...terms) => {
+        asked += 1;
+        return rules.next(...terms);
+      };
+      return { rules: { next } };
+    });
     const hq = started(counting);
-    hq.host.seats.join(by('Ada'), 'north');
+    hq.ada.seats.join('north');
     const typing = (typed: string) => {
       const before = asked;
-      return { found: hq.host.completions.overrule(by('Ada'), typed), asked: asked - before };
+      return { found: hq.ada.completions.overrule(typed), asked: asked - before };
     };
     const first = typing('zz');
     expect(first.found).toEqual([]);
@@ -157,7 +144,7 @@ describe('whole orders', () => {
       expect(typing(typed)).toEqual({ found, asked: 0 });
     }
     // Another position is looked up anew.
-    said(hq.host.orders.give(by('Ada'), { verb: 'move', unit: 'u23', to: '1019' }));
+    hq.ada.orders.give({ verb: 'move', unit: 'u23', to: '1019' });
     const after = typing('23 lovell');
     expect(after.asked).toBeGreaterThan(0);
     expect(after.found).not.toEqual(typing('22').found);
@@ -168,18 +155,18 @@ describe('a ballot', () => {
   const voting = (options: Record<string, string> = {}) => {
     const hq = started();
     for (const member of ['Ada', 'Dee'] as const) hq.host.seats.join(by(member), 'north');
-    hq.host.council.set(by('Ada'), { mode: 'vote', quorum: '4', secret: 'false', ...options }, {});
+    hq.ada.council.set({ mode: 'vote', quorum: '4', secret: 'false', ...options }, {});
     const vote = (member: Member, unit: string) =>
       said(hq.host.orders.give(by(member), { verb: 'move', unit, to: '1004' }, null, 'It is cool there'));
     return { ...hq, vote };
   };
 
   test('on one of thousands of orders takes votes by command, and offers what has votes to join in', () => {
-    const { host, vote } = voting();
+    const { vote, dee, ada } = voting();
     vote('Bo', 'u7');
     vote('Dee', 'u7');
     vote('Ada', 'u9');
-    const map = host.maps.forChannel(by('Dee'));
+    const map = dee.maps.forChannel();
     expect(map.cards[0]?.text).toContain('**2** · 7 Griffin to 1004');
     expect(labels(map).slice(0, 4)).toEqual([
       '7 Griffin to 1004 · 2 votes',
@@ -189,17 +176,17 @@ describe('a ballot', () => {
     ]);
     const [join] = buttons(map);
     if (join?.press.do !== 'order') throw new Error('No order');
-    host.orders.give(by('Ada'), join.press.order, join.press.point);
-    expect(host.maps.forChannel(by('Dee')).cards[0]?.text).toContain('**3** · 7 Griffin to 1004');
+    ada.orders.give(join.press.order, join.press.point);
+    expect(dee.maps.forChannel().cards[0]?.text).toContain('**3** · 7 Griffin to 1004');
   });
 
   test('that is sealed shows none of it, nor what choices mean', () => {
-    const { host, vote } = voting({ sealed: 'true' });
+    const { vote, dee, bo } = voting({ sealed: 'true' });
     vote('Bo', 'u7');
-    const map = host.maps.forChannel(by('Dee'));
+    const map = dee.maps.forChannel();
     expect(labels(map).slice(0, 2)).toEqual(['My vote', 'Vote for an order']);
     expect(map.menu?.choices.slice(0, 24).every(({ hint }) => hint === undefined)).toBe(true);
-    expect(host.completions.order(by('Bo'), { verb: 'move', unit: 'u8' }, 'to', '1004')).toEqual([
+    expect(bo.completions.order({ verb: 'move', unit: 'u8' }, 'to', '1004')).toEqual([
       { label: '1004 New Cold Harbor', value: '1004' },
     ]);
   });

@@ -1,39 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  routeButton,
-  routeModal,
-  routeSelect,
-  writeAsking,
-  writeChoosing,
-  writePress,
-} from '../../src/discord/outbound/button-routes.ts';
+import { writePress } from '../../src/discord/outbound/button-routes.ts';
 import { ask, walkToOrder } from '../../src/game/index.ts';
-import type { Reply, ReplyButton } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import type { GameTable } from '../../src/host/table/game-tables.ts';
 import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/table/order-wizard.ts';
-import { GRAND_REVIEW, WITH_REVIEW } from '../games/grand-review.ts';
-import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
+import { GRAND_REVIEW, otherReview, WITH_REVIEW } from '../games/grand-review.ts';
+import { chosen, filled, pressed } from './by-press.ts';
+import { type Headquarters, headquarters, labels } from './fixture.ts';
 
 /** Orders put together by lists and buttons in a game of forty units a side. Bo leads the North, Cy the South. */
 
 function started(library = WITH_REVIEW): Headquarters & { readonly opening: Reply } {
   const hq = headquarters({ library });
-  hq.host.games.start(by('Ada'), 'grand-review', null);
-  hq.host.seats.join(by('Bo'), 'north');
-  hq.host.seats.join(by('Cy'), 'south');
-  return { ...hq, opening: hq.host.maps.forChannel(by('Dee')) };
-}
-
-/** Presses a button as Discord brings it back: by what its custom id says. */
-function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  return said(routeButton(host, writePress(button.press))?.run(by(member)) ?? null);
-}
-
-function chosen({ host }: Headquarters, member: Member, answer: Reply, values: readonly string[]): Reply {
-  if (!answer.menu) throw new Error(`There is no list: ${answer.text}`);
-  return said(routeSelect(host, writeChoosing(answer.menu.choosing), values)?.run(by(member)) ?? null);
+  hq.ada.games.start('grand-review', null);
+  hq.bo.seats.join('north');
+  hq.cy.seats.join('south');
+  return { ...hq, opening: hq.dee.maps.forChannel() };
 }
 
 /** Asks for an order of a kind, from the map on. */
@@ -58,35 +41,16 @@ describe('under a map', () => {
 
   test('stands what is to be done, under how things stand', () => {
     const hq = started();
-    hq.host.orders.give(by('Bo'), { verb: 'detail', units: ['u1', 'u2', 'u3'], task: 'roads' });
-    for (const answer of [hq.host.maps.forChannel(by('Dee')), hq.host.maps.forMember(by('Bo'))])
+    hq.bo.orders.give({ verb: 'detail', units: ['u1', 'u2', 'u3'], task: 'roads' });
+    for (const answer of [hq.dee.maps.forChannel(), hq.bo.maps.forMember()])
       expect(answer.text).toMatch(/Turn 1 of 4\.\n- On a task: 3/);
-    expect(hq.host.maps.inWords(by('Dee')).text).toContain('- On a task: 3');
+    expect(hq.dee.maps.inWords().text).toContain('- On a task: 3');
   });
 
   test('what has been told at length is shortened, and how things stand is not', () => {
-    const hq = headquarters({
-      library: {
-        ...WITH_REVIEW,
-        edition: (dataset) => {
-          const edition = WITH_REVIEW.edition(dataset);
-          const told = Array.from({ length: 60 }, (_, n) => `Sentence ${n} of a long story that nobody reads.`).join(
-            '\n',
-          );
-          return {
-            ...edition,
-            system: {
-              ...edition.system,
-              orderWords: { ...edition.system.orderWords, describe: () => told },
-              eventWords: { ...edition.system.eventWords, tell: () => told },
-            },
-          };
-        },
-      },
-    });
-    hq.host.games.start(by('Ada'), 'grand-review', null);
-    hq.host.seats.join(by('Bo'), 'north');
-    const { text } = said(hq.host.orders.give(by('Bo'), { verb: 'cheer', for: ['wood'] }));
+    const told = Array.from({ length: 60 }, (_, n) => `Sentence ${n} of a long story that nobody reads.`).join('\n');
+    const words = { orderWords: { describe: () => told }, eventWords: { tell: () => told } };
+    const { text } = started(otherReview(() => words)).bo.orders.give({ verb: 'cheer', for: ['wood'] });
     expect(text.length).toBeLessThanOrEqual(2000);
     expect(text).toContain('see `/log`.');
     expect(text).toContain('Turn 1 of 4.');
@@ -102,17 +66,6 @@ describe('a list that is too long for one page', () => {
     const first = pressed(hq, 'Bo', rest, 'Earlier');
     expect([...listed(first), ...listed(rest)]).toEqual(Array.from({ length: 40 }, (_, n) => `u${n + 1}`));
     expect(listed(pressed(hq, 'Bo', first, 'More'))).toEqual(listed(rest));
-  });
-
-  test('brings a picture where the game has one, and the last choice gives the order', () => {
-    const hq = started();
-    const where = chosen(hq, 'Bo', hq.opening, ['u7']);
-    expect(where.text).toBe('**Move a unit · 7 Griffin**\nWhere to?');
-    expect(where.drawing).toMatchObject({ alt: 'What 7 Griffin can reach.' });
-    expect(where.menu?.choices[3]).toEqual({ value: '1004', label: '1004 New Cold Harbor', hint: '4 of 6' });
-    const given = chosen(hq, 'Bo', pressed(hq, 'Bo', where, 'More'), ['1030']);
-    expect(given).toMatchObject({ to: 'channel' });
-    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1030' } });
   });
 
   test('of several marks page by page, and goes on with as many as are wanted', () => {
@@ -143,11 +96,7 @@ describe('a list that is too long for one page', () => {
 
   test('of several marks what is typed too: one or several names; of names that are shared it lists those', () => {
     const hq = started();
-    const typed = (answer: Reply, text: string) => {
-      const form = pressed(hq, 'Bo', answer, 'Type a name').form;
-      if (!form) throw new Error('There is no form');
-      return said(routeModal(hq.host, writeAsking(form.asks), text)?.run(by('Bo')) ?? null);
-    };
+    const typed = (answer: Reply, text: string) => filled(hq, 'Bo', pressed(hq, 'Bo', answer, 'Type a name'), text);
     const first = chosen(hq, 'Bo', asked(hq, 'detail'), ['u9']);
     const two = typed(first, '40 Anderson, 3 Lovell');
     expect(two.text).toContain('Chosen so far: 3 Lovell, 9 Warren, 40 Anderson.');
@@ -167,25 +116,22 @@ describe('a list that is too long for one page', () => {
 
   test('of at most one goes on with what is chosen, and has a button for nobody', () => {
     const more = Array.from({ length: 30 }, (_, n) => ({ value: `task ${n}` }));
-    const hq = started({
-      ...WITH_REVIEW,
-      edition: (dataset) => {
-        const edition = WITH_REVIEW.edition(dataset);
-        const next: typeof edition.system.rules.next = (state, seat, draft) => {
-          const asked = edition.system.rules.next(state, seat, draft);
-          if (asked.complete || asked.question.slot !== 'for') return asked;
-          const { choices } = asked.question;
-          return ask({ ...asked.question, choices: [...choices, ...more], several: { least: 0, most: 1 } });
-        };
-        return { ...edition, system: { ...edition.system, rules: { ...edition.system.rules, next } } };
-      },
+    const library = otherReview(({ rules }) => {
+      const next: typeof rules.next = (state, seat, draft) => {
+        const asked = rules.next(state, seat, draft);
+        if (asked.complete || asked.question.slot !== 'for') return asked;
+        const { choices } = asked.question;
+        return ask({ ...asked.question, choices: [...choices, ...more], several: { least: 0, most: 1 } });
+      };
+      return { rules: { next } };
     });
+    const hq = started(library);
     const cheer = asked(hq, 'cheer');
     expect(cheer.menu).toMatchObject({ least: 1, most: 1 });
     expect(cheer.text).not.toContain('Choose');
     expect(labels(cheer)).toEqual(['More …', 'Type a name …', 'None', 'Start again']);
     expect(pressed(hq, 'Bo', cheer, 'None').text).toContain('Cheers for nobody');
-    chosen(hq, 'Bo', asked({ ...hq, opening: hq.host.maps.forChannel(by('Dee')) }, 'cheer'), ['wood']);
+    chosen(hq, 'Bo', asked({ ...hq, opening: hq.dee.maps.forChannel() }, 'cheer'), ['wood']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'cheer', for: ['wood'] } });
   });
 });
@@ -193,36 +139,31 @@ describe('a list that is too long for one page', () => {
 describe('an order that is typed', () => {
   test('and lacks something is asked for the rest, its writer alone', () => {
     const hq = started();
-    const typed = said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: '7 GRIFFIN' }));
+    const typed = hq.bo.orders.give({ verb: 'move', unit: '7 GRIFFIN' });
     expect(typed).toMatchObject({ to: 'member', text: '**Move a unit · 7 Griffin**\nWhere to?' });
     chosen(hq, 'Bo', typed, ['1002']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { unit: 'u7', to: '1002' } });
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move' })).menu?.prompt).toBe('Which unit? (1–24 of 39)');
+    expect(hq.bo.orders.give({ verb: 'move' }).menu?.prompt).toBe('Which unit? (1–24 of 39)');
   });
 
   test('takes a word that only one thing begins with', () => {
     const hq = started();
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: '17' })).text).toContain('17 Griffin');
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Griffin' }))).toMatchObject({ menu: null });
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Sherman' })).text).toBe(
-      'No such thing is on parade.',
-    );
+    expect(hq.bo.orders.give({ verb: 'move', unit: '17' }).text).toContain('17 Griffin');
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Griffin' })).toMatchObject({ menu: null });
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Sherman' }).text).toBe('No such thing is on parade.');
   });
 
   test('and cannot be ordered now lists what can', () => {
     const hq = started();
-    for (let turn = 0; turn < 11; turn++)
-      hq.host.orders.give(by('Bo'), { verb: 'move', unit: `u${turn + 1}`, to: '1001' });
-    const typed = said(hq.host.orders.give(by('Bo'), { verb: 'detail' }));
+    for (let turn = 0; turn < 11; turn++) hq.bo.orders.give({ verb: 'move', unit: `u${turn + 1}`, to: '1001' });
+    const typed = hq.bo.orders.give({ verb: 'detail' });
     expect(typed.text).toBe('`/detail` isn’t possible right now. Choose another order:\nWhat do you order?');
     expect(listed(typed)).toEqual(['move', 'cheer', 'done']);
   });
 
   test('keeps its reason where it is asked for the rest', () => {
     const hq = started();
-    const asked = said(
-      hq.host.orders.give(by('Bo'), { verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.'),
-    );
+    const asked = hq.bo.orders.give({ verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.');
     expect(asked.text).toContain('-# Your reason goes with the order you choose here.');
     expect(chosen(hq, 'Bo', asked, ['1002']).text).toContain('> “They are needed there.”');
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ reason: 'They are needed there.' });
@@ -230,31 +171,19 @@ describe('an order that is typed', () => {
 
   test('whose reason was for another unit gives none to the one that is pressed instead', () => {
     const hq = started();
-    hq.host.orders.give(by('Bo'), { verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.');
+    hq.bo.orders.give({ verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.');
     chosen(hq, 'Bo', chosen(hq, 'Bo', hq.opening, ['u8']), ['1002']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { unit: 'u8', to: '1002' }, reason: null });
   });
 
   test('keeps what was typed for a later question; where that cannot be, it is asked', () => {
     const hq = started();
-    const asked = said(hq.host.orders.give(by('Bo'), { verb: 'move', to: '1002' }));
+    const asked = hq.bo.orders.give({ verb: 'move', to: '1002' });
     expect(asked.text).toContain('Which unit?');
     chosen(hq, 'Bo', asked, ['u7']);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1002' } });
-    const other = said(hq.host.orders.give(by('Bo'), { verb: 'move', to: 'the moon' }));
+    const other = hq.bo.orders.give({ verb: 'move', to: 'the moon' });
     expect(chosen(hq, 'Bo', other, ['u9']).text).toContain('Where to?');
-  });
-
-  test('that leaves something useful undone is asked about, with a way to keep going', () => {
-    const hq = started();
-    const asked = said(hq.host.orders.give(by('Bo'), { verb: 'done' }));
-    expect(asked).toMatchObject({ to: 'member', menu: null });
-    // What its button says is said once.
-    expect(asked.text).toBe('**End the turn**\nSome have not marched.');
-    expect(labels(asked)).toEqual(['End the turn with 40 units in camp', 'Cancel']);
-    expect(pressed(hq, 'Bo', asked, 'Cancel').text).toBe('OK. Nothing was changed.');
-    expect(hq.store.lastSeq('campaign01')).toBe(0);
-    expect(pressed(hq, 'Bo', asked, 'End the turn').text).toContain('The turn ends.');
   });
 });
 
@@ -262,7 +191,7 @@ describe('what is pressed late or by hand', () => {
   test('of a map that has moved on is answered with the present one', () => {
     const hq = started();
     const rest = chosen(hq, 'Bo', hq.opening, ['…']);
-    hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'u1', to: '1001' });
+    hq.bo.orders.give({ verb: 'move', unit: 'u1', to: '1001' });
     for (const late of [chosen(hq, 'Bo', rest, ['u30']), pressed(hq, 'Bo', rest, 'Earlier')])
       expect(late.text).toContain('The game has moved on since that map.');
   });
@@ -283,7 +212,7 @@ describe('what is pressed late or by hand', () => {
         fc.option(fc.array(fc.constantFrom('u1', 'u30', 'move', '…')), { nil: null }),
         (...given) => {
           const [text, page, values] = given;
-          const answer = said(hq.host.orders.followPath(by('Bo'), text, page, values, { game: 'campaign01', seq: 0 }));
+          const answer = hq.bo.orders.followPath(text, page, values, { game: 'campaign01', seq: 0 });
           expect([answer.to, answer.text.length > 0]).toEqual(['member', true]);
         },
       ),

@@ -1,31 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { type Order, type State, type System, type SystemModule, someLegalOrders } from '../../src/game/index.ts';
+import { type Order, type State, someLegalOrders } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import type { Library } from '../../src/host/index.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
 import { productWith } from '../library.ts';
 import type { Camp } from './camp.ts';
-import { headquarters, playedBy, said, textIn } from './fixture.ts';
+import { headquarters, playedBy, textIn } from './fixture.ts';
 import { forged } from './replaying.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** Skirmish Line, its combat phases passed where nobody can attack, with a bot that only ends its phases. */
-const passing: SystemModule = {
-  ...skirmish,
-  load(files) {
-    const system = skirmish.load(files) as System;
-    const pass = (state: State) => {
-      const { seat = '' } = system.rules.asked(state)[0] ?? {};
-      const all = someLegalOrders(system.rules, state, seat, 1);
-      const [order] = all.orders;
-      return order?.verb === 'done' && !all.more ? { seat, order } : null;
-    };
-    const done = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
-    const ending = playedBy(system, 'It ends its phases.', (state) => [done(state)]);
-    return { ...ending, rules: { ...system.rules, pass } };
-  },
-};
+const passing = laterVersion(skirmish, (system) => {
+  const pass = (state: State) => {
+    const { seat = '' } = system.rules.asked(state)[0] ?? {};
+    const all = someLegalOrders(system.rules, state, seat, 1);
+    const [order] = all.orders;
+    return order?.verb === 'done' && !all.more ? { seat, order } : null;
+  };
+  const done = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
+  const ending = playedBy(system, 'It ends its phases.', (state) => [done(state)]);
+  return changed(ending, { rules: { pass } });
+});
 const LIBRARY: Library = productWith(passing);
 
 const table = (): Camp => twoSides('skirmish-line', { library: LIBRARY });
@@ -56,7 +53,7 @@ describe('a step in which nothing can happen', () => {
   test('is taken back with that order by its own side, and not passed again until the next', () => {
     const camp = table();
     orders(camp, 'Bo', DONE);
-    const back = said(camp.host.undo.takeBack(camp.as('Bo')));
+    const back = camp.bo.undo.takeBack();
     expect(back.text).toContain('takes back the last order (**Bo** The phase ends)');
     expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(2);
     expect(step(camp)).toBe('1 union movement');
@@ -66,13 +63,13 @@ describe('a step in which nothing can happen', () => {
     const camp = table();
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     orders(camp, 'Bo', DONE);
-    const before = camp.host.tables.table(camp.store.latestIn('front') as never).position;
+    const before = camp.table().position;
     const again = headquarters({ library: LIBRARY }).host.tables.table(camp.store.latestIn('front') as never).position;
     expect(again.moment).toEqual(before.moment);
     expect(again.latest).toEqual(before.latest);
-    expect(said(camp.host.log.page(camp.as('Bo'), null, 0)).text).toContain('3. **The game** The phase ends.');
-    said(camp.host.games.abandon(camp.as('Ada'), null));
-    const file = textIn(said(camp.host.log.file(camp.as('Ada'))));
+    expect(camp.bo.log.page(null, 0).text).toContain('3. **The game** The phase ends.');
+    camp.ada.games.abandon(null);
+    const file = textIn(camp.ada.log.file());
     const found = (text: string) => inspect(Buffer.from(text), LIBRARY).findings.map(({ what }) => what);
     expect(found(file)).toEqual([]);
     expect(JSON.parse(file).log[3]).toMatchObject({ cause: 'pass', by: null });
@@ -82,7 +79,7 @@ describe('a step in which nothing can happen', () => {
 
   test('is passed for the bot as for members: its turn is one map, and goes with the order it answers', async () => {
     const camp = table();
-    said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
+    camp.ada.seats.giveToMachine('confederate');
     orders(camp, 'Bo', DONE);
     const [game = ''] = camp.host.machines.due();
     await camp.host.machines.play(game, camp.now);
@@ -100,7 +97,7 @@ describe('a step in which nothing can happen', () => {
 
   test('has no ballot where its side votes', () => {
     const camp = table();
-    said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', early: '1' }, {}, true, null, 'confederate'));
+    camp.decree({ mode: 'vote', early: '1' }, 'confederate');
     orders(camp, 'Bo', DONE);
     const ballots = camp.ballots().length;
     camp.vote('Cy', DONE);
@@ -110,16 +107,16 @@ describe('a step in which nothing can happen', () => {
 
   test('is passed before command passes on, which comes back when the order is taken back', () => {
     const camp = table();
-    said(camp.host.seats.join(camp.as('Dee'), 'union'));
+    camp.dee.seats.join('union');
     const options = { mode: 'commander', commander: '200 400', rotate: 'order' };
-    said(camp.host.council.set(camp.as('Ada'), options, { '200': 'Bo', '400': 'Dee' }, true, null, 'union'));
+    camp.decree(options, 'union');
     const council = () => camp.entries().findLast(({ kind }) => kind === 'council');
     const first = () => (council() as { council?: { commanders: readonly number[] } }).council?.commanders[0];
     const bo = first();
     orders(camp, 'Bo', DONE);
     expect(council()).toMatchObject({ cause: 'order' });
     expect(first()).not.toBe(bo);
-    said(camp.host.undo.takeBack(camp.as('Bo')));
+    camp.bo.undo.takeBack();
     expect(first()).toBe(bo);
   });
 

@@ -1,46 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import {
-  routeButton,
-  routeModal,
-  routeSelect,
-  writeAsking,
-  writeChoosing,
-  writePress,
-} from '../../src/discord/outbound/button-routes.ts';
-import type { Reply, ReplyButton } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { PLAN } from '../../src/host/table/plan-words.ts';
+import { chosen, filled, pressed } from './by-press.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** Many orders in few presses, at a table of Road to Richmond: Bo leads the Confederates, Cy the Union. */
 
 function started(): Headquarters & { map: Reply } {
   const hq = headquarters();
-  hq.host.games.start(by('Ada'), 'road-to-richmond', null);
-  hq.host.seats.join(by('Bo'), 'confederate');
-  hq.host.seats.join(by('Cy'), 'union');
-  return { ...hq, map: hq.host.maps.forChannel(by('Dee')) };
-}
-
-function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  if (!button) throw new Error(`No “${label}” in ${labels(answer).join(', ')}`);
-  return said(routeButton(host, writePress(button.press))?.run(by(member)) ?? null);
-}
-
-function chosen(
-  { host }: Headquarters,
-  member: Member,
-  { menu, text }: Reply,
-  values: readonly string[],
-  changes: Parameters<typeof by>[1] = {},
-): Reply {
-  if (!menu) throw new Error(`There is no list: ${text}`);
-  return said(routeSelect(host, writeChoosing(menu.choosing), values)?.run(by(member, changes)) ?? null);
-}
-
-function filled({ host }: Headquarters, member: Member, { form }: Reply, text: string): Reply {
-  if (!form) throw new Error('There is no form');
-  return said(routeModal(host, writeAsking(form.asks), text)?.run(by(member)) ?? null);
+  hq.ada.games.start('road-to-richmond', null);
+  hq.bo.seats.join('confederate');
+  hq.cy.seats.join('union');
+  return { ...hq, map: hq.dee.maps.forChannel() };
 }
 
 /** The Union ends its movement, and so do the Confederates in the turn after. */
@@ -54,7 +25,7 @@ const orders = ({ store }: Headquarters) =>
 describe('a plan', () => {
   test('is shown to its member alone, and given with one press: one message, one map, one slip to take back', () => {
     const hq = started();
-    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905; Nobody 0101; hold'));
+    const shown = hq.bo.plans.read('Gregg, Branch 0905; Nobody 0101; hold');
     expect(shown).toMatchObject({ to: 'member', drawing: { file: expect.stringContaining('plan') } });
     expect(shown.text).toContain('(cost 9 of 12)');
     expect(shown.text).toContain('“Nobody 0101”');
@@ -73,13 +44,13 @@ describe('a plan', () => {
     expect(new Set(run.map(({ member }) => member?.name))).toEqual(new Set(['Bo']));
     expect(given.tells).toHaveLength(1);
 
-    expect(said(hq.host.undo.takeBack(by('Bo'))).text).toContain('takes back');
+    expect(hq.bo.undo.takeBack().text).toContain('takes back');
     expect(hq.store.entries('campaign01').filter(({ kind }) => kind === 'undo')).toHaveLength(3);
   });
 
   test('can be changed in its form, and is forgotten once another is made', () => {
     const hq = started();
-    const first = said(hq.host.plans.read(by('Bo'), 'Gregg 0905'));
+    const first = hq.bo.plans.read('Gregg 0905');
     const form = pressed(hq, 'Bo', first, 'Change');
     expect(form.form).toMatchObject({ value: 'Gregg 0905', isLong: true });
     const second = filled(hq, 'Bo', form, 'Branch 0905');
@@ -87,30 +58,6 @@ describe('a plan', () => {
     expect(pressed(hq, 'Bo', first, 'Give')).toMatchObject({ to: 'member', replaces: true });
     pressed(hq, 'Bo', second, 'Give');
     expect(orders(hq).map(({ order }) => order.unit)).toEqual(['c-branch']);
-  });
-
-  test('of a side that votes is proposed, and carried out as a whole once it has won', () => {
-    const hq = started();
-    hq.host.council.set(by('Ada'), { mode: 'vote', early: '1', quorum: '1' }, {}, true, null, 'confederate');
-    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905'));
-    expect(labels(shown)).toEqual([
-      'Propose and vote for it',
-      'Propose it, then “End movement”',
-      'Change it …',
-      'Drop it',
-    ]);
-    const voted = pressed(hq, 'Bo', shown, 'Propose it, then');
-    expect(voted.text).toContain('Gregg and Branch (2 orders), then “End movement”');
-    expect(voted.channelReply?.text).toMatch(
-      /^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\./,
-    );
-    const run = orders(hq);
-    expect(run.map(({ order, together, ballot, member }) => [order.verb, together, ballot, member])).toEqual([
-      ['move', undefined, 1, null],
-      ['move', true, 1, null],
-      ['done', true, 1, null],
-    ]);
-    expect(said(hq.host.undo.takeBack(by('Ada', { isModerator: true }))).text).toContain('Take back the last 3 orders');
   });
 });
 
@@ -139,23 +86,13 @@ describe('under the map', () => {
     expect(orders(hq).length).toBeGreaterThan(11);
     expect(labels(on).join()).not.toContain('Bring the column in');
     expect(pressed(hq, 'Bo', on, 'End movement').to).toBe('channel');
-    expect(hq.host.maps.forChannel(by('Dee')).text).toContain('Union');
-  });
-
-  test('the bot suggests what the machine would do', async () => {
-    const hq = started();
-    const working = pressed(hq, 'Bo', hq.map, 'The bot suggests');
-    const proposed = await working.later?.make();
-    if (!proposed) throw new Error('Nothing is proposed');
-    expect(proposed.files[0]?.alt).toBeTruthy();
-    pressed(hq, 'Bo', proposed, 'Give these');
-    expect(orders(hq).at(-1)?.order.verb).toBe('done');
+    expect(hq.dee.maps.forChannel().text).toContain('Union');
   });
 
   test('a corps marches to a place from lists, and goes on the next turn with one press', () => {
     const hq = started();
     pressed(hq, 'Bo', pressed(hq, 'Bo', hq.map, 'Other orders'), 'Hold the rest');
-    const who = pressed(hq, 'Cy', pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'Other orders'), PLAN.march);
+    const who = pressed(hq, 'Cy', pressed(hq, 'Cy', hq.dee.maps.forChannel(), 'Other orders'), PLAN.march);
     const where = chosen(hq, 'Cy', who, ['VI Corps']);
     expect(where.menu?.choices.length).toBeGreaterThan(5);
     const typed = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a place'), 'VI Corps to 1107');
@@ -163,29 +100,29 @@ describe('under the map', () => {
     pressed(hq, 'Cy', typed, 'Give');
     bothHold(hq);
     // A plan of others leaves the march as it stands, and says nothing of it.
-    expect(said(hq.host.plans.read(by('Cy'), 'Buchanan 1108')).text).not.toContain('go on next turn');
+    expect(hq.cy.plans.read('Buchanan 1108').text).not.toContain('go on next turn');
     const before = orders(hq).length;
-    pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'March on:');
+    pressed(hq, 'Cy', hq.dee.maps.forChannel(), 'March on:');
     expect(orders(hq).length).toBeGreaterThan(before);
   });
 
   test('a march ends where its unit is ordered by itself; orders that are taken back leave marches as they were', () => {
     const hq = started();
-    const { host, store } = hq;
+    const { store, cy, dee } = hq;
     pressed(hq, 'Bo', pressed(hq, 'Bo', hq.map, 'Other orders'), 'Hold the rest');
-    pressed(hq, 'Cy', said(host.plans.read(by('Cy'), 'VI Corps to 1107')), 'Give');
+    pressed(hq, 'Cy', cy.plans.read('VI Corps to 1107'), 'Give');
     bothHold(hq);
     const marches = () => store.marchesAt('campaign01').get('union') ?? '';
     const standing = marches();
     const [unit = ''] = /u-[\w-]+/.exec(standing) ?? [];
-    const { menu } = said(host.orders.give(by('Cy'), { verb: 'move', unit }));
-    host.orders.give(by('Cy'), { verb: 'move', unit, to: menu?.choices[0]?.value ?? '' });
+    const { menu } = cy.orders.give({ verb: 'move', unit });
+    cy.orders.give({ verb: 'move', unit, to: menu?.choices[0]?.value ?? '' });
     expect(marches()).not.toContain(unit);
     expect(marches()).toContain('to 1107');
-    host.undo.takeBack(by('Cy'));
+    cy.undo.takeBack();
     expect(marches()).toBe(standing);
-    pressed(hq, 'Cy', host.maps.forChannel(by('Dee')), 'March on:');
-    host.undo.takeBack(by('Cy'));
+    pressed(hq, 'Cy', dee.maps.forChannel(), 'March on:');
+    cy.undo.takeBack();
     expect(marches()).toBe(standing);
   });
 });
@@ -202,7 +139,7 @@ describe('one by one', () => {
 
   test('no question is made for a press on a map that all see, where the table posts every order', () => {
     const hq = started();
-    hq.host.posting.showOrSet(by('Ada'), 'orders');
+    hq.ada.posting.showOrSet('orders');
     const given = chosen(hq, 'Bo', chosen(hq, 'Bo', hq.map, ['c-gregg']), ['0905']);
     expect(given).toMatchObject({ to: 'channel', goesOn: null });
     const next = chosen(hq, 'Bo', given, ['c-branch']);
@@ -212,17 +149,17 @@ describe('one by one', () => {
 
   test('what takes a unit off the map for good is offered last and asked about', () => {
     const hq = started();
-    const { store, host } = hq;
+    const { store, host, cy } = hq;
     const order = { verb: 'move', unit: 'Hancock', to: 'off-1528' };
     // Out of reach: refused, without a question.
     pressed(hq, 'Bo', pressed(hq, 'Bo', hq.map, 'Other orders'), 'Hold the rest');
-    expect(buttons(said(host.orders.give(by('Cy'), order)))).toEqual([]);
+    expect(buttons(cy.orders.give(order))).toEqual([]);
     const plan = (member: Member, text: string) => pressed(hq, member, said(host.plans.read(by(member), text)), 'Give');
     for (let turn = 1; turn < 5; turn++) {
       plan('Cy', 'Hancock to 1528; hold');
       plan('Bo', 'hold');
     }
-    const where = said(host.orders.give(by('Cy'), { verb: 'move', unit: 'Hancock' }));
+    const where = cy.orders.give({ verb: 'move', unit: 'Hancock' });
     expect(where.menu?.choices.map(({ value }) => value)).not.toContain('off-1528');
     const many = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a name'), '15');
     expect(many.menu?.choices.map(({ value }) => value).every((value) => value.includes('15'))).toBe(true);
@@ -235,10 +172,8 @@ describe('one by one', () => {
 
   test('by name a side’s own unit is meant', () => {
     const hq = started();
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Taylor', to: '0905' })).text).toContain(
-      'arrives in turn',
-    );
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Gregg' }))).toMatchObject({
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Taylor', to: '0905' }).text).toContain('arrives in turn');
+    expect(hq.bo.orders.give({ verb: 'move', unit: 'Gregg' })).toMatchObject({
       menu: { choices: expect.anything() },
       drawing: { alt: expect.stringContaining('Gregg') },
     });

@@ -4,7 +4,7 @@ import { labelText } from '../../src/game/index.ts';
 import { MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
 import { stateOf } from './battles.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
-import { buttons, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
+import { headquarters, LIBRARY, labels, playedOut, pressOf, said } from './fixture.ts';
 
 const HOUR = 60 * 60_000;
 const overland = LIBRARY.editions[0]?.system;
@@ -13,14 +13,7 @@ const made = () => camped(headquarters(), {}, 'front', DAWN);
 
 /** A whole game of Overland by Bo's first buttons, which are not the best. */
 function campaign(c: Camp, channel = 'front'): void {
-  said(c.host.games.start(c.as('Ada', { channel }), 'overland', null));
-  for (;;) {
-    const [press] = buttons(c.host.maps.forChannel(c.as('Bo', { channel }))).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    );
-    if (!press) return;
-    said(c.host.orders.give(c.as('Bo', { channel }), press.order, press.point));
-  }
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
 }
 
 function posts({ host, now }: Camp) {
@@ -38,9 +31,9 @@ function problemIn(c: Camp) {
 function answers(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee', order: number) {
   const { id, body } = problemIn(c);
   const { label = '' } = body.orders[order] ?? {};
-  const press = pressOf(said(c.host.problems.ask(c.as(who))), label, 'answer');
+  const press = pressOf(c.member(who).problems.ask(), label, 'answer');
   expect(press).toEqual({ do: 'answer', problem: id, order });
-  return said(c.host.problems.answer(c.as(who), press.problem, press.order));
+  return c.member(who).problems.answer(press.problem, press.order);
 }
 
 /** The places of a problem's orders, the best first. */
@@ -56,7 +49,7 @@ describe('a problem', () => {
       campaign(c, channel);
       c.pass(HOUR);
     }
-    const asked = said(c.host.problems.ask(c.as('Cy')));
+    const asked = c.cy.problems.ask();
     expect(asked.to).toBe('channel');
     expect(asked.files.map(({ file }) => file)).toEqual(['problem.png']);
     expect(asked.text).toMatchInlineSnapshot(`
@@ -92,19 +85,17 @@ describe('a problem', () => {
     let c = made();
     campaign(c);
     campaign(c);
-    c.host.record.setRecorded(c.as('Dee'), false);
+    c.dee.record.setRecorded(false);
     for (const [round, expected] of ['', ' (2 in a row)', ' (3 in a row)'].entries()) {
-      said(c.host.problems.ask(c.as('Ada')));
+      c.ada.problems.ask();
       const [best = 0, ...others] = ranked(c);
       const worst = others.at(-1) ?? 0;
       expect(answers(c, 'Bo', worst).text).toContain('You can change it until');
       expect(answers(c, 'Bo', best).to).toBe('member');
       answers(c, 'Cy', round === 1 ? worst : best);
       answers(c, 'Dee', best);
-      expect(c.host.myData.askDeletion(c.as('Bo')).text).toContain(
-        round === 0 ? '1 answer to a problem' : 'answers to problems',
-      );
-      expect(said(c.host.problems.ask(c.as('Bo'))).text).toContain('**Your answer:**');
+      expect(c.bo.myData.askDeletion().text).toContain(round === 0 ? '1 answer to a problem' : 'answers to problems');
+      expect(c.bo.problems.ask().text).toContain('**Your answer:**');
       expect(posts(c)).toEqual([]);
       c = c.restarted();
       const { due, id } = problemIn(c);
@@ -130,25 +121,25 @@ describe('a problem', () => {
         -# The chance of winning after each order, with perfect play from then on.
         -# From a game that ended <t:1700000000:D> in <#front>. \`/recap\` there tells it."
       `);
-      expect(said(c.host.problems.answer(c.as('Bo'), id, best)).text).toContain('This problem has ended.');
+      expect(c.bo.problems.answer(id, best).text).toContain('This problem has ended.');
       c.host.undelivered.heard(post?.answer.notices ?? []);
     }
   });
 
   test('is taken neither from a running game, nor from a channel that somebody here can’t read, nor twice', () => {
     const c = made();
-    said(c.host.games.start(c.as('Ada', { channel: 'secret' }), 'overland', null));
-    expect(said(c.host.problems.ask(c.as('Cy'))).text).toContain('There’s no problem to ask.');
-    said(c.host.games.abandon(c.as('Ada', { channel: 'secret' }), null));
+    c.member('Ada', { channel: 'secret' }).games.start('overland', null);
+    expect(c.cy.problems.ask().text).toContain('There’s no problem to ask.');
+    c.member('Ada', { channel: 'secret' }).games.abandon(null);
     campaign(c, 'secret');
-    expect(said(c.host.problems.ask(c.as('Cy'))).text).toContain('There’s no problem to ask.');
-    expect(said(c.host.problems.ask(c.as('Cy', { isReadHere: () => false }))).to).toBe('member');
+    expect(c.cy.problems.ask().text).toContain('There’s no problem to ask.');
+    expect(c.member('Cy', { isReadHere: () => false }).problems.ask().to).toBe('member');
     const seen: string[] = [];
     for (;;) {
-      const asked = said(c.host.problems.ask(c.as('Cy', { isReadHere: (channel) => channel === 'secret' })));
+      const asked = c.member('Cy', { isReadHere: (channel) => channel === 'secret' }).problems.ask();
       if (asked.to === 'member') break;
       seen.push(`${problemIn(c).body.game} ${problemIn(c).body.entry}`);
-      expect(said(c.host.problems.answer(c.as('Cy', { channel: 'other' }), problemIn(c).id, 0)).text).toContain(
+      expect(c.member('Cy', { channel: 'other' }).problems.answer(problemIn(c).id, 0).text).toContain(
         'No such problem',
       );
       c.wait((problemIn(c).due ?? 0) - c.now());
@@ -160,13 +151,12 @@ describe('a problem', () => {
   test('ends at the hour that a moderator sets', () => {
     const c = made();
     campaign(c);
-    expect(said(c.host.problems.setHour(c.as('Bo'), 6)).text).toContain('Only moderators');
-    for (const hour of [2.5, -1, 24])
-      expect(said(c.host.problems.setHour(c.as('Ada'), hour)).text).toContain('0 to 23');
-    expect(said(c.host.problems.setHour(c.as('Ada'), 6)).to).toBe('member');
-    said(c.host.problems.ask(c.as('Bo')));
+    expect(c.bo.problems.setHour(6).text).toContain('Only moderators');
+    for (const hour of [2.5, -1, 24]) expect(c.ada.problems.setHour(hour).text).toContain('0 to 23');
+    expect(c.ada.problems.setHour(6).to).toBe('member');
+    c.bo.problems.ask();
     expect((problemIn(c).due ?? 0) % (24 * HOUR)).toBe(6 * HOUR);
     expect((problemIn(c).due ?? 0) - c.now()).toBeGreaterThanOrEqual(2 * HOUR);
-    expect(said(c.host.problems.ask(c.as('Bo', { guild: null }))).text).toBe('Problems are for servers.');
+    expect(c.member('Bo', { guild: null }).problems.ask().text).toBe('Problems are for servers.');
   });
 });

@@ -5,7 +5,7 @@ import { points, ratingsOf } from '../../src/host/afterwards/season/ratings.ts';
 import { readRatings } from '../../src/host/afterwards/season/season-commands.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
-import { buttons, by, headquarters, labels, type Member, playedOut, said } from './fixture.ts';
+import { by, headquarters, labels, type Member, playedOut, said } from './fixture.ts';
 
 const library = WITH_SKIRMISH;
 const systemOf = (id: string) => {
@@ -57,7 +57,10 @@ describe('ratings', () => {
       battle(c, channel, union, confederate, seed + 1);
       c.pass(60_000);
     }
-    playedOut(c.host, said(c.host.games.start(by('Ada', { channel: 'river' }), 'overland', null)), () => 0, 'river');
+    playedOut(
+      c.member('Bo', { channel: 'river' }),
+      c.member('Ada', { channel: 'river' }).games.start('overland', null),
+    );
     for (const who of ['Bo', 'Cy', 'Dee'] as const) c.host.record.setRecorded(by(who), true);
     expect(c.host.ratings.show(by('Bo'), false).text).toMatchInlineSnapshot(`
       "**Ratings: Skirmish Line**
@@ -79,13 +82,7 @@ describe('ratings', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
     c.decree({ mode: 'open' });
-    for (let times = 0; times < 30; times++) {
-      const [press] = buttons(c.host.maps.forChannel(c.as('Dee'))).flatMap(({ press }) =>
-        press.do === 'order' ? [press] : [],
-      );
-      if (!press) break;
-      said(c.host.orders.give(c.as('Dee'), press.order, press.point));
-    }
+    playedOut(c.dee, c.dee.maps.forChannel());
     const given = c.entries().filter(({ kind }) => kind === 'order').length;
     const [union, itself] = ratedIn(c, 'front');
     expect(union?.players).toEqual([
@@ -155,17 +152,10 @@ describe('what is rated', () => {
 
   test('a defeat by the game, but no victory, after rolls were taken back', () => {
     const c = camp();
-    const press = () =>
-      buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
-    const order = () => {
-      const next = press();
-      if (next) said(c.host.orders.give(c.as('Bo'), next.order, next.point));
-      return next !== undefined;
-    };
-    said(c.host.orders.give(c.as('Bo'), SIGEL));
-    said(c.host.undo.takeBack(c.as('Ada'), null, true, 'a slip'));
-    while (order());
-    const won = c.host.tables.table(c.host.tables.game(c.store.latestIn('front')?.id ?? '')).position;
+    c.bo.orders.give(SIGEL);
+    c.ada.undo.takeBack(null, true, 'a slip');
+    playedOut(c.bo, c.bo.maps.forChannel());
+    const won = c.table().position;
     const outcome = systemOf('overland').rules.outcome(won.state);
     expect(won.takenBack.rolls).toBe(1);
     expect(outcome?.winner).toBeNull();
@@ -215,4 +205,49 @@ test('ratings are posted for all by moderators alone', () => {
   const posted = c.host.ratings.show(by('Ada'), true);
   expect([posted.to, posted.text.includes('**You')]).toEqual(['channel', false]);
   expect(labels(posted)).toEqual([]);
+});
+
+describe('the record of games of two sides', () => {
+  const listed = (c: Camp, ...members: readonly Member[]) => {
+    for (const who of members) c.host.record.setRecorded(by(who), true);
+    return c.host.record.show(by('Bo'), false).text;
+  };
+
+  test('counts what each side won, and for whom', () => {
+    const c = made();
+    const games = [
+      ['east', 'Bo', 'Cy'],
+      ['west', 'Cy', 'Bo'],
+      ['south', 'Bo', 'Cy'],
+    ] as const;
+    const won = games.map(([channel, union, confederate], at) => {
+      const winner = battle(c, channel, union, confederate, at + 1);
+      return [winner, winner === 'union' ? union : winner && confederate];
+    });
+    const count = (who: string | null) => won.flat().filter((one) => one === who).length;
+    const text = listed(c, 'Bo', 'Cy');
+    const [, sum = ''] = text.split('\n');
+    for (const [winner, words, times] of [
+      ['union', 'won by the Union', count('union')],
+      ['confederate', 'won by the Confederacy', count('confederate')],
+      [null, 'drawn', count(null) / 2],
+    ] as const)
+      expect(sum.includes(`${times} ${words}`), `${winner}`).toBe(times > 0);
+    expect(text).toContain('**Wins against other members**');
+    for (const who of ['Bo', 'Cy']) expect(text).toContain(`**${who}** ${count(who)} of 3`);
+    expect(text).toContain(`**You** won ${count('Bo')} of 3 games against other members.`);
+    expect(text).not.toMatch(/\blost\b|[Ll]uck|best order|chance/);
+  });
+
+  test('names nobody who does not want to stand in it, nor whoever took both sides', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Cy', 1);
+    battle(c, 'west', 'Bo', 'Bo', 2);
+    const both = listed(c, 'Bo', 'Cy');
+    for (const who of ['Bo', 'Cy']) expect(both).toMatch(new RegExp(`\\*\\*${who}\\*\\* [01] of 1`));
+    c.host.record.setRecorded(by('Cy'), false);
+    const { text } = c.host.record.show(by('Ada'), true);
+    expect(text).not.toContain('**Cy**');
+    expect(text).toContain('`/record me: Hide them`');
+  });
 });

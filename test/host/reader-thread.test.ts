@@ -6,7 +6,6 @@ import { readPlain } from '../../src/host/readings.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { build } from '../harness/program.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
-import { said } from './fixture.ts';
 
 /** What takes long is read by a thread with a connection of its own. */
 
@@ -26,10 +25,10 @@ function ended(): { readonly c: Camp; readonly game: string } {
   const c = camp({ mode: 'vote', early: '2' });
   for (const who of ['Bo', 'Cy'] as const) c.vote(who, GRANT);
   c.decree({ mode: 'open' });
-  said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The valley'));
-  said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
-  const game = c.store.runningIn(c.channel)?.id ?? '';
-  said(c.host.games.abandon(c.as('Ada'), null));
+  c.bo.orders.give(SIGEL, null, 'The valley');
+  c.ada.undo.takeBack(null, true, 'A slip');
+  const game = c.game();
+  c.ada.games.abandon(null);
   return { c, game };
 }
 
@@ -71,10 +70,10 @@ describe('the thread that reads', () => {
   test('sees what has been committed since, and keeps no hold of the file', async () => {
     const c = camp();
     const read = readerOf(c);
-    const game = c.store.runningIn(c.channel)?.id ?? '';
+    const game = c.game();
     const log = async () => (await read('log', { game, part: 0 })).text;
     expect(await log()).not.toContain('**Bo**');
-    said(c.host.orders.give(c.as('Bo'), GRANT));
+    c.bo.orders.give(GRANT);
     expect(await log()).toContain('**Bo**');
     expect(c.database.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
 import { helpReply } from '../../src/host/features/rules-and-help.ts';
 import type { Reply } from '../../src/host/index.ts';
-import { by, type Headquarters, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
+import { type Headquarters, headquarters, LIBRARY, labels, pressOf } from './fixture.ts';
 
 /** What a member reads: map, words, log, rules, help, and what options complete to. */
 
@@ -10,27 +10,27 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 
 function started(): Headquarters {
   const hq = headquarters();
-  hq.host.games.start(by('Ada'), null, 'unbottled');
+  hq.ada.games.start(null, 'unbottled');
   return hq;
 }
 
 describe('the map', () => {
   test('after the end is the last one', () => {
-    const { host } = started();
-    host.games.abandon(by('Ada'), null);
-    const map = host.maps.forChannel(by('Cy'));
+    const { ada, cy } = started();
+    ada.games.abandon(null);
+    const map = cy.maps.forChannel();
     expect(labels(map)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
-    expect(host.maps.inWords(by('Cy')).text).toContain('Butler (US 2)');
+    expect(cy.maps.inWords().text).toContain('Butler (US 2)');
   });
 });
 
 describe('the log', () => {
   test('tells everything from the start, and strikes out what was taken back', () => {
-    const { host } = started();
-    const told = said(host.orders.give(by('Bo'), GRANT)).text.split('\n');
-    host.undo.takeBack(by('Ada'), null, true, 'A slip');
-    host.orders.give(by('Cy'), { verb: 'attack', leader: 'sigel' });
-    const log = host.log.page(by('Dee'), null, 0);
+    const { bo, ada, cy, dee } = started();
+    const told = bo.orders.give(GRANT).text.split('\n');
+    ada.undo.takeBack(null, true, 'A slip');
+    cy.orders.give({ verb: 'attack', leader: 'sigel' });
+    const log = dee.log.page(null, 0);
     expect([log.to, log.rows]).toEqual(['member', []]);
     const lines = log.text.split('\n');
     expect(lines[0]).toBe('**Log** · Overland, started <t:1700000000:d> by Ada');
@@ -46,18 +46,18 @@ describe('the log', () => {
   function long(): Headquarters {
     const hq = started();
     for (let order = 0; order < 40; order++) {
-      hq.host.orders.give(by('Bo'), GRANT);
-      hq.host.undo.takeBack(by('Ada'), null, true, 'A slip');
+      hq.bo.orders.give(GRANT);
+      hq.ada.undo.takeBack(null, true, 'A slip');
     }
     return hq;
   }
 
   test('comes in pages, the last first, and leaves nothing out', () => {
-    const { host } = long();
-    const pages: Reply[] = [host.log.page(by('Cy'), null, 0)];
+    const { cy } = long();
+    const pages: Reply[] = [cy.log.page(null, 0)];
     while (labels(pages[0] as Reply).includes('Earlier')) {
       const { game, page } = pressOf(pages[0] as Reply, 'Earlier', 'log');
-      pages.unshift(host.log.page(by('Cy'), game, page));
+      pages.unshift(cy.log.page(game, page));
     }
     expect(pages.length).toBeGreaterThan(3);
     for (const [index, page] of pages.entries()) {
@@ -75,58 +75,58 @@ describe('the log', () => {
     // And forward again.
     let at = pages[0] as Reply;
     for (const page of pages.slice(1)) {
-      at = host.log.page(by('Cy'), 'campaign01', pressOf(at, 'Later', 'log').page);
+      at = cy.log.page('campaign01', pressOf(at, 'Later', 'log').page);
       expect(at).toEqual(page);
     }
   });
 
   test('of the campaign that is over, until another begins; its own after that', () => {
-    const { host } = started();
-    host.games.abandon(by('Ada'), null);
-    expect(host.log.page(by('Cy'), null, 0).text).toContain('ends the game.');
-    host.games.start(by('Bo', { isModerator: true }), 'picket-line', null);
-    expect(host.log.page(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
-    expect(host.log.page(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
-    expect(host.log.page(by('Cy', { channel: 'rear' }), null, 0).text).toBe('No game is being played in this channel.');
+    const { ada, cy, member } = started();
+    ada.games.abandon(null);
+    expect(cy.log.page(null, 0).text).toContain('ends the game.');
+    member('Bo', { isModerator: true }).games.start('picket-line', null);
+    expect(cy.log.page(null, 0).text).toContain('**Log** · Picket Line');
+    expect(cy.log.page('campaign01', 0).text).toContain('**Log** · Overland');
+    expect(member('Cy', { channel: 'rear' }).log.page(null, 0).text).toBe('No game is being played in this channel.');
   });
 });
 
 describe('the rules', () => {
   test('are a list of topics, and each of them by its name', () => {
-    const { host } = headquarters();
-    const list = host.help.rules(by('Cy'), null);
+    const { cy } = headquarters();
+    const list = cy.help.rules(null);
     expect(list).toMatchObject({ to: 'member', text: expect.stringContaining('**The rules of Overland**') });
     const choices = list.menu?.choices ?? [];
     expect(choices.length).toBeGreaterThan(5);
-    expect(host.help.topics(by('Cy'))).toEqual(choices.map(({ value, label }) => ({ value, label })));
+    expect(cy.help.topics()).toEqual(choices.map(({ value, label }) => ({ value, label })));
     for (const { value, label } of choices) {
-      const topic = host.help.rules(by('Cy'), value);
+      const topic = cy.help.rules(value);
       expect(topic.text).toMatch(new RegExp(`^\\*\\*${label}\\*\\*\n`));
       expect(topic.text.endsWith('…')).toBe(false);
-      expect(host.help.rules(by('Cy'), ` ${label.toUpperCase()} `)).toEqual(topic);
+      expect(cy.help.rules(` ${label.toUpperCase()} `)).toEqual(topic);
       expect(topic.menu).toEqual(list.menu);
     }
   });
 
   test('are those of the game that is on the table', () => {
-    const { host } = headquarters();
-    host.games.start(by('Ada'), 'picket-line', null);
-    expect(host.help.rules(by('Cy'), null).text).toContain('The rules of Picket Line');
-    expect(host.help.topics(by('Cy', { channel: 'rear' })).length).toBeGreaterThan(5);
+    const { ada, cy, member } = headquarters();
+    ada.games.start('picket-line', null);
+    expect(cy.help.rules(null).text).toContain('The rules of Picket Line');
+    expect(member('Cy', { channel: 'rear' }).help.topics().length).toBeGreaterThan(5);
   });
 });
 
 describe('help', () => {
   test('says what to do here: start, ask a moderator, or play', () => {
-    const { host } = headquarters();
-    const moderator = host.help.help(by('Ada'));
+    const { ada, bo } = headquarters();
+    const moderator = ada.help.help();
     expect(moderator.text).toContain('Start one with a button below');
     expect(pressOf(moderator, 'Start Overland', 'start')).toMatchObject({ variant: 'standard' });
-    const stranger = host.help.help(by('Bo'));
+    const stranger = bo.help.help();
     expect(stranger.text).toContain('Ask a moderator to start one with `/new`');
     expect(labels(stranger)).toEqual(['Learn to play']);
-    host.games.start(by('Ada'), null, null);
-    const playing = host.help.help(by('Bo'));
+    ada.games.start(null, null);
+    const playing = bo.help.help();
     expect(playing.text).toContain('Overland is being played in this channel.');
     for (const verb of ['attack', 'move', 'tma', 'cross', 'map', 'undo', 'abandon'])
       expect(playing.text).toContain(`/${verb}`);
@@ -164,8 +164,8 @@ describe('help', () => {
 });
 
 describe('completions', () => {
-  const complete = ({ host }: Headquarters, verb: string, slot: string, typed = '') =>
-    host.completions.order(by('Bo'), { verb }, slot, typed);
+  const complete = ({ bo }: Headquarters, verb: string, slot: string, typed = '') =>
+    bo.completions.order({ verb }, slot, typed);
 
   test('are what is legal now, with what it means', () => {
     expect(complete(started(), 'attack', 'leader')).toEqual([
@@ -196,16 +196,16 @@ describe('completions', () => {
       { label: 'No game is being played in this channel.', value: '-' },
     ]);
     // Chosen all the same, it is refused like any other word.
-    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', to: '-' })).to).toBe('member');
+    expect(hq.bo.orders.give({ verb: 'move', to: '-' }).to).toBe('member');
   });
 
   test('of campaigns whose dice can be checked: the last first, told apart', () => {
-    const { host } = headquarters();
+    const { ada, cy } = headquarters();
     for (const system of ['overland', 'picket-line']) {
-      host.games.start(by('Ada'), system, null);
-      host.games.abandon(by('Ada'), null);
+      ada.games.start(system, null);
+      ada.games.abandon(null);
     }
-    expect(host.verify.completions(by('Cy'))).toEqual([
+    expect(cy.verify.completions()).toEqual([
       {
         label: expect.stringMatching(/^Picket Line, 14 Nov 22:13 UTC, abandoned before any order · /),
         value: 'campaign02',
@@ -215,6 +215,6 @@ describe('completions', () => {
         value: 'campaign01',
       },
     ]);
-    expect(host.verify.verify(by('Cy'), 'campaign01').text).toContain('this game has no rolls');
+    expect(cy.verify.verify('campaign01').text).toContain('this game has no rolls');
   });
 });

@@ -4,7 +4,7 @@ import type { Reply } from '../../src/host/index.ts';
 import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
 import { bold } from '../games/skirmish/rules.ts';
 import { productWith } from '../library.ts';
-import { by, headquarters } from './fixture.ts';
+import { headquarters } from './fixture.ts';
 import { longCampaign, stored } from './long-campaign.ts';
 
 /** A recap of a campaign that takes long to play through: announced at once, made when its words have arrived. */
@@ -18,11 +18,11 @@ const played = (variant: string) =>
   });
 
 function told(variant: string) {
-  const { host, store } = headquarters({ library });
+  const { store, member } = headquarters({ library });
   const hash = 'none';
   const game = stored(store, played(variant), { hash, files: '{}' });
   const recap = (target: { channel: string; open: boolean } | null = null) =>
-    host.recaps.recap(by('Ada', { channel: game.channel }), null, target);
+    member('Ada', { channel: game.channel }).recaps.recap(null, target);
   return { recap, game, store };
 }
 

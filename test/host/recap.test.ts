@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { isFaulty, refuse } from '../../src/game/index.ts';
 import type { PostResult, Reply } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { withoutLastDice } from '../../src/host/messages/odds-visibility.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { playedGameOf } from '../../src/host/table/played-game.ts';
 import { orIncompatible } from '../../src/host/table/replay-log.ts';
-import { overland } from '../../src/systems/overland/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
-import { by, folderOf, type Headquarters, headquarters, LIBRARY, labels, playedOut, pressOf, said } from './fixture.ts';
+import {
+  by,
+  folderOf,
+  type Headquarters,
+  headquarters,
+  LIBRARY,
+  labels,
+  orderPresses,
+  playedOut,
+  pressOf,
+  REFUSING,
+  said,
+} from './fixture.ts';
 
 /** What a recap tells, to whom and where; how its files are made is tested apart. */
 
@@ -34,8 +44,7 @@ async function whole(told: Reply): Promise<string> {
 
 function lost(seed: number): Headquarters & { readonly game: string } {
   const hq = headquarters();
-  const opening = said(hq.host.games.start(by('Ada'), 'overland', null));
-  playedOut(hq.host, opening, picker(seed));
+  playedOut(hq.bo, hq.ada.games.start('overland', null), picker(seed));
   return { ...hq, game: hq.store.latestIn('front')?.id ?? '' };
 }
 
@@ -101,16 +110,7 @@ describe('a recap', () => {
     headquarters().host.games.start(by('Ada'), 'overland', null);
     const before = headquarters();
     before.host.orders.give(by('Bo'), GRANT);
-    const refusing = {
-      ...overland,
-      load(files: Parameters<typeof overland.load>[0]) {
-        const system = overland.load(files);
-        return isFaulty(system)
-          ? system
-          : { ...system, rules: { ...system.rules, apply: () => refuse('not-legal', 'I') } };
-      },
-    };
-    const { host, store } = headquarters({ library: readLibrary([refusing, picketLine], folderOf) });
+    const { host, store } = headquarters({ library: readLibrary([REFUSING, picketLine], folderOf) });
     expect(orIncompatible(() => host.recaps.recap(by('Bo'), null, null))).toMatchObject({
       to: 'member',
       text: expect.stringMatching(/^The rules have changed/),
@@ -124,10 +124,10 @@ describe('a recap', () => {
 describe('while a campaign is being played, a recap tells of chances', () => {
   const played = (odds: string) => {
     const c = camp({ odds });
-    for (const order of [GRANT, SIGEL, SIGEL]) said(c.host.orders.give(c.as('Bo'), order));
+    for (const order of [GRANT, SIGEL, SIGEL]) c.bo.orders.give(order);
     return c;
   };
-  const recap = ({ host, as }: Camp) => host.recaps.recap(as('Cy'), null, null);
+  const recap = ({ cy }: Camp) => cy.recaps.recap(null, null);
 
   test('nothing where they are off', async () => {
     const told = recap(played('off'));
@@ -163,7 +163,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
     const hidden = 'Winning chances are hidden while a sealed ballot is open.';
     expect(text.split(hidden)).toHaveLength(odds === 'off' ? 1 : 3);
     // Asked again once it is over, all is told.
-    c.host.games.abandon(c.as('Ada'), null);
+    c.ada.games.abandon(null);
     expect(names(recap(c))).toEqual(ALL);
     expect(await whole(recap(c))).toMatch(CHANCES);
   });
@@ -208,7 +208,7 @@ describe('what nobody may know', () => {
     const hq = headquarters();
     const opening = said(hq.host.games.start(by('Ada'), 'overland', null));
     const bo = { member: { discordId: '200', name: 'Zebulon' } };
-    const press = opening.rows.flat().flatMap((button) => (button.press.do === 'order' ? [button.press] : []))[0];
+    const [press] = orderPresses(opening);
     if (!press) throw new Error('There is an order');
     said(hq.host.orders.give(by('Bo', bo), press.order, press.point, 'Zebulon knows why'));
     const told = hq.host.recaps.recap(by('Cy'), null, null);

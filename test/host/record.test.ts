@@ -8,21 +8,11 @@ import {
   together,
 } from '../../src/host/afterwards/record/record-totals.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
-import { buttons, by, headquarters, type Member, playedOut, said } from './fixture.ts';
+import { breaking, by, headquarters, orderPresses, playedOut, said } from './fixture.ts';
 
 /** A whole campaign in a channel of its own, by Bo's first buttons. */
-function campaign({ host }: Pick<Camp, 'host'>, channel: string, at = DAWN): void {
-  const opening = said(host.games.start(by('Ada', { channel, at }), 'overland', null));
-  playedOut(host, opening, () => 0, channel);
-}
-
-function given(c: Camp, who: Member, times: number): void {
-  for (let time = 0; time < times; time++) {
-    const press = buttons(c.host.maps.forChannel(c.as(who))).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    )[0];
-    if (press) said(c.host.orders.give(c.as(who), press.order, press.point));
-  }
+function campaign(c: Camp, channel: string): void {
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
 }
 
 function reckonings({ store }: Camp): GameResult[] {
@@ -108,53 +98,40 @@ describe('what is reckoned', () => {
   test('is reckoned once, a few at once, and the others one by one while nobody waits', () => {
     const c = camp();
     for (let number = 0; number < 13; number++) {
-      said(c.host.games.abandon(c.as('Ada'), null));
-      said(c.host.games.start(c.as('Ada'), 'overland', null));
+      c.ada.games.abandon(null);
+      c.ada.games.start('overland', null);
     }
     expect(c.host.timers.next()).toBeNull();
-    expect(c.host.record.show(c.as('Bo'), false).text).toContain(
-      '3 more games still being counted. Ask again in a minute.',
-    );
+    expect(c.bo.record.show(false).text).toContain('3 more games still being counted. Ask again in a minute.');
     expect(reckonings(c)).toHaveLength(10);
     const rounds = [];
     while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) rounds.push(c.host.timers.tick(c.now()).more);
     expect(rounds).toEqual([true, true, false]);
     expect(reckonings(c)).toHaveLength(13);
-    expect(c.host.record.show(c.as('Bo'), false).text).not.toContain('still being counted');
+    expect(c.bo.record.show(false).text).not.toContain('still being counted');
     expect(c.host.timers.next()).toBeNull();
   });
 
   test('is reckoned anew where it was by another version', () => {
     const c = camp();
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.abandon(null);
     c.store.reckon({ game: 'campaign01', madeBy: 'of old', body: '{}' });
-    c.host.record.show(c.as('Bo'), false);
+    c.bo.record.show(false);
     expect(reckonings(c)).toMatchObject([{ orders: 0, result: null }]);
   });
 
   test('holds a piece that fails back, and does it later', () => {
-    let broken = false;
-    const c = camp(
-      {},
-      {
-        through: (store) => ({
-          ...store,
-          reckon(one) {
-            if (broken) throw new Error('the disk is full');
-            store.reckon(one);
-          },
-        }),
-      },
-    );
+    const { broken, through } = breaking('reckon', 'the disk is full');
+    const c = camp({}, { through });
     for (let number = 0; number < 11; number++) {
-      said(c.host.games.abandon(c.as('Ada'), null));
-      said(c.host.games.start(c.as('Ada'), 'overland', null));
+      c.ada.games.abandon(null);
+      c.ada.games.start('overland', null);
     }
-    c.host.record.show(c.as('Bo'), false);
-    broken = true;
+    c.bo.record.show(false);
+    broken.now = true;
     expect(c.host.timers.tick(c.now()).missed).toMatchObject([{ what: 'record' }]);
     expect(c.host.timers.next()).toBe(c.now() + 300_000);
-    broken = false;
+    broken.now = false;
     c.wait(300_000);
     expect(reckonings(c)).toHaveLength(11);
   });
@@ -204,9 +181,9 @@ describe('sums that are kept', () => {
 
   test('are read whatever the number of games; those that were there before are added aside, some at a time', () => {
     const c = camp();
-    const small = reading(() => c.host.record.show(c.as('Bo'), false));
+    const small = reading(() => c.bo.record.show(false));
     veterans(c);
-    const show = () => c.host.record.show(c.as('Bo'), false).text;
+    const show = () => c.bo.record.show(false).text;
     const first = reading(() => expect(show()).toContain('15900 more games still being counted.'));
     let [pieces, largest] = [0, first];
     while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) {
@@ -228,25 +205,25 @@ describe('sums that are kept', () => {
     const c = camp();
     const played = () =>
       (JSON.parse(c.store.recordSums('army') ?? '{}') as { sums?: { all: { played: number } } }).sums?.all.played;
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.abandon(null);
     expect([c.host.timers.next(), played()]).toEqual([null, undefined]);
-    c.host.record.show(c.as('Bo'), false);
+    c.bo.record.show(false);
     expect(played()).toBe(1);
-    said(c.host.games.start(c.as('Ada'), 'overland', null));
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.start('overland', null);
+    c.ada.games.abandon(null);
     c.wait(1);
     expect([c.host.timers.next(), played()]).toEqual([null, 2]);
     const again = c.restarted();
-    expect(again.host.record.show(again.as('Bo'), false).text).toContain('2 games ended: 2 abandoned.');
+    expect(again.bo.record.show(false).text).toContain('2 games ended: 2 abandoned.');
   });
 
   test('are made anew where another version made them, of all games', () => {
     const c = camp();
-    said(c.host.games.abandon(c.as('Ada'), null));
-    const before = c.host.record.show(c.as('Bo'), false).text;
+    c.ada.games.abandon(null);
+    const before = c.bo.record.show(false).text;
     const kept = JSON.parse(c.store.recordSums('army') ?? '') as object;
     c.store.set('record:army', JSON.stringify({ ...kept, madeBy: 'of old', sums: 'of another form' }));
-    expect(c.host.record.show(c.as('Bo'), false).text).toBe(before);
+    expect(c.bo.record.show(false).text).toBe(before);
   });
 
   test('of a DM go with the data of its member', () => {
@@ -332,32 +309,29 @@ describe('who stands in it', () => {
   function company(): Camp {
     const c = camp({ mode: 'vote', quorum: '1' });
     for (let round = 0; round < 6; round++) {
-      const presses = buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) =>
-        press.do === 'order' ? [press] : [],
-      );
-      const [one, other = one] = presses;
+      const [one, other = one] = orderPresses(c.bo.maps.forChannel());
       if (!one || !other) break;
-      said(c.host.orders.give(c.as('Bo'), one.order, one.point));
-      said(c.host.orders.give(c.as('Cy'), other.order, other.point));
-      said(c.host.ballots.count(c.as('Ada'), null, true));
+      c.bo.orders.give(one.order, one.point);
+      c.cy.orders.give(other.order, other.point);
+      c.ada.ballots.count(null, true);
     }
-    if (c.store.runningIn('front')) said(c.host.games.abandon(c.as('Ada'), null));
-    said(c.host.games.start(c.as('Ada'), 'overland', null));
+    if (c.store.runningIn('front')) c.ada.games.abandon(null);
+    c.ada.games.start('overland', null);
     c.decree({ mode: 'open' });
-    given(c, 'Dee', 20);
-    if (c.store.runningIn('front')) said(c.host.games.abandon(c.as('Ada'), null));
+    playedOut(c.dee, c.dee.maps.forChannel());
+    if (c.store.runningIn('front')) c.ada.games.abandon(null);
     return c;
   }
   const listed = (c: Camp) =>
-    ['Ada', 'Bo', 'Cy', 'Dee'].filter((name) => c.host.record.show(c.as('Ada'), true).text.includes(`**${name}** `));
+    ['Ada', 'Bo', 'Cy', 'Dee'].filter((name) => c.ada.record.show(true).text.includes(`**${name}** `));
 
   test('whoever has voted, unless they do not want to; whoever never has, if they want to', () => {
     const c = company();
     expect(listed(c)).toEqual(['Bo', 'Cy']);
-    expect(c.host.record.show(c.as('Dee'), false).text).toContain('Others don’t see this. `/record me: Show them`');
-    expect(c.host.record.show(c.as('Bo'), false).text).toContain('`/record me: Hide them`');
-    expect(c.host.record.setRecorded(c.as('Bo'), false).text).toContain('no longer listed');
-    expect(c.host.record.setRecorded(c.as('Dee'), true).text).toContain('be listed on every server');
+    expect(c.dee.record.show(false).text).toContain('Others don’t see this. `/record me: Show them`');
+    expect(c.bo.record.show(false).text).toContain('`/record me: Hide them`');
+    expect(c.bo.record.setRecorded(false).text).toContain('no longer listed');
+    expect(c.dee.record.setRecorded(true).text).toContain('be listed on every server');
     expect(listed(c)).toEqual(['Cy', 'Dee']);
     expect(c.restarted() && listed(c)).toEqual(['Cy', 'Dee']);
   });
@@ -365,47 +339,45 @@ describe('who stands in it', () => {
   test('whoever stands in a list for all to see is told how to leave it', () => {
     const c = company();
     const way = '-# Don’t want to be listed? Use `/record me: Hide them`.';
-    expect(c.host.record.show(c.as('Ada'), true).text).toContain(way);
-    expect(c.host.record.show(c.as('Ada'), false).text).not.toContain(way);
-    for (const who of ['Bo', 'Cy'] as const) c.host.record.setRecorded(c.as(who), false);
-    expect(c.host.record.show(c.as('Ada'), true).text).not.toContain(way);
+    expect(c.ada.record.show(true).text).toContain(way);
+    expect(c.ada.record.show(false).text).not.toContain(way);
+    for (const who of ['Bo', 'Cy'] as const) c.member(who).record.setRecorded(false);
+    expect(c.ada.record.show(true).text).not.toContain(way);
   });
 
   test('the better share first, each in their own line', () => {
     const c = company();
-    const text = c.host.record.show(c.as('Cy'), false).text;
+    const text = c.cy.record.show(false).text;
     const shares = [...text.matchAll(/\*\*(Bo|Cy)\*\* (\d+) of (\d+) \((\d+\.\d)\u00a0%\)/g)].map((one) =>
       Number(one[4]),
     );
     expect(shares).toHaveLength(2);
     expect(shares).toEqual([...shares].sort((a, b) => b - a));
-    expect(text).toMatch(
-      /\*\*You\*\* chose the best order in \d+ of \d+ \(\d+\.\d\u00a0%\) of your choices that mattered\./,
-    );
+    expect(text).toMatch(/\*\*You\*\* chose the best order in \d+ of \d+ \(\d+\.\d\s%\) of your choices that /);
   });
 
   test('nobody with fewer than five choices that mattered', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     c.vote('Bo', GRANT);
-    said(c.host.ballots.count(c.as('Ada'), null, true));
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.ballots.count(null, true);
+    c.ada.games.abandon(null);
     expect(listed(c)).toEqual([]);
-    expect(c.host.record.show(c.as('Bo'), false).text).toMatch(/\*\*You\*\* chose the best order in [01] of 1 /);
+    expect(c.bo.record.show(false).text).toMatch(/\*\*You\*\* chose the best order in [01] of 1 /);
   });
 
   test('nobody who has left', () => {
     const c = company();
-    said(c.host.myData.delete(c.as('Bo'), true));
-    expect(c.host.record.show(c.as('Ada'), true).text).not.toMatch(/Bo|Officer/);
+    c.bo.myData.delete(true);
+    expect(c.ada.record.show(true).text).not.toMatch(/Bo|Officer/);
     expect(listed(c)).toEqual(['Cy']);
   });
 
   test('names that would be read as Markdown stay names', () => {
     const c = company();
-    c.host.maps.forChannel(c.as('Cy'));
+    c.cy.maps.forChannel();
     const odd = c.as('Cy', { member: { discordId: '300', name: '**@everyone**' } });
     c.host.record.setRecorded(odd, true);
-    const { text } = c.host.record.show(c.as('Ada'), true);
+    const { text } = c.ada.record.show(true);
     expect(text).not.toContain('@everyone');
     expect(text.length).toBeLessThan(2000);
   });
@@ -414,22 +386,20 @@ describe('who stands in it', () => {
 test('a record of many kinds, names and dates fits a message', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
   for (const variant of c.host.systems[0]?.about.variants ?? []) {
-    said(c.host.games.start(c.as('Ada'), 'overland', variant.id));
-    said(c.host.council.set(c.as('Ada'), { mode: 'vote', quorum: '1' }, PEOPLE));
+    c.ada.games.start('overland', variant.id);
+    c.ada.council.set({ mode: 'vote', quorum: '1' }, PEOPLE);
     for (let round = 0; round < 8; round++) {
-      const press = buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) =>
-        press.do === 'order' ? [press] : [],
-      )[0];
+      const [press] = orderPresses(c.bo.maps.forChannel());
       if (!press) break;
       for (let number = 0; number < 14; number++) {
         const member = { discordId: `9${number}`, name: `${'*'.repeat(31)}${String.fromCharCode(97 + number)}` };
-        c.host.orders.give(c.as('Bo', { member }), press.order, press.point);
+        c.member('Bo', { member }).orders.give(press.order, press.point);
       }
-      c.host.ballots.count(c.as('Ada'), null, true);
+      c.ada.ballots.count(null, true);
     }
-    if (c.store.runningIn('front')) c.host.games.abandon(c.as('Ada'), null);
+    if (c.store.runningIn('front')) c.ada.games.abandon(null);
   }
-  const { text } = c.host.record.show(c.as('Bo', { member: { discordId: '90', name: 'x' } }), false);
+  const { text } = c.member('Bo', { member: { discordId: '90', name: 'x' } }).record.show(false);
   expect(text).toMatch(/and [4-9] others/);
   expect(text.length).toBeLessThan(2000);
   expect(text).toContain('**You**');

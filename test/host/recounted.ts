@@ -4,7 +4,7 @@ import { GameTables } from '../../src/host/table/game-tables.ts';
 import { type PlayedGame, playedGameOf } from '../../src/host/table/played-game.ts';
 import { picker } from '../dice/sealed.ts';
 import { type Camp, camp } from './camp.ts';
-import { LIBRARY, type Member, type Setting, said } from './fixture.ts';
+import { LIBRARY, type Member, type Setting } from './fixture.ts';
 
 const solutions = new Map<string, Solution | null>();
 
@@ -33,17 +33,24 @@ const REASONS: Readonly<Record<string, string>> = {
   Dee: '',
 };
 
+/** What may be ordered now. `best`: an order that nothing beats, a march only where nothing else is as good. */
+function choices(table: Camp, pick: (count: number) => number) {
+  const { game, system, position } = campaignIn(table);
+  const among = prospects(system, solutions.get(`${game.dataset} ${game.variant}`) as Solution, position.state) ?? [];
+  const best = () => {
+    const equal = among.filter(({ worth }) => worth > (among[0]?.worth ?? 0) - 1e-9).map(({ order }) => order);
+    return equal.find(({ verb }) => verb !== 'move') ?? (equal[pick(equal.length)] as Order);
+  };
+  return { position, among, best };
+}
+
 /** A campaign of Overland that four members vote through: each for the best order they see, or now and then for another. */
 export function votedCampaign(seed: number, most = 60, setting: Setting = {}): Camp {
   const pick = picker(seed);
   const table = camp({ mode: 'vote', early: '4' }, setting);
   for (let turn = 0; turn < most && table.store.runningIn(table.channel); turn++) {
-    const campaign = campaignIn(table);
-    const { system, position } = campaign;
-    const solution = solutions.get(`${campaign.game.dataset} ${campaign.game.variant}`) as Solution;
-    const among = prospects(system, solution, position.state) ?? [];
-    const best = among.filter(({ worth }) => worth > (among[0]?.worth ?? 0) - 1e-9).map(({ order }) => order);
-    const chosen = best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order);
+    const { position, among, best } = choices(table, pick);
+    const chosen = best();
     for (const who of ['Ada', 'Bo', 'Cy', 'Dee'] as const satisfies readonly Member[]) {
       if (!table.store.runningIn(table.channel)) break;
       if (seqOf(table) !== position.seq) break;
@@ -66,18 +73,11 @@ export function orderedCampaign(seed: number, slips: number, most = 60): Camp {
   const table = camp();
   const people: readonly Member[] = ['Ada', 'Bo', 'Cy', 'Dee'];
   for (let turn = 0; turn < most && table.store.runningIn(table.channel); turn++) {
-    const campaign = campaignIn(table);
-    const { system, position } = campaign;
-    const solution = solutions.get(`${campaign.game.dataset} ${campaign.game.variant}`) as Solution;
-    const among = prospects(system, solution, position.state) ?? [];
-    const best = among.filter(({ worth }) => worth > (among[0]?.worth ?? 0) - 1e-9).map(({ order }) => order);
-    const chosen =
-      pick(100) < slips
-        ? (among[pick(among.length)]?.order as Order)
-        : (best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order));
+    const { among, best } = choices(table, pick);
+    const chosen = pick(100) < slips ? (among[pick(among.length)]?.order as Order) : best();
     const who = people[pick(people.length)] as Member;
     const reason = pick(2) === 0 ? (REASONS[who] ?? null) : null;
-    said(table.host.orders.give(table.as(who), chosen, null, reason || null));
+    table.member(who).orders.give(chosen, null, reason || null);
   }
   return table;
 }

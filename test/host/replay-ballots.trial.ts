@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ExportedBallot, ExportedGame } from '../../src/host/afterwards/replay-file/replay-schema.ts';
 import { once } from '../../src/kit/memo.ts';
 import { picker } from '../dice/sealed.ts';
@@ -8,9 +8,6 @@ import { chanceOf, said, textIn } from './fixture.ts';
 import { type Forgeable, forged, foundIn } from './replaying.ts';
 
 /** What a file says of its ballots' rules and times, held against what the bot really does with ballots and clocks. */
-
-// Whole campaigns are played here: patience costs nothing where a test passes.
-vi.setConfig({ testTimeout: 180_000 });
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -94,9 +91,7 @@ describe('of a file that nobody has changed, nothing is called wrong', () => {
     for (const seed of [1, 2, 15]) {
       const [first = '', ...others] = filesOf(seed, 'set back');
       expect(foundIn(first)).toBe('');
-      expect(foundIn(others.at(-1) ?? '')).toMatch(
-        /^Entry \d+, its time .*: It is earlier than the time of entry \d+\. One of them was changed, or the clock of the bot’s machine was set back\.$/m,
-      );
+      expect(foundIn(others.at(-1) ?? '')).toMatch(/^Entry \d+, its time .* or the clock of the bot’s machine was/m);
     }
   });
 

@@ -16,26 +16,24 @@ const stepsOf = stepCounter(/\/src\/(host|council)\/.*\.ts$/);
 const { once } = await import('../../src/kit/memo.ts');
 const { readReplay } = await import('../../src/host/afterwards/replay-file/replay-report.ts');
 const { discordIdOf, exporting } = await import('./exporting.ts');
-const { LIBRARY, said, textIn } = await import('./fixture.ts');
+const { LIBRARY, textIn } = await import('./fixture.ts');
 const { forged } = await import('./replaying.ts');
 
 /** A campaign with one of each thing that a file may have many of. */
 const file = once(played);
 
 function played(): string {
-  const { host, store, game, as } = exporting('overland');
+  const { store, game, bo, ada, cy, member } = exporting('overland');
   const people = { [discordIdOf('Bo')]: 'Bo', [discordIdOf('Cy')]: 'Cy' };
-  said(host.orders.give(as('Bo'), { verb: 'attack', leader: 'grant' }));
-  said(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
-  said(
-    host.council.set(as('Ada'), { mode: 'commander', commander: `${discordIdOf('Bo')} ${discordIdOf('Cy')}` }, people),
-  );
-  said(host.council.set(as('Bo'), { mode: 'vote' }, people));
-  said(host.ballots.voteOnMotion(as('Cy'), store.openBallots(game().id)[0]?.id ?? 0, false));
-  said(host.council.set(as('Ada'), { mode: 'vote', early: '2' }, people));
-  for (const who of ['Bo', 'Cy'] as const) host.orders.give(as(who), { verb: 'attack', leader: 'sigel' });
-  said(host.games.abandon(as('Ada'), null));
-  return textIn(said(host.log.file(as('Ada'))));
+  bo.orders.give({ verb: 'attack', leader: 'grant' });
+  ada.undo.takeBack(null, true, 'A slip');
+  ada.council.set({ mode: 'commander', commander: `${discordIdOf('Bo')} ${discordIdOf('Cy')}` }, people);
+  bo.council.set({ mode: 'vote' }, people);
+  cy.ballots.voteOnMotion(store.openBallots(game().id)[0]?.id ?? 0, false);
+  ada.council.set({ mode: 'vote', early: '2' }, people);
+  for (const who of ['Bo', 'Cy'] as const) member(who).orders.give({ verb: 'attack', leader: 'sigel' });
+  ada.games.abandon(null);
+  return textIn(ada.log.file());
 }
 
 type Entry = ExportedEntry & { seq: number };

@@ -139,8 +139,8 @@ function act(
 export function campaignOf(...orders: readonly Order[]): string {
   tables += 1;
   const table = exporting('overland', { file: `replay-${tables}.sqlite`, chance: chanceOf('1864') });
-  for (const order of orders) said(table.host.orders.give(table.as('Bo'), order));
-  said(table.host.games.abandon(table.as('Ada'), null));
+  for (const order of orders) table.bo.orders.give(order);
+  table.ada.games.abandon(null);
   return fileOf(table, table.as('Ada'));
 }
 

@@ -3,7 +3,7 @@ import { loading } from '../../src/host/base/reading.ts';
 import { type Caller, type Handled, type Reply, type Request, reply } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { type Camp, camp, GRANT } from './camp.ts';
-import { outdatedIn, said } from './fixture.ts';
+import { outdatedIn } from './fixture.ts';
 import { HOUR, twoSides } from './two-sides.ts';
 
 /** What a member asks for, as one value: the answer, what was committed for it, and what is due since. */
@@ -46,10 +46,10 @@ describe('a request', () => {
     const c = camp();
     expect((await reads(c, c.as('Bo'))).due()).toBeNull();
     for (let number = 0; number < 11; number++) {
-      said(c.host.games.abandon(c.as('Ada'), null));
-      said(c.host.games.start(c.as('Ada'), 'overland', null));
+      c.ada.games.abandon(null);
+      c.ada.games.start('overland', null);
     }
-    c.host.record.show(c.as('Bo'), false);
+    c.bo.record.show(false);
     const { writes, due } = await handle(c, c.as('Cy'), (caller) => c.host.record.show(caller, false));
     expect([writes, due()?.timer]).toEqual([[], 0]);
   });
@@ -78,7 +78,7 @@ describe('a request', () => {
   test('in the channel of a side is about the game of that side, whose ballot comes there', async () => {
     const c = twoSides();
     const room = { channel: 'war-room', open: true, lacks: [], canSee: () => false };
-    said(c.host.seats.setChannel(c.as('Ada'), 'union', room));
+    c.ada.seats.setChannel('union', room);
     const vote = { mode: 'vote', quorum: '1' };
     const opened = await handle(c, c.as('Ada'), (caller) => c.host.council.set(caller, vote, {}, true, null, 'union'));
     expect(opened.due()?.delivery).toBeLessThanOrEqual(c.now());
@@ -95,9 +95,9 @@ describe('a request', () => {
 
   test('says that a thread is to be opened, and names the machine whose turn it is', async () => {
     const c = camp();
-    said(c.host.orders.give(c.as('Bo'), GRANT));
-    said(c.host.games.abandon(c.as('Ada'), null));
-    const point = c.host.branchPoints.completions(c.as('Ada'))[0]?.value ?? '';
+    c.bo.orders.give(GRANT);
+    c.ada.games.abandon(null);
+    const point = c.ada.branchPoints.completions()[0]?.value ?? '';
     const who = c.as('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: [] } });
     const { writes, due } = await handle(c, who, (caller) => c.host.whatIfs.ask(caller, point));
     expect(writes).toEqual([]);

@@ -1,35 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Event, Order, System, SystemModule } from '../../src/game/index.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { productWith } from '../library.ts';
-import { buttons, said } from './fixture.ts';
+import { orderPresses } from './fixture.ts';
 import { DONE, fightUntilBeaten, orders, twoSides } from './two-sides.ts';
 
 /** What a message says, it says once. */
 
 /** A skirmish whose events say what its orders do, and in which a phase is told of as it stands in the line on how things stand. */
-const wordy: SystemModule = {
-  ...skirmish,
-  load(files) {
-    const system = skirmish.load(files) as System;
-    return {
-      ...system,
-      rules: {
-        ...system.rules,
-        apply(state, seat, order, dice) {
-          const applied = system.rules.apply(state, seat, order, dice);
-          return 'events' in applied && order.verb === 'done' ? { ...applied, events: [{ type: 'phase' }] } : applied;
-        },
+const wordy = laterVersion(skirmish, (system) =>
+  changed(system, {
+    rules: {
+      apply(state, seat, order, dice) {
+        const applied = system.rules.apply(state, seat, order, dice);
+        return 'events' in applied && order.verb === 'done' ? { ...applied, events: [{ type: 'phase' }] } : applied;
       },
-      eventWords: {
-        ...system.eventWords,
-        tell: (event: Event, viewer) =>
-          event.type === 'phase' ? 'Turn 1 – Union COMBAT.' : system.eventWords.tell(event, viewer),
-        summaryCoversOrder: (order: Order) => order.verb === 'attack',
-      },
-    };
-  },
-};
+    },
+    eventWords: {
+      tell: (event, viewer) =>
+        event.type === 'phase' ? 'Turn 1 – Union COMBAT.' : system.eventWords.tell(event, viewer),
+      summaryCoversOrder: ({ verb }) => verb === 'attack',
+    },
+  }),
+);
 const library = productWith(wordy);
 const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
 
@@ -38,17 +31,15 @@ test('a sentence that says all of an order stands for it, after the name of whoe
   const beaten = fightUntilBeaten(camp);
   expect(beaten.text).toMatch(/^\*\*Bo\*\*: \w+ attacks Hill: \d\.\n/);
   expect(beaten.text.match(/attacks Hill/g)).toHaveLength(1);
-  const reasoned = said(
-    camp.host.orders.give(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'),
-  );
+  const reasoned = camp.cy.orders.give({ verb: 'retreat', stand: 'no' }, null, 'They are too many.');
   expect(reasoned.text).toContain('> “They are too many.”');
 });
 
 test('the log says such an order once too, with its reason; any other with what came of it', () => {
   const camp = twoSides('skirmish-line', { library });
   fightUntilBeaten(camp);
-  said(camp.host.orders.give(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'));
-  const lines = camp.host.log.page(camp.as('Bo'), null, 0).text.split('\n');
+  camp.cy.orders.give({ verb: 'retreat', stand: 'no' }, null, 'They are too many.');
+  const lines = camp.bo.log.page(null, 0).text.split('\n');
   const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
   expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
   expect(attack.match(/attacks Hill/g)).toHaveLength(1);
@@ -56,17 +47,13 @@ test('the log says such an order once too, with its reason; any other with what 
 });
 
 test('the log says a secret order once too, by what everyone noticed of it', () => {
-  const hushed: SystemModule = {
-    ...wordy,
-    load(files) {
-      const system = wordy.load(files) as System;
-      const verbs = system.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
-      return { ...system, about: { ...system.about, verbs } };
-    },
-  };
+  const hushed = laterVersion(wordy, (system) => {
+    const verbs = system.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
+    return changed(system, { about: { verbs } });
+  });
   const camp = twoSides('skirmish-line', { library: productWith(hushed) });
   fightUntilBeaten(camp);
-  const lines = camp.host.log.page(camp.as('Bo'), null, 0).text.split('\n');
+  const lines = camp.bo.log.page(null, 0).text.split('\n');
   const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
   expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
   expect(attack.match(/attacks Hill/g)).toHaveLength(1);
@@ -87,6 +74,5 @@ test('the only order of a kind stands on a button whole, though each of its ques
   orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' });
   for (const member of ['Cy', 'Cy'] as const) orders(camp, member, DONE);
   const map = orders(camp, 'Bo', DONE);
-  const whole = buttons(map).flatMap(({ press }) => (press.do === 'order' ? [press.order] : []));
-  expect(whole).toEqual([{ verb: 'attack', unit: 'u1', to: 'c1' }, DONE]);
+  expect(orderPresses(map).map(({ order }) => order)).toEqual([{ verb: 'attack', unit: 'u1', to: 'c1' }, DONE]);
 });

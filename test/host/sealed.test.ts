@@ -5,12 +5,12 @@ import type { Host, Reply } from '../../src/host/index.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
 import {
-  buttons,
   by,
   chanceOf,
   everythingIn,
   type Headquarters,
   headquarters,
+  orderPresses,
   playedOut,
   said,
   textIn,
@@ -59,12 +59,12 @@ describe('the secret', () => {
       let run = 0;
       await fc.assert(
         fc.asyncProperty(fc.nat(), async (seed) => {
-          const { host, store } = headquarters({ file: `${++run}.sqlite`, chance: chanceOf(String(seed)) });
+          const { host, store, ada } = headquarters({ file: `${++run}.sqlite`, chance: chanceOf(String(seed)) });
           const pick = picker(seed);
-          let answer = said(host.games.start(by('Ada'), 'overland', variant));
+          let answer = ada.games.start('overland', variant);
           const { secret, id } = gameOf(store);
           for (;;) {
-            const orders = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+            const orders = orderPresses(answer);
             const press = orders[orders.length === 0 ? 0 : pick(orders.length)];
             if (!press) break;
             expect(await leaks([answer, ...allThatCanBeRead(host)], secret)).toBe(false);
@@ -82,10 +82,10 @@ describe('the secret', () => {
   );
 
   test('is in no answer of the next campaign’s, though the last one’s is', async () => {
-    const { host, store } = headquarters();
-    host.games.start(by('Ada'), null, null);
-    host.games.abandon(by('Ada'), null);
-    host.games.start(by('Ada'), null, null);
+    const { host, store, ada } = headquarters();
+    ada.games.start(null, null);
+    ada.games.abandon(null);
+    ada.games.start(null, null);
     const { secret } = gameOf(store);
     expect(await leaks(allThatCanBeRead(host), secret)).toBe(false);
     expect(host.verify.verify(by('Bo'), 'campaign02').text).toContain('The secret is published when the game ends.');
@@ -105,18 +105,18 @@ describe('the secret', () => {
 describe('checking the dice', () => {
   function finished(): Headquarters & { readonly game: GameRecord } {
     const hq = headquarters();
-    const opening = said(hq.host.games.start(by('Ada'), null, null));
-    hq.host.orders.give(by('Bo'), { verb: 'attack', leader: 'grant' });
-    hq.host.undo.takeBack(by('Ada'), null, true, 'A slip');
-    playedOut(hq.host, hq.host.maps.forChannel(by('Bo')), picker(7));
+    const opening = hq.ada.games.start(null, null);
+    hq.bo.orders.give({ verb: 'attack', leader: 'grant' });
+    hq.ada.undo.takeBack(null, true, 'A slip');
+    playedOut(hq.bo, hq.bo.maps.forChannel(), picker(7));
     expect(opening.to).toBe('channel');
     return { ...hq, game: gameOf(hq.store) };
   }
 
   test('lists every throw, those of orders taken back too', () => {
-    const { host, store, game } = finished();
+    const { store, game, cy } = finished();
     const throws = store.entries(game.id).flatMap((entry) => ('throws' in entry ? entry.throws : []));
-    const answer = host.verify.verify(by('Cy'), null);
+    const answer = cy.verify.verify(null);
     expect(answer.to).toBe('member');
     expect(answer.text.split('\n')[0]).toBe(
       `**The dice are honest:** all ${throws.length} rolls of this game are what the sealed secret gives.`,
@@ -126,8 +126,8 @@ describe('checking the dice', () => {
   });
 
   test('comes with all that is needed to check them without us', () => {
-    const { host, store, game } = finished();
-    const answer = host.verify.verify(by('Cy'), null);
+    const { store, game, cy } = finished();
+    const answer = cy.verify.verify(null);
     expect(answer.files.map(({ file }) => file)).toEqual([`dice-${game.id}.txt`]);
     const text = textIn(answer);
     const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
@@ -157,8 +157,8 @@ describe('checking the dice', () => {
     const purpose = (entry && 'throws' in entry && entry.throws[0]?.purpose) || '';
     const other = 1 + (face % 6);
     tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[0].face', ${other}) WHERE seq = ${seq}`);
-    for (const { host } of [hq, headquarters()]) {
-      const { text } = host.verify.verify(by('Cy'), null);
+    for (const { cy } of [hq, headquarters()]) {
+      const { text } = cy.verify.verify(null);
       expect(text.split('\n')[0]).toBe(`**The dice don’t match the seal.** Wrong: entry ${seq} (${purpose}).`);
       expect(text).toContain(`\n${seq}. ${purpose}: **${other}** ✗`);
       expect(text.match(/✗/g)).toHaveLength(1);
@@ -168,24 +168,20 @@ describe('checking the dice', () => {
   test('names the entry whose order was changed', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET body = json_set(body, '$.leader', 'sigel') WHERE seq = 1`);
-    expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice don’t match the seal\.\*\* Wrong: entry 1 \(Grant attacks\)\./,
-    );
+    expect(hq.cy.verify.verify(null).text).toMatch(/^\*\*The dice don’t match .* Wrong: entry 1 \(Grant attacks\)\./);
   });
 
   test('sees a throw that was struck out, by the rules', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET throws = '[]' WHERE seq = 3`);
-    expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice are honest:\*\* .* But the log doesn’t fit today’s rules \(entry 3: .*\): either the rules or the log has changed\.\n/,
-    );
+    expect(hq.cy.verify.verify(null).text).toMatch(/^\*\*The dice are honest:\*\* .* doesn’t fit .* \(entry 3: .*\): /);
   });
 
   test('sees another secret behind the same seal', () => {
     const hq = finished();
     hq.database.prepare('UPDATE game SET secret = ?').run('00'.repeat(32));
-    expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice don’t match the seal\.\*\* The secret doesn’t match the seal published at the start\. Wrong: entry 1 /,
+    expect(hq.cy.verify.verify(null).text).toMatch(
+      /^\*\*The dice .*\*\* The secret doesn’t match the seal .* Wrong: entry 1 /,
     );
   });
 
@@ -195,9 +191,9 @@ describe('checking the dice', () => {
 
   test('checks shuffles as it checks dice', () => {
     const hq = headquarters();
-    hq.host.games.start(by('Ada'), 'picket-line', null);
-    hq.host.games.abandon(by('Ada'), null);
-    const honest = hq.host.verify.verify(by('Cy'), null);
+    hq.ada.games.start('picket-line', null);
+    hq.ada.games.abandon(null);
+    const honest = hq.cy.verify.verify(null);
     expect(honest.text).toContain('all 2 rolls of this game');
     expect(textIn(honest)).toContain('A shuffle of n cards');
     tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[1].deal', json('[0,1,2,3,4,5,6,7,8]'))`);

@@ -4,7 +4,7 @@ import { readSeasonEnd } from '../../src/host/afterwards/season/season-words.ts'
 import type { Store } from '../../src/store/index.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
-import { buttons, by, headquarters, said } from './fixture.ts';
+import { by, headquarters, playedOut, said } from './fixture.ts';
 
 const library = WITH_SKIRMISH;
 const HOUR = 60 * 60_000;
@@ -22,14 +22,7 @@ function posts({ host, now }: Camp, isReadHere?: (channel: string) => boolean) {
 
 /** A whole game of Overland in a channel, by Bo's first buttons. */
 function campaign(c: Camp, channel: string): void {
-  said(c.host.games.start(c.as('Ada', { channel }), 'overland', null));
-  for (;;) {
-    const [press] = buttons(c.host.maps.forChannel(c.as('Bo', { channel }))).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    );
-    if (!press) return;
-    said(c.host.orders.give(c.as('Bo', { channel }), press.order, press.point));
-  }
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
 }
 
 /** Lets the clock strike until nothing is due. */
@@ -41,11 +34,11 @@ function strikes(c: Camp, ms: number): void {
 describe('a season', () => {
   test('is opened by moderators of servers alone, with an end', () => {
     const c = made();
-    expect(said(c.host.seasons.open(c.as('Bo'), '4 weeks')).text).toContain('Only moderators');
+    expect(c.bo.seasons.open('4 weeks').text).toContain('Only moderators');
     const dm = { guild: null, isModerator: true };
-    expect(said(c.host.seasons.open(c.as('Bo', dm), '4 weeks')).text).toBe('Seasons are for servers.');
-    expect(said(c.host.seasons.open(c.as('Ada'), 'until I say so')).text).toContain('Say how long');
-    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No season has been opened here yet.');
+    expect(c.member('Bo', dm).seasons.open('4 weeks').text).toBe('Seasons are for servers.');
+    expect(c.ada.seasons.open('until I say so').text).toContain('Say how long');
+    expect(c.bo.seasons.show(false).text).toContain('No season has been opened here yet.');
     const opening = c.as('Ada');
     const opened = said(c.host.seasons.open(opening, '4 weeks'));
     expect([opened.to, opened.text]).toMatchInlineSnapshot(`
@@ -58,7 +51,7 @@ describe('a season', () => {
     `);
     expect(c.host.seasons.open(opening, '4 weeks')).toBeNull();
     expect(c.host.timers.next()).toBe(DAWN + 28 * DAY);
-    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game of this season has ended yet.');
+    expect(c.bo.seasons.show(false).text).toContain('No rated game of this season has ended yet.');
   });
 
   test('has a table in words and as a picture, and at its end a recap, whatever restarts', async () => {
@@ -66,7 +59,7 @@ describe('a season', () => {
     for (const who of ['Ada', 'Bo', 'Cy', 'Dee'] as const) c.host.record.setRecorded(by(who), true);
     battle(c, 'before', 'Bo', 'Cy', 9);
     c.pass(1000);
-    said(c.host.seasons.open(c.as('Ada'), '2 weeks'));
+    c.ada.seasons.open('2 weeks');
     for (const [seed, [channel, union, confederate]] of (
       [
         ['east', 'Bo', 'Cy'],
@@ -80,7 +73,7 @@ describe('a season', () => {
     }
     campaign(c, 'front');
     c = c.restarted({ library });
-    const table = c.host.seasons.show(c.as('Bo'), false);
+    const table = c.bo.seasons.show(false);
     expect(table.text).toMatchInlineSnapshot(`
       "**The season until <t:1701209601:D>**
       1\\. **Dee**: 4 points (2 won, 0 drawn, 1 lost)
@@ -99,9 +92,9 @@ describe('a season', () => {
     `);
     const drawn = String(await table.files[0]?.bytes());
     for (const name of ['Bo', 'Cy', 'Dee']) expect(drawn).toContain(`"text":"${name}"`);
-    expect(c.host.seasons.show(c.as('Bo'), true).text).toContain('Only moderators');
-    expect(c.host.seasons.show(c.as('Ada'), true)).toMatchObject({ to: 'channel' });
-    said(c.host.myData.delete(c.as('Cy'), true));
+    expect(c.bo.seasons.show(true).text).toContain('Only moderators');
+    expect(c.ada.seasons.show(true)).toMatchObject({ to: 'channel' });
+    c.cy.myData.delete(true);
     c = c.restarted({ library });
     strikes(c, 14 * DAY);
     const [post, ...more] = posts(c, (channel) => channel !== 'west');
@@ -122,22 +115,22 @@ describe('a season', () => {
       -# \`/record show: Season\` shows the table. \`/recap\` in a game’s channel tells its story."
     `);
     expect(post?.answer.files).toHaveLength(1);
-    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('**Officer 1**');
+    expect(c.bo.seasons.show(false).text).toContain('**Officer 1**');
     expect(c.host.timers.next()).toBeNull();
-    expect(said(c.host.seasons.open(c.as('Ada'), '2026-12-24')).text).toContain('Say how long');
-    expect(said(c.host.seasons.open(c.as('Ada'), '2023-12-24')).to).toBe('channel');
-    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('No rated game of this season has ended yet.');
+    expect(c.ada.seasons.open('2026-12-24').text).toContain('Say how long');
+    expect(c.ada.seasons.open('2023-12-24').to).toBe('channel');
+    expect(c.bo.seasons.show(false).text).toContain('No rated game of this season has ended yet.');
   });
 
   test('ends when the moderator who opens it again says, and tells orders of its own channel alone', () => {
     const c = made();
-    said(c.host.seasons.open(c.as('Ada'), '2 weeks'));
+    c.ada.seasons.open('2 weeks');
     c.pass(DAY);
     battle(c, 'east', 'Bo', 'Cy', 1);
     campaign(c, 'river');
-    expect(said(c.host.seasons.open(c.as('Bo'), '1 hour')).text).toContain('Only moderators');
+    expect(c.bo.seasons.open('1 hour').text).toContain('Only moderators');
     expect(c.host.timers.next()).toBe(DAWN + 14 * DAY);
-    const changed = said(c.host.seasons.open(c.as('Ada'), '1 hour'));
+    const changed = c.ada.seasons.open('1 hour');
     expect([changed.to, changed.text]).toMatchInlineSnapshot(`
       [
         "channel",
@@ -145,9 +138,9 @@ describe('a season', () => {
       ]
     `);
     expect(c.host.timers.next()).toBe(DAWN + DAY + HOUR);
-    expect(c.host.seasons.show(c.as('Bo'), false).text).toContain('**You:** place 2');
+    expect(c.bo.seasons.show(false).text).toContain('**You:** place 2');
     c.pass(HOUR);
-    expect(said(c.host.seasons.open(c.as('Ada'), '2 weeks')).text).toContain('still being counted');
+    expect(c.ada.seasons.open('2 weeks').text).toContain('still being counted');
     battle(c, 'west', 'Bo', 'Cy', 2);
     strikes(c, 0);
     const [post, ...more] = posts(c);
@@ -174,8 +167,8 @@ describe('a season', () => {
     });
     const c = camped(headquarters({ library, through }), { library }, 'front', DAWN);
     const navy = { guild: 'navy', channel: 'river' };
-    said(c.host.seasons.open(c.as('Ada'), '1 day'));
-    said(c.host.seasons.open(c.as('Ada', navy), '1 day'));
+    c.ada.seasons.open('1 day');
+    c.member('Ada', navy).seasons.open('1 day');
     broken.now = true;
     c.pass(DAY);
     const open = (guild: string) => c.store.serverEntries(guild, 'season').filter(({ due }) => due !== null).length;

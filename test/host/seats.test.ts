@@ -17,14 +17,10 @@ const PERSON = {
 describe('sides', () => {
   test('in an open game may both be one member’s, in a game that hides anything they may not', () => {
     const open = twoSides();
-    expect(said(open.host.seats.join(open.as('Bo'), 'confederate')).to).toBe('channel');
+    expect(open.bo.seats.join('confederate').to).toBe('channel');
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
-    expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toBe(
-      CANNOT_JOIN.youSaw('Union', 'Confederacy'),
-    );
-    expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
-      LETTING.ask('Bo', 'Union', 'Confederacy'),
-    );
+    expect(hidden.bo.seats.join('confederate').text).toBe(CANNOT_JOIN.youSaw('Union', 'Confederacy'));
+    expect(hidden.ada.seats.put(PERSON.Bo, 'confederate').text).toBe(LETTING.ask('Bo', 'Union', 'Confederacy'));
   });
 
   test('can be joined from “More …” by who has none', () => {
@@ -37,11 +33,11 @@ describe('sides', () => {
 
   test('are listed with who plays them, how, and whose turn it is', () => {
     const camp = twoSides();
-    camp.host.seats.join(camp.as('Ada'), 'union');
+    camp.ada.seats.join('union');
     camp.decree({ mode: 'commander', commander: '200' });
-    camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77');
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h' });
-    const list = said(camp.host.seats.list(camp.as('Dee')));
+    camp.ada.seats.setRole('confederate', '77');
+    camp.ada.clocks.showOrSet({ phase: '24h' });
+    const list = camp.dee.seats.list();
     expect(list.to).toBe('member');
     expect(list.text.split('\n')).toEqual([
       '**Union**, to act now: Ada, Bo; Bo commands',
@@ -59,70 +55,66 @@ describe('a member', () => {
 
   test('does not go over to the enemy once orders have been given, but by a moderator', () => {
     const camp = twoSides();
-    said(camp.host.seats.join(camp.as('Dee'), 'union'));
+    camp.dee.seats.join('union');
     orders(camp, 'Bo', DONE);
-    expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
-    said(camp.host.seats.bench(camp.as('Dee'), PERSON.Dee, null));
+    expect(camp.dee.seats.join('confederate').text).toContain(GONE);
+    camp.dee.seats.bench(PERSON.Dee, null);
     expect(camp.store.seatsOf('campaign01', '400')).toEqual([]);
-    expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
+    expect(camp.dee.seats.join('confederate').text).toContain(GONE);
     // Back to their own side they come by themselves.
-    expect(said(camp.host.seats.join(camp.as('Dee'), 'union')).text).toBe('**Dee** joins the Union.');
-    said(camp.host.seats.bench(camp.as('Dee'), PERSON.Dee, null));
-    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('moves <@400> to');
+    expect(camp.dee.seats.join('union').text).toBe('**Dee** joins the Union.');
+    camp.dee.seats.bench(PERSON.Dee, null);
+    expect(camp.ada.seats.put(PERSON.Dee, 'confederate').text).toContain('moves <@400> to');
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
   });
 
   test('takes a side that nobody else plays at any time', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
-    said(camp.host.seats.bench(camp.as('Cy'), PERSON.Cy, null));
-    expect(said(camp.host.seats.join(camp.as('Bo'), 'confederate')).to).toBe('channel');
+    camp.cy.seats.bench(PERSON.Cy, null);
+    expect(camp.bo.seats.join('confederate').to).toBe('channel');
   });
 
   /** The Union votes; its ballot has been open for a second. */
   function voting(options: Readonly<Record<string, string>> = {}) {
     const camp = twoSides();
-    said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', ...options }, {}, true, null, 'union'));
+    camp.decree({ mode: 'vote', ...options }, 'union');
     camp.pass(1000);
     return camp;
   }
 
   test('who joins a side while its ballot is open votes from the next one, and the ballot says so', () => {
     const camp = voting({ quorum: '1' });
-    said(camp.host.seats.join(camp.as('Dee'), 'union'));
-    expect(cardIn(said(camp.host.maps.forChannel(camp.as('Bo'))))).toContain(
-      'Members of the Union can vote. Members who join while a ballot is open can vote from the next one on.',
-    );
+    camp.dee.seats.join('union');
+    expect(cardIn(camp.bo.maps.forChannel())).toContain('Members who join while a ballot is open can vote from ');
     const [ballot] = camp.ballots();
     expect(camp.vote('Dee', DONE).text).toBe(
       'You joined this side after the ballot opened. You can vote in the next one.',
     );
     expect(camp.vote('Bo', DONE).text).toContain('Your vote');
     expect(camp.store.votes(ballot?.id ?? 0).map(({ by }) => by.name)).toEqual(['Bo']);
-    said(camp.host.ballots.count(camp.as('Ada'), ballot?.id ?? 0, true));
+    camp.ada.ballots.count(ballot?.id ?? 0, true);
     expect(camp.vote('Dee', DONE).text).toContain('Your vote');
   });
 
   test('before anybody has played, a change of a side is decided as soon as all its members have voted for it', () => {
     const camp = twoSides();
-    for (const member of ['Dee', 'Ada'] as const) said(camp.host.seats.join(camp.as(member), 'union'));
+    for (const member of ['Dee', 'Ada'] as const) camp.member(member).seats.join('union');
     camp.pass(1000);
-    const moved = said(camp.host.council.set(camp.as('Bo'), { mode: 'vote' }, {}, true, null, 'union'));
-    expect(moved.channelReply && cardIn(moved.channelReply)).toContain(
-      'Before anyone has played for the Union, it closes at once when all its members have voted for it.',
-    );
+    const moved = camp.bo.council.set({ mode: 'vote' }, {}, true, null, 'union');
+    expect(moved.channelReply && cardIn(moved.channelReply)).toContain('Before anyone has played for the Union, it ');
     const { id } = camp.open('council');
-    const votes = (member: 'Ada' | 'Dee') => said(camp.host.ballots.voteOnMotion(camp.as(member), id, true));
+    const votes = (member: 'Ada' | 'Dee') => camp.member(member).ballots.voteOnMotion(id, true);
     expect(votes('Dee').channelReply).toBeNull();
     expect(votes('Ada').channelReply?.text).toContain('Passed, with 3 of 3 votes: the side votes on each order.');
   });
 
   test('who leaves and comes back has joined anew; a vote that was cast before stands', () => {
     const camp = voting();
-    said(camp.host.seats.join(camp.as('Dee'), 'union'));
+    camp.dee.seats.join('union');
     camp.vote('Bo', DONE);
-    said(camp.host.seats.bench(camp.as('Bo'), PERSON.Bo, null));
-    said(camp.host.seats.join(camp.as('Ada'), 'union'));
+    camp.bo.seats.bench(PERSON.Bo, null);
+    camp.ada.seats.join('union');
     // Nobody is left who was there when it opened: those who are there now decide it.
     expect(camp.vote('Dee', DONE).text).toContain('Your vote');
     expect(Object.keys(camp.standing())).toEqual(['Bo', 'Dee']);
@@ -131,7 +123,7 @@ describe('a member', () => {
   test('who joins late votes all the same where a ballot waits for votes', () => {
     const camp = voting({ 'no-quorum': 'wait', quorum: '2' });
     camp.vote('Bo', DONE);
-    said(camp.host.seats.join(camp.as('Dee'), 'union'));
+    camp.dee.seats.join('union');
     expect(camp.vote('Dee', DONE).text).toContain('You can vote in the next one.');
     camp.wait(15 * MINUTE);
     camp.wait(15 * MINUTE);
@@ -146,41 +138,37 @@ describe('what a member has seen of a side', () => {
 
   test('stays seen when they leave it, also where nobody plays the other and before the first order', () => {
     const camp = hidden();
-    for (const member of ['Bo', 'Cy'] as const) said(camp.host.seats.bench(camp.as(member), PERSON[member], null));
-    expect(said(camp.host.seats.join(camp.as('Bo'), 'confederate'))).toMatchObject({ to: 'member', text: SEEN });
-    expect(said(camp.host.seats.join(camp.as('Cy'), 'union')).text).toBe(CANNOT_JOIN.youSaw('Confederacy', 'Union'));
-    for (const text of [
-      said(camp.host.maps.forMember(camp.as('Bo'))).text,
-      said(camp.host.orders.give(camp.as('Bo'), DONE)).text,
-    ])
+    for (const member of ['Bo', 'Cy'] as const) camp.member(member).seats.bench(PERSON[member], null);
+    expect(camp.bo.seats.join('confederate')).toMatchObject({ to: 'member', text: SEEN });
+    expect(camp.cy.seats.join('union').text).toBe(CANNOT_JOIN.youSaw('Confederacy', 'Union'));
+    for (const text of [camp.bo.maps.forMember().text, camp.bo.orders.give(DONE).text])
       expect(text).toContain('`/join`');
-    expect(camp.host.maps.inWords(camp.as('Bo')).text).toBe(camp.host.maps.inWords(camp.as('Dee')).text);
+    expect(camp.bo.maps.inWords().text).toBe(camp.dee.maps.inWords().text);
     // Back to their own side they come by themselves.
-    expect(said(camp.host.seats.join(camp.as('Bo'), 'union')).text).toMatch(/^\*\*Bo\*\* joins the Union\./);
+    expect(camp.bo.seats.join('union').text).toMatch(/^\*\*Bo\*\* joins the Union\./);
   });
 
   test('stays seen after they were replaced, and when they come back after a deletion of their data, until the game ends', () => {
     const camp = hidden();
-    said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
-    expect(camp.host.myData.askDeletion(camp.as('Bo')).text).toContain('you can’t join the other side');
-    for (const member of ['Bo', 'Dee'] as const) said(camp.host.myData.delete(camp.as(member), true));
+    camp.ada.seats.replace(PERSON.Bo, PERSON.Dee);
+    expect(camp.bo.myData.askDeletion().text).toContain('you can’t join the other side');
+    for (const member of ['Bo', 'Dee'] as const) camp.member(member).myData.delete(true);
     expect(camp.store.membersAt('campaign01', 'union')).toEqual([]);
     for (const c of [camp, camp.restarted()])
-      for (const member of ['Bo', 'Dee'] as const)
-        expect(said(c.host.seats.join(c.as(member), 'confederate')).text).toBe(SEEN);
-    expect(said(camp.host.seats.join(camp.as('Bo'), 'union')).to).toBe('channel');
+      for (const member of ['Bo', 'Dee'] as const) expect(c.member(member).seats.join('confederate').text).toBe(SEEN);
+    expect(camp.bo.seats.join('union').to).toBe('channel');
     const marks = () => camp.database.prepare('SELECT seat, mark FROM seen').all() as { seat: string; mark: string }[];
     expect(marks().map(({ seat }) => seat)).toEqual(['union', 'union']);
     for (const { mark } of marks()) expect(mark).toMatch(/^[0-9a-f]{64}$/);
-    said(camp.host.games.abandon(camp.as('Ada'), null));
+    camp.ada.games.abandon(null);
     expect(marks()).toEqual([]);
   });
 
   test('is another side’s, too, where a game hides nothing: whoever comes back doesn’t go over once orders have been given', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
-    said(camp.host.myData.delete(camp.as('Bo'), true));
-    expect(said(camp.host.seats.join(camp.as('Bo'), 'confederate')).text).toContain('You were on another side');
+    camp.bo.myData.delete(true);
+    expect(camp.bo.seats.join('confederate').text).toContain('You were on another side');
   });
 
   test('is set aside by a moderator who plays no side and says why: the channel, the log, the recap and the replay tell it', () => {
@@ -198,21 +186,17 @@ describe('what a member has seen of a side', () => {
     expect(camp.store.seatsOf('campaign01', '200')).toEqual(['confederate', 'union']);
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', lets: 2, reason: 'Cy is ill' });
     // Buttons of the map before it still stand, and whoever joins later reads it too.
-    expect(
-      said(camp.host.seats.join(camp.as('Dee'), 'union'))
-        .text.split('\n')
-        .at(-1),
-    ).toBe(`-# ${told}`);
-    expect(said(camp.host.log.page(camp.as('Cy'), null, 0)).text).toContain(`1. ${told}`);
-    const [card] = camp.host.completions.order(camp.as('Cy'), { verb: 'commit' }, 'regiment', '');
+    expect(camp.dee.seats.join('union').text.split('\n').at(-1)).toBe(`-# ${told}`);
+    expect(camp.cy.log.page(null, 0).text).toContain(`1. ${told}`);
+    const [card] = camp.cy.completions.order({ verb: 'commit' }, 'regiment', '');
     orders(camp, 'Cy', { verb: 'commit', regiment: card?.value ?? '' });
     for (const ended of [false, true]) {
-      if (ended) said(camp.host.games.abandon(camp.as('Ada'), null));
-      const recap = said(camp.host.recaps.recap(camp.as('Dee'), null, null));
+      if (ended) camp.ada.games.abandon(null);
+      const recap = camp.dee.recaps.recap(null, null);
       expect(recap.text).toContain(`-# ${told}`);
       expect(JSON.stringify(recap.files)).toContain(`*${told}*`);
     }
-    const file = textIn(camp.host.log.file(camp.as('Bo')));
+    const file = textIn(camp.bo.log.file());
     expect(JSON.parse(file).log[1]).toMatchObject({ kind: 'council', by: 'Ada', lets: 'Bo', reason: 'Cy is ill' });
     const { digests: _, ...whole } = JSON.parse(file) as ExportedGame;
     const log = whole.log.map((entry) =>
@@ -225,17 +209,15 @@ describe('what a member has seen of a side', () => {
     const printed = typesetLines(replay.paragraphs, false);
     expect(replay.well, printed).toBe(true);
     expect(printed).toContain('Ada lets Bo, who has seen another side’s secrets, play the Confederacy.');
-    expect(said(camp.host.verify.verify(camp.as('Cy'), null)).text).toContain(told);
+    expect(camp.cy.verify.verify(null).text).toContain(told);
   });
 
   test('is set aside for a replacement, too, and for whoever would see both sides at once', () => {
     const camp = hidden();
     const replace = (person: 'Bo' | 'Cy', by: 'Bo' | 'Dee', why: string | null = null) =>
-      said(camp.host.seats.replace(camp.as('Ada'), PERSON[person], PERSON[by], why)).text;
+      camp.ada.seats.replace(PERSON[person], PERSON[by], why).text;
     expect(replace('Cy', 'Bo')).toBe(LETTING.ask('Bo', 'Union', 'Confederacy'));
-    expect(replace('Cy', 'Bo', 'Cy is ill')).toContain(
-      '**Ada** lets **Bo**, who has seen another side’s secrets, play the Confederacy',
-    );
+    expect(replace('Cy', 'Bo', 'Cy is ill')).toContain('**Bo**, who has seen another side’s secrets, play the ');
     expect(replace('Bo', 'Dee')).toBe(LETTING.ask('Dee', 'Confederacy', 'Union'));
     const both = replace('Bo', 'Dee', 'Bo is ill too');
     for (const side of ['Union', 'Confederacy'])
@@ -262,70 +244,50 @@ describe('what a member has seen of a side', () => {
 describe('moderators', () => {
   test('put members on sides, and call them by it', () => {
     const camp = twoSides();
-    const put = said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'Confederacy'));
+    const put = camp.ada.seats.put(PERSON.Dee, 'Confederacy');
     expect([put.text, users(put)]).toEqual(['**Ada** moves <@400> to the Confederacy.', ['400']]);
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
-    expect(said(camp.host.seats.put(camp.as('Ada'), null, 'union')).text).toContain('Bots can’t');
-    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
-      'There’s no such side. Choose Union or Confederacy.',
-    );
+    expect(camp.ada.seats.put(null, 'union').text).toContain('Bots can’t');
+    expect(camp.ada.seats.put(PERSON.Dee, 'France').text).toBe('There’s no such side. Choose Union or Confederacy.');
     const gone = { ...PERSON.Dee, hasLeft: true };
-    expect(said(camp.host.seats.put(camp.as('Ada'), gone, 'union')).text).toContain('has left this server');
-    expect(said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, gone)).text).toContain('has left this server');
+    expect(camp.ada.seats.put(gone, 'union').text).toContain('has left this server');
+    expect(camp.ada.seats.replace(PERSON.Bo, gone).text).toContain('has left this server');
   });
 
   test('put a member in another’s place, in command as well', () => {
     const camp = twoSides();
-    camp.host.seats.join(camp.as('Ada'), 'union');
+    camp.ada.seats.join('union');
     camp.decree({ mode: 'commander', commander: '200' });
-    const replaced = said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
+    const replaced = camp.ada.seats.replace(PERSON.Bo, PERSON.Dee);
     expect(replaced.text).toContain(SEATS.replaces('**Ada**', '<@400>', '**Bo**', 'the Union'));
     expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
-    expect(said(camp.host.orders.give(camp.as('Bo'), DONE)).text).toContain('`/join`');
+    expect(camp.bo.orders.give(DONE).text).toContain('`/join`');
     orders(camp, 'Dee', DONE);
   });
 
   test('take members off; those left command, or whoever orders first', () => {
     const camp = twoSides();
-    camp.host.seats.join(camp.as('Ada'), 'union');
+    camp.ada.seats.join('union');
     camp.decree({ mode: 'commander', commander: '200' });
-    expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, 'union')).text).toBe(
-      '**Ada** removes **Bo** from the Union.',
-    );
+    expect(camp.ada.seats.bench(PERSON.Bo, 'union').text).toBe('**Ada** removes **Bo** from the Union.');
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
     orders(camp, 'Ada', DONE);
-    expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, null)).text).toContain('isn’t on that side');
+    expect(camp.ada.seats.bench(PERSON.Bo, null).text).toContain('isn’t on that side');
   });
 
   test('do not have the whole server called', () => {
     const camp = twoSides();
-    expect(said(camp.host.seats.setRole(camp.as('Ada'), 'union', 'army')).text).toContain('ping the whole server');
-    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toContain('`/seat put`');
+    expect(camp.ada.seats.setRole('union', 'army').text).toContain('ping the whole server');
+    expect(camp.ada.seats.giveToMachine('union').text).toContain('`/seat put`');
   });
 });
 
 describe('whoever is not asked', () => {
-  const theirs = { verb: 'move', unit: 'c1', to: '4' } as const;
-
-  test('is told whose turn it is and what is asked, typing an order as well as pressing a button', () => {
-    const camp = twoSides();
-    const map = said(camp.host.maps.forChannel(camp.as('Dee')));
-    const before = camp.entries().length;
-    const words = [
-      said(camp.host.orders.give(camp.as('Cy'), theirs)).text,
-      said(camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, map.drawing?.point ?? { game: '', seq: 0 })).text,
-    ];
-    const told =
-      'It’s the **Union**’s turn: “Your movement.”\nYou play the **Confederacy**. The bot pings you when it’s your turn.';
-    expect(words).toEqual([told, told]);
-    expect(camp.entries()).toHaveLength(before);
-  });
-
   test('is told so, and not sent the map again, where the button is of a map that does not stand any more', () => {
     const camp = twoSides();
-    const point = said(camp.host.maps.forChannel(camp.as('Dee'))).drawing?.point ?? null;
+    const point = camp.dee.maps.forChannel().drawing?.point ?? null;
     for (const order of [DONE, DONE]) orders(camp, 'Bo', order);
-    const late = said(camp.host.orders.give(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }, point));
+    const late = camp.bo.orders.give({ verb: 'move', unit: 'u1', to: '3' }, point);
     expect(late).toMatchObject({ to: 'member', drawing: null });
     expect(late.text).toMatch(/^It’s the \*\*Confederacy\*\*’s turn: “Your movement\.”/);
   });

@@ -14,35 +14,33 @@ const WHY = 'the bridge is weak';
 /** The Union votes: Bo and Dee. Ada, who began it, looks on; Cy is the enemy. */
 function voting(options: Readonly<Record<string, string>> = {}, file = 'games.sqlite'): Camp {
   const camp = twoSides('skirmish-line', { file, chance: chanceOf('secret') });
-  said(camp.host.seats.join(camp.as('Dee'), 'union'));
+  camp.dee.seats.join('union');
   camp.pass(10_000);
   const rules = { mode: 'vote', quorum: '2', window: '1h', ...options };
-  const { text } = said(camp.host.council.set(camp.as('Ada'), rules, PEOPLE, true, null, 'union'));
+  const { text } = camp.decree(rules, 'union');
   expect(text).toContain('**How orders are decided for the Union**');
   return camp;
 }
 
 test('the channel sees until when a ballot is open and how many have voted; members vote in private', () => {
   const camp = voting();
-  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
+  const map = camp.cy.maps.forChannel();
   expect(map.text).toContain('**Members of the Union: vote on your next order.**');
   expect(labels(map)).toEqual(['Vote', 'Zoom in', 'Whole map', 'In words', 'More …']);
   expect([map.menu, cardIn(map)]).toEqual([null, expect.stringContaining('No votes yet, 2 needed.')]);
-  expect(cardIn(map)).toContain(
-    'Only members of the Union see the votes and the reasons. When it closes, everyone sees the decision and how many voted for it. Who voted for what is shown once the game is over.',
-  );
+  expect(cardIn(map)).toContain('Only members of the Union see the votes and the reasons. When it closes, everyone ');
   const { ballot } = pressOf(map, 'Vote', 'mine');
-  const own = said(camp.host.ballots.mine(camp.as('Bo'), ballot));
+  const own = camp.bo.ballots.mine(ballot);
   expect([own.to, labels(own)]).toEqual(['member', expect.arrayContaining(['Sykes to Farm', 'The phase ends'])]);
   const press = pressOf(own, 'Sykes to Farm', 'order');
-  const voted = said(camp.host.orders.give(camp.as('Bo'), press.order, press.point));
+  const voted = camp.bo.orders.give(press.order, press.point);
   expect(voted.text).toContain('Your vote: **Sykes to Farm**.');
   expect(labels(voted)).toEqual(expect.arrayContaining(['Sykes to Farm · 1 vote', 'Give a reason', 'Withdraw']));
-  said(camp.host.ballots.giveReason(camp.as('Bo'), ballot, WHY));
-  const seen = said(camp.host.ballots.mine(camp.as('Dee'), ballot));
+  camp.bo.ballots.giveReason(ballot, WHY);
+  const seen = camp.dee.ballots.mine(ballot);
   expect(cardIn(seen)).toContain(`**1** · Sykes to Farm\n> “${WHY}” · Bo`);
-  expect(cardIn(said(camp.host.maps.forChannel(camp.as('Cy'))))).toContain('1 vote so far, 1 more needed.');
-  const withdrawn = said(camp.host.ballots.withdraw(camp.as('Bo'), ballot));
+  expect(cardIn(camp.cy.maps.forChannel())).toContain('1 vote so far, 1 more needed.');
+  const withdrawn = camp.bo.ballots.withdraw(ballot);
   expect([withdrawn.text, labels(withdrawn)]).toEqual([
     expect.stringContaining('withdrawn'),
     expect.arrayContaining(['Sykes to Farm']),
@@ -80,45 +78,43 @@ test('when it closes everyone sees the decision and its count; what else was vot
   const won = /Sykes to Farm/.test(heard?.answer.text ?? '');
   const lost = won ? 'Morell to Ford' : 'Sykes to Farm';
   const [face] = facesOf(camp.host).filter(({ message }) => message === '7');
-  expect(cardIn({ cards: face?.cards ?? [] })).toMatch(
-    /^The next order: .*\n2 votes counted\.\n\*\*1\*\* · \w+ to \w+\n$/,
-  );
+  expect(cardIn({ cards: face?.cards ?? [] })).toMatch(/^The next .*\n2 votes counted\.\n\*\*1\*\* · \w+ to \w+\n$/);
   const public_ = [
     await everythingIn(heard?.answer ?? said(null)),
     JSON.stringify(face),
-    await everythingIn(said(camp.host.log.page(camp.as('Cy'), null, 0))),
-    textIn(camp.host.log.file(camp.as('Cy'))),
+    await everythingIn(camp.cy.log.page(null, 0)),
+    textIn(camp.cy.log.file()),
   ].join('\n');
   expect(public_).not.toContain(lost);
   for (const reason of [WHY, 'Morell is rested']) expect(public_).not.toContain(reason);
-  const file = Buffer.from(textIn(camp.host.log.file(camp.as('Cy'))));
+  const file = Buffer.from(textIn(camp.cy.log.file()));
   expect(inspect(file, SIDES).findings).toEqual([]);
   // Once the campaign is over all of it is told, and the votes can be counted again.
-  said(camp.host.games.abandon(camp.as('Ada'), null));
-  const whole = textIn(camp.host.log.file(camp.as('Cy')));
+  camp.ada.games.abandon(null);
+  const whole = textIn(camp.cy.log.file());
   expect(whole).toContain(lost);
   expect(whole).toContain(WHY);
   expect(inspect(Buffer.from(whole), SIDES).findings).toEqual([]);
-  expect(said(camp.host.log.page(camp.as('Cy'), null, 0)).text).toContain(lost);
+  expect(camp.cy.log.page(null, 0).text).toContain(lost);
 });
 
 test('a side may have everybody see its ballots; that is a rule like any other, and one-sided games have none', () => {
   const camp = voting();
-  const change = said(camp.host.council.set(camp.as('Ada'), { secret: 'false' }, PEOPLE, true, null, 'union'));
+  const change = camp.decree({ secret: 'false' }, 'union');
   expect(change.channelReply?.text).toContain('everyone sees the ballots of the side');
   // The open ballot keeps the rules it started with.
-  expect(labels(said(camp.host.maps.forChannel(camp.as('Cy'))))).toContain('Vote');
+  expect(labels(camp.cy.maps.forChannel())).toContain('Vote');
   camp.vote('Bo', SYKES, WHY);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
-  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
+  const map = camp.cy.maps.forChannel();
   expect(labels(map)).toEqual(expect.arrayContaining(['Vote for an order', 'My vote']));
   expect(cardIn(map)).toContain('You see who voted for what when it closes.');
   const alone = twoSides('overland', { file: 'alone.sqlite', library: SIDES });
-  expect(said(alone.host.council.set(alone.as('Ada'), { secret: 'true' }, PEOPLE)).text).toContain('has only one side');
-  expect(
-    cardIn(said(alone.host.council.set(alone.as('Ada'), { mode: 'vote' }, PEOPLE)).channelReply ?? said(null)),
-  ).toContain('You see who voted for what when it closes.');
+  expect(alone.ada.council.set({ secret: 'true' }, PEOPLE).text).toContain('has only one side');
+  expect(cardIn(alone.ada.council.set({ mode: 'vote' }, PEOPLE).channelReply ?? said(null))).toContain(
+    'You see who voted for what when it closes.',
+  );
 });
 
 test('a sealed ballot of a side hides the count from its members too', () => {
@@ -126,7 +122,7 @@ test('a sealed ballot of a side hides the count from its members too', () => {
   const voted = camp.vote('Bo', SYKES, WHY);
   expect(cardIn(voted)).not.toContain('**1**');
   expect(labels(voted).join()).not.toContain('vote,');
-  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
+  const map = camp.cy.maps.forChannel();
   expect(cardIn(map)).toContain('are hidden until it closes. When it closes, everyone sees the decision');
 });
 
@@ -135,28 +131,28 @@ test('a side that orders freely beside one that votes still gives its orders by 
   camp.vote('Bo', { verb: 'done' });
   camp.vote('Dee', { verb: 'done' });
   camp.wait(HOUR);
-  while (said(camp.host.maps.forChannel(camp.as('Bo'))).cards.length > 0) {
+  while (camp.bo.maps.forChannel().cards.length > 0) {
     camp.vote('Bo', { verb: 'done' });
     camp.vote('Dee', { verb: 'done' });
     camp.wait(HOUR);
   }
-  expect(labels(said(camp.host.maps.forChannel(camp.as('Cy'))))).toEqual(expect.arrayContaining(['Other orders …']));
+  expect(labels(camp.cy.maps.forChannel())).toEqual(expect.arrayContaining(['Other orders …']));
   orders(camp, 'Cy', { verb: 'done' });
 });
 
 test('who joins the side while its ballot is open is shown the next one', () => {
   const camp = twoSides();
   camp.pass(10_000);
-  said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', quorum: '1', window: '1h' }, PEOPLE, true, null, 'union'));
+  camp.decree({ mode: 'vote', quorum: '1', window: '1h' }, 'union');
   camp.vote('Bo', SYKES, WHY);
   const { id } = camp.open();
   camp.pass(10_000);
-  said(camp.host.seats.join(camp.as('Dee'), 'union'));
-  for (const answer of [camp.host.ballots.mine(camp.as('Dee'), id), camp.host.ballots.agree(camp.as('Dee'), id, 2)]) {
+  camp.dee.seats.join('union');
+  for (const answer of [camp.dee.ballots.mine(id), camp.dee.ballots.agree(id, 2)]) {
     expect(said(answer).text).toContain('You can vote in the next one');
     expect(said(answer).cards).toEqual([]);
   }
-  expect(JSON.stringify(said(camp.host.ballots.open(camp.as('Dee'))))).not.toContain(WHY);
+  expect(JSON.stringify(camp.dee.ballots.open())).not.toContain(WHY);
   camp.wait(HOUR);
-  expect(labels(said(camp.host.ballots.mine(camp.as('Dee'), camp.open().id)))).toContain('Slocum to Farm');
+  expect(labels(camp.dee.ballots.mine(camp.open().id))).toContain('Slocum to Farm');
 });

@@ -1,51 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Order,
-  type Planning,
-  type SeatId,
-  type State,
-  type System,
-  type SystemModule,
-  someLegalOrders,
-} from '../../src/game/index.ts';
+import { type Order, type Planning, type SeatId, type State, someLegalOrders } from '../../src/game/index.ts';
 import type { Library, Reply } from '../../src/host/index.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
 import { productWith } from '../library.ts';
-import { type Camp, camped, DAWN, camp as overlandCamp } from './camp.ts';
-import { buttons, chanceOf, headquarters, labels, playedBy, said } from './fixture.ts';
+import { type Camp, camp as overlandCamp, seated } from './camp.ts';
+import { buttons, chanceOf, labels, playedBy, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** Skirmish Line with a button that attacks whatever can be attacked, and a bot that goes back where it is beaten. */
-const fighting: SystemModule = {
-  ...skirmish,
-  load(files) {
-    const system = skirmish.load(files) as System;
-    const usual = (state: State) => [system.rules.asked(state)[0]?.defaultOrder as Order];
-    const attack = (state: State, seat: SeatId) => {
-      const [order] = someLegalOrders(system.rules, state, seat, 1).orders;
-      return order?.verb === 'attack' ? order : null;
-    };
-    const read = () => ({
-      orders: [],
-      title: '',
-      lines: [],
-      refused: ['“Morell Farm” belongs to movement.'],
-      rest: '',
-    });
-    const plans = (state: State) => (state as unknown as SkirmishState).step === 'movement';
-    const planning = {
-      example: 'Morell Farm',
-      read,
-      plans,
-      shortcuts: { offered: () => [], next: attack },
-      picture: () => null,
-    };
-    const machined = playedBy(system, 'It goes back.', usual);
-    return { ...machined, play: { ...machined.play, planning: planning as unknown as Planning } };
-  },
-};
+const fighting = laterVersion(skirmish, (system) => {
+  const usual = (state: State) => [system.rules.asked(state)[0]?.defaultOrder as Order];
+  const attack = (state: State, seat: SeatId) => {
+    const [order] = someLegalOrders(system.rules, state, seat, 1).orders;
+    return order?.verb === 'attack' ? order : null;
+  };
+  const read = () => ({
+    orders: [],
+    title: '',
+    lines: [],
+    refused: ['“Morell Farm” belongs to movement.'],
+    rest: '',
+  });
+  const plans = (state: State) => (state as unknown as SkirmishState).step === 'movement';
+  const planning = {
+    example: 'Morell Farm',
+    read,
+    plans,
+    shortcuts: { offered: () => [], next: attack },
+    picture: () => null,
+  };
+  const machined = playedBy(system, 'It goes back.', usual);
+  return changed(machined, { play: { planning: planning as unknown as Planning } });
+});
 const LIBRARY: Library = productWith(fighting);
 
 /** The Union, Bo, beside the Confederates, and about to attack. `seed`: of the dice. */
@@ -58,18 +47,15 @@ function beside(seed: string): Camp {
   return camp;
 }
 
-const point = (camp: Camp) => {
-  const { id } = camp.store.latestIn('front') ?? { id: '' };
-  return { game: id, seq: camp.store.lastSeq(id) };
-};
-const fightAll = (camp: Camp): Reply => said(camp.host.plans.follow(camp.as('Bo'), point(camp), 'fight'));
+const point = (camp: Camp) => ({ game: camp.game(), seq: camp.store.lastSeq(camp.game()) });
+const fightAll = (camp: Camp): Reply => camp.bo.plans.follow(point(camp), 'fight');
 const given = (camp: Camp, since: number) =>
   camp
     .entries()
     .slice(since + 1)
     .flatMap((entry) => (entry.kind === 'order' ? [`${entry.cause ?? entry.member?.name} ${entry.order.verb}`] : []));
 const against = (camp: Camp): Camp => {
-  said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
+  camp.ada.seats.giveToMachine('confederate');
   return camp;
 };
 
@@ -96,7 +82,7 @@ describe('“Fight all”', () => {
     expect(told).toHaveLength(2);
     expect(told.at(-1)).toMatch(/^\*\*Bo\*\*: Sykes attacks Hill: 5/);
     expect(told.at(-1)?.match(/ attacks /g)).toHaveLength(3);
-    const { moment } = camp.host.tables.table(camp.store.latestIn('front') as never).position;
+    const { moment } = camp.table().position;
     expect(moment?.events.filter((event) => (event as { type: string }).type === 'fought')).toHaveLength(3);
     // It is taken back as the one press that it was.
     confirmsUndo(camp, 'Ada');
@@ -113,23 +99,12 @@ describe('“Fight all”', () => {
   });
 
   test.each<[string, (camp: Camp) => unknown]>([
-    [
-      'the member has left the side',
-      (camp) => camp.host.seats.bench(camp.as('Ada'), { discordId: '200', name: 'Bo' }, null),
-    ],
+    ['the member has left the side', (camp) => camp.ada.seats.bench({ discordId: '200', name: 'Bo' }, null)],
     [
       'another commands now',
       (camp) => {
-        const people = { '400': 'Dee' };
-        camp.host.seats.join(camp.as('Dee'), 'union');
-        return camp.host.council.set(
-          camp.as('Ada'),
-          { mode: 'commander', commander: '400' },
-          people,
-          true,
-          null,
-          'union',
-        );
+        camp.dee.seats.join('union');
+        return camp.decree({ mode: 'commander', commander: '400' }, 'union');
       },
     ],
     ['the program was started again', (camp) => camp.restarted({ library: LIBRARY, chance: chanceOf('0') })],
@@ -154,7 +129,7 @@ describe('“Fight all”', () => {
 });
 
 describe('a plan that can’t be', () => {
-  const planned = (camp: Camp, text: string) => said(camp.host.plans.read(camp.as('Bo'), text));
+  const planned = (camp: Camp, text: string) => camp.bo.plans.read(text);
 
   test('in a step without plans says what to do there, with its buttons', () => {
     const camp = beside('0');
@@ -177,8 +152,8 @@ describe('a plan that can’t be', () => {
   });
 
   test('in a game without plans says how orders are given', () => {
-    const { host, as } = overlandCamp();
-    const answer = said(host.plans.read(as('Bo'), 'Grant to Richmond'));
+    const { bo } = overlandCamp();
+    const answer = bo.plans.read('Grant to Richmond');
     expect(answer.text).toContain('This game has no plans.');
     expect(labels(answer)).toEqual(['Give an order']);
   });
@@ -189,17 +164,10 @@ function isCamp(value: unknown): value is Camp {
 }
 
 test('the card of a battle stays on the picture while losses and retreats are chosen', async () => {
-  const setting = { chance: chanceOf('plans') };
-  const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  said(camp.host.games.start(camp.as('Ada'), 'road-to-richmond', null));
-  for (const [member, seat] of [
-    ['Bo', 'confederate'],
-    ['Cy', 'union'],
-  ] as const)
-    said(camp.host.seats.join(camp.as(member), seat));
+  const camp = seated('road-to-richmond', { Bo: 'confederate', Cy: 'union' }, { chance: chanceOf('plans') });
   let chosen = 0;
   for (let at = 0; at < 60 && chosen < 2; at += 1) {
-    const { system, position } = camp.host.tables.table(camp.store.latestIn('front') as never);
+    const { system, position } = camp.table();
     const { state } = position;
     const seat = system.rules.asked(state)[0]?.seat ?? '';
     const as = camp.as(seat === 'union' ? 'Cy' : 'Bo');

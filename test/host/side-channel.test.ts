@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import type { NamedChannel } from '../../src/host/index.ts';
 import { type Camp, cardIn } from './camp.ts';
-import { chanceOf, facesOf, labels, pressOf, said, textIn, unpostedIn } from './fixture.ts';
+import { chanceOf, facesOf, labels, said, textIn, unpostedIn } from './fixture.ts';
 import { HOUR, SIDES, twoSides } from './two-sides.ts';
 
 /** A channel for the ballots of a side: what is posted there, who may name it, and what a press there does. */
-const PEOPLE = { '100': 'Ada', '200': 'Bo', '400': 'Dee' };
 const SYKES = { verb: 'move', unit: 'u1', to: '3' } as const;
 const MORELL = { verb: 'move', unit: 'u2', to: '1' } as const;
 const ROOM = 'war-room';
@@ -18,21 +17,21 @@ function channel(changes: Partial<NamedChannel> = {}): NamedChannel {
 /** Bo and Dee are the Union, which votes; Cy is the enemy. Ada began the game, and looks on. */
 function camped(): Camp {
   const camp = twoSides('skirmish-line', { chance: chanceOf('side channel') });
-  said(camp.host.seats.join(camp.as('Dee'), 'union'));
+  camp.dee.seats.join('union');
   camp.pass(10_000);
   return camp;
 }
 
 function votes(camp: Camp): void {
   const rules = { mode: 'vote', quorum: '2', window: '1h' };
-  said(camp.host.council.set(camp.as('Ada'), rules, PEOPLE, true, null, 'union'));
+  camp.decree(rules, 'union');
   camp.store.carry(camp.open().id, { channel: 'front', id: '7' }, camp.open().revision);
 }
 
 /** The Union's ballot is open, and its message in its channel. */
 function voting(): Camp {
   const camp = camped();
-  said(camp.host.seats.setChannel(camp.as('Ada'), 'union', channel()));
+  camp.ada.seats.setChannel('union', channel());
   votes(camp);
   const { id } = camp.open();
   const posting = camp.host.ballotMessages.posting(id, true);
@@ -49,7 +48,7 @@ const shownIn = (camp: Camp, where: string) => facesOf(camp.host).filter((face) 
 test('is named by a moderator for the next ballot on: the side has its ballot there, and the game’s channel a link to it', () => {
   const camp = camped();
   votes(camp);
-  const set = said(camp.host.seats.setChannel(camp.as('Ada'), 'union', channel()));
+  const set = camp.ada.seats.setChannel('union', channel());
   expect([set.to, set.text]).toEqual([
     'channel',
     '**Ada** sets a channel for the ballots of the Union. From the next ballot on, the bot posts them in <#war-room>. Everyone who can see that channel sees them.',
@@ -69,45 +68,15 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
   ]);
   expect(labels(posting?.answer ?? said(null))).toEqual(expect.arrayContaining(['Slocum to Farm', 'My vote']));
   expect(posting?.answer.drawing).toBeNull();
-  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
+  const map = camp.cy.maps.forChannel();
   expect(cardIn(map)).toContain('Members of the Union vote with the “Vote” button, or in <#war-room>.');
   expect(labels(map)).not.toContain('Slocum to Farm');
   camp.host.ballotMessages.carried(posting?.answer.cards ?? [], ROOM, '8');
   expect(unpostedIn(camp.host)).not.toContainEqual(due);
   expect(camp.host.ballotMessages.posting(id, true)).toBeNull();
-  expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('- votes in <#war-room>');
+  expect(camp.cy.seats.list().text).toContain('- votes in <#war-room>');
   // A restart finds it again.
   expect(camp.restarted().store.ballot(id)?.forSide).toEqual({ channel: ROOM, message: '8', shown: 1 });
-});
-
-test('shows the side the count as it comes, and its result; the game’s channel shows how many have voted', () => {
-  const camp = voting();
-  const { id } = camp.open();
-  const press = pressOf(
-    camp.host.ballotMessages.posting(id, true)?.answer ?? said(camp.host.ballots.mine(camp.as('Bo'), id)),
-    'Sykes to Farm',
-    'order',
-  );
-  const voted = said(camp.host.orders.give(there(camp, 'Bo'), press.order, press.point, 'the bridge is weak'));
-  expect([voted.to, voted.channelReply]).toEqual(['member', null]);
-  const [own] = shownIn(camp, ROOM);
-  expect(own && cardIn(own)).toContain('**1** · Sykes to Farm\n> “the bridge is weak” · Bo');
-  expect(labels(own as never)).toContain('Sykes to Farm · 1 vote');
-  const [shared] = shownIn(camp, 'front');
-  expect(shared && cardIn(shared)).toContain('1 vote so far');
-  expect(JSON.stringify(shared)).not.toContain('Sykes');
-  if (own) camp.host.ballotMessages.refreshed(own);
-  expect(shownIn(camp, ROOM)).toEqual([]);
-  camp.vote('Dee', MORELL);
-  const [heard] = camp.wait(HOUR);
-  expect(heard?.channel).toBe('front');
-  const [closed] = shownIn(camp, ROOM);
-  expect(closed && [cardIn(closed), closed.rows, closed.menu]).toEqual([
-    expect.stringContaining('· Morell to Ford: Dee'),
-    [],
-    null,
-  ]);
-  expect(closed && cardIn(closed)).toContain('· Sykes to Farm: Bo');
 });
 
 test('gives nobody a right of the game that they have not there, and the other side nothing', () => {
@@ -127,7 +96,7 @@ test('gives nobody a right of the game that they have not there, and the other s
 test('cannot be one that the other side is known to see, or that the bot or the member cannot write in', () => {
   const camp = camped();
   const tried = (named: NamedChannel, who: 'Ada' | 'Bo' = 'Ada', side = 'union') =>
-    said(camp.host.seats.setChannel(camp.as(who), side, named)).text;
+    camp.member(who).seats.setChannel(side, named).text;
   expect(tried(channel(), 'Bo')).toContain('Only a moderator');
   expect(tried(channel({ channel: 'front' }))).toBe('Both sides can see this channel. Choose another one.');
   expect(tried(channel({ open: false }))).toContain('You can’t see that channel');
@@ -139,14 +108,14 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   expect(tried(channel({ canSee: (id) => id === '300' }))).toBe(
     'Members of the Confederacy can see <#war-room>. Choose another channel.',
   );
-  said(camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77'));
+  camp.ada.seats.setRole('confederate', '77');
   expect(tried(channel({ canSee: (id) => id === '77' }))).toContain('Members of the Confederacy can see');
-  said(camp.host.games.start(camp.as('Ada', { channel: 'rear' }), 'overland', null));
+  camp.member('Ada', { channel: 'rear' }).games.start('overland', null);
   expect(tried(channel({ channel: 'rear' }))).toContain('A game is being played in <#rear>');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(tried(channel())).toContain('posts them in <#war-room>');
   expect(tried(channel(), 'Ada', 'confederate')).toContain('is the other side’s ballot channel');
-  expect(said(camp.host.seats.setChannel(camp.as('Ada'), 'union', null)).text).toContain('in private');
+  expect(camp.ada.seats.setChannel('union', null).text).toContain('in private');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
 });
 
@@ -161,7 +130,7 @@ test('that is deleted is given up, and the members told to vote in private; a me
     'front',
     'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
   ]);
-  expect(said(camp.host.ballots.mine(camp.as('Bo'), id)).cards).toHaveLength(1);
+  expect(camp.bo.ballots.mine(id).cards).toHaveLength(1);
 });
 
 test('is nobody else’s to know: it is in no file of the campaign and in no member’s data', async () => {
@@ -169,11 +138,11 @@ test('is nobody else’s to know: it is in no file of the campaign and in no mem
   camp.vote('Bo', SYKES);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
-  said(camp.host.games.abandon(camp.as('Ada'), null));
-  const file = textIn(camp.host.log.file(camp.as('Cy')));
+  camp.ada.games.abandon(null);
+  const file = textIn(camp.cy.log.file());
   expect(file).not.toContain(ROOM);
   expect(inspect(Buffer.from(file), SIDES).findings).toEqual([]);
-  const [own] = camp.host.myData.export(camp.as('Bo')).files;
+  const [own] = camp.bo.myData.export().files;
   expect(String(await own?.bytes())).not.toContain(ROOM);
 });
 
@@ -187,15 +156,15 @@ test('a closed ballot shows its side how it voted, the others only once the camp
   const [closed] = shownIn(camp, 'front');
   expect(labels(closed as never)).toEqual(['How the Union voted']);
   expect(closed && cardIn(closed)).not.toContain('Bo');
-  const own = said(camp.host.ballots.mine(camp.as('Bo'), id));
+  const own = camp.bo.ballots.mine(id);
   expect([own.to, own.text, labels(own)]).toEqual(['member', 'How the Union voted:', []]);
   expect(cardIn(own)).toContain('· Sykes to Farm: Bo');
   expect(cardIn(own)).toContain('· Morell to Ford: Dee');
-  const theirs = said(camp.host.ballots.mine(camp.as('Cy', { isModerator: true }), id));
+  const theirs = camp.member('Cy', { isModerator: true }).ballots.mine(id);
   expect([theirs.text, theirs.cards]).toEqual([
     'Only members of the Union see how the vote went until the game is over.',
     [],
   ]);
-  said(camp.host.games.abandon(camp.as('Ada'), null));
-  expect(cardIn(said(camp.host.ballots.mine(camp.as('Cy'), id)))).toContain('· Sykes to Farm: Bo');
+  camp.ada.games.abandon(null);
+  expect(cardIn(camp.cy.ballots.mine(id))).toContain('· Sykes to Farm: Bo');
 });

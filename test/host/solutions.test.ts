@@ -112,12 +112,12 @@ describe('solutions', () => {
     const solutions = new Solutions(storing(library), library, { failed: (error) => told.push(error) });
     expect([solutions.now(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
     expect(told).toEqual([new Error('no model')]);
-    const { host, as } = camp(
+    const { bo } = camp(
       { odds: 'always' },
       { library: gambles(WAYS, { play: { solvable } }), made: noneMade() },
       'gambles',
     );
-    expect(said(host.orders.give(as('Bo'), { verb: 'try', what: 'stay' })).text).toBe('**Bo** tries stay.\nAt start.');
+    expect(bo.orders.give({ verb: 'try', what: 'stay' }).text).toBe('**Bo** tries stay.\nAt start.');
   });
 });
 

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFaulty, type System, type SystemModule } from '../../src/game/index.ts';
+import type { System } from '../../src/game/index.ts';
 import { type Request, readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
-import { overland } from '../../src/systems/overland/index.ts';
 import { drawnCases } from '../trials/long.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { counting } from './counted-overland.ts';
-import { folderOf, said } from './fixture.ts';
+import { folderOf, REFUSING, said } from './fixture.ts';
 import { expectSame, happening, played } from './random-log.ts';
 
 /** Where a game stood is stored for every twenty-fifth entry or so. The log is the truth: whatever is stored, what it says is what counts. */
@@ -54,17 +53,17 @@ function long(rounds = 60): Camp {
 
 function lengthened(c: Camp, rounds: number): Camp {
   for (let round = 0; round < rounds; round++) {
-    said(c.host.orders.give(c.as('Bo'), GRANT));
-    said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+    c.bo.orders.give(GRANT);
+    c.ada.undo.takeBack(null, true, 'A slip');
   }
-  said(c.host.orders.give(c.as('Bo'), GRANT));
+  c.bo.orders.give(GRANT);
   return c;
 }
 
 const rows = ({ database }: Camp) =>
   database.prepare('SELECT seq, body FROM state ORDER BY seq').all() as { seq: number; body: string }[];
 
-const mapOf = (c: Camp) => said(c.host.maps.forChannel(c.as('Cy'))).text;
+const mapOf = (c: Camp) => c.cy.maps.forChannel().text;
 
 describe('with stored positions', () => {
   test('a process that has just started plays no log from its start', async () => {
@@ -85,8 +84,8 @@ describe('with stored positions', () => {
   test('no name of a member is in them, and no reason', () => {
     const c = camp({ mode: 'commander', commander: '200 300' });
     for (let round = 0; round < 30; round++) {
-      said(c.host.orders.give(c.as('Bo'), GRANT, null, 'Lee is tired'));
-      said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+      c.bo.orders.give(GRANT, null, 'Lee is tired');
+      c.ada.undo.takeBack(null, true, 'A slip');
     }
     expect(rows(c)).not.toEqual([]);
     for (const { body } of rows(c)) expect(body).not.toMatch(/Ada|Bo|Cy|tired|slip|commander/);
@@ -95,7 +94,7 @@ describe('with stored positions', () => {
 
   test('of a game that has ended only the last ones are kept, and its last map is there at once', () => {
     const c = long();
-    const map = said(c.host.games.abandon(c.as('Ada'), null)).drawing;
+    const map = c.ada.games.abandon(null).drawing;
     expect(rows(c).map(({ seq }) => seq)).toEqual([50, 75, 100]);
     const { module, begun } = counting();
     const again = c.restarted({ library: readLibrary([module], folderOf) });
@@ -108,7 +107,7 @@ describe('with stored positions', () => {
     const before = rows(c).length;
     const undone = () =>
       c.store.transaction(() => {
-        said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+        c.ada.undo.takeBack(null, true, 'A slip');
         expect(rows(c)).toHaveLength(before + 1);
         throw new Error('the disk is gone');
       });
@@ -152,8 +151,8 @@ describe('with stored positions', () => {
     c.database.exec('DELETE FROM state WHERE seq = 75');
     c.database.exec('DELETE FROM state WHERE seq = 100');
     for (let round = 0; round < 5; round++) {
-      said(c.host.orders.give(c.as('Bo'), SIGEL));
-      said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
+      c.bo.orders.give(SIGEL);
+      c.ada.undo.takeBack(null, true, 'A slip');
     }
     expect(rows(c).map(({ seq }) => seq)).toEqual([25, 50]);
     const again = c.restarted({ aside: true });
@@ -177,7 +176,7 @@ describe('with stored positions', () => {
 
   test('of a game that has ended one is stored anew, and its title lacks the result until then', async () => {
     const c = long();
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.abandon(null);
     c.database.exec("UPDATE state SET rules = 'those before'");
     const again = c.restarted({ aside: true });
     const title = () => again.host.verify.completions(c.as('Cy'))[0]?.label;
@@ -190,11 +189,11 @@ describe('with stored positions', () => {
   test('of many that have ended are read for a list a few at a time, the last first', async () => {
     const c = long(20);
     for (let game = 1; game < 6; game++) {
-      said(c.host.games.abandon(c.as('Ada'), null));
-      said(c.host.games.start(c.as('Ada'), 'overland', null));
+      c.ada.games.abandon(null);
+      c.ada.games.start('overland', null);
       lengthened(c, 20);
     }
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.abandon(null);
     c.database.exec("UPDATE state SET rules = 'those before'");
     const { host } = c.restarted({ aside: true });
     const told = async () => {
@@ -212,16 +211,7 @@ describe('with stored positions', () => {
 
   test('those of a log that does not fit its rules any more go, and that is told', async () => {
     const c = long();
-    const module: SystemModule = {
-      ...overland,
-      load(files) {
-        const system = overland.load(files);
-        return isFaulty(system)
-          ? system
-          : { ...system, rules: { ...system.rules, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never } };
-      },
-    };
-    const again = c.restarted({ library: readLibrary([module], folderOf) });
+    const again = c.restarted({ library: readLibrary([REFUSING], folderOf) });
     const told: unknown[] = [];
     await again.host.preloading.forAll((error) => told.push(error));
     expect(told).toMatchObject([{ name: 'IncompatibleLog' }]);
@@ -230,17 +220,15 @@ describe('with stored positions', () => {
 
   test('what a branch inherits is not played again for it', () => {
     const c = long(2);
-    said(c.host.games.abandon(c.as('Ada'), null));
+    c.ada.games.abandon(null);
     const thread = { channel: 'thread', threads: { kind: 'thread', of: 'front', openedBy: 'caller' } } as const;
-    const [point] = c.host.branchPoints.completions(c.as('Ada', thread));
-    said(c.host.whatIfs.ask(c.as('Ada', thread), point?.value ?? ''));
+    const [point] = c.member('Ada', thread).branchPoints.completions();
+    c.member('Ada', thread).whatIfs.ask(point?.value ?? '');
     expect(rows(c).map(({ seq }) => seq)).toEqual([0]);
     const { module, begun } = counting();
     const library = readLibrary([module], folderOf);
     const { host } = c.restarted({ library });
-    expect(said(host.maps.forChannel(c.as('Cy', thread))).text).toBe(
-      said(c.host.maps.forChannel(c.as('Cy', thread))).text,
-    );
+    expect(said(host.maps.forChannel(c.as('Cy', thread))).text).toBe(c.member('Cy', thread).maps.forChannel().text);
     expect(begun()).toBe(0);
   });
 });

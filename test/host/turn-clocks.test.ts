@@ -21,7 +21,7 @@ const [BO, CY] = ['200', '300'] as const;
 describe('a table’s clocks', () => {
   test('are shown to all, and set by moderators alone, with what can be set', () => {
     const camp = twoSides();
-    const shown = said(camp.host.clocks.showOrSet(camp.as('Bo'), {}));
+    const shown = camp.bo.clocks.showOrSet({});
     expect([shown.to, shown.text.split('\n').slice(0, 3)]).toEqual([
       'member',
       [
@@ -30,7 +30,7 @@ describe('a table’s clocks', () => {
         '- **Reminder:** one, after 1 day.',
       ],
     ]);
-    expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), { phase: '24' })).text).toContain('Only a moderator');
+    expect(camp.bo.clocks.showOrSet({ phase: '24' }).text).toContain('Only a moderator');
     for (const [options, word] of [
       [{ phase: 'soon' }, '`phase` must be between'],
       [{ phase: '5m' }, '`phase` must be between'],
@@ -38,12 +38,9 @@ describe('a table’s clocks', () => {
       [{ choices: 'off' }, 'need a time limit'],
       [{ phase: 'off' }, 'already'],
     ] as const)
-      expect([options, said(camp.host.clocks.showOrSet(camp.as('Ada'), options)).text]).toEqual([
-        options,
-        expect.stringContaining(word),
-      ]);
+      expect([options, camp.ada.clocks.showOrSet(options).text]).toEqual([options, expect.stringContaining(word)]);
     const at = camp.now() / 1000 + 36 * 3600;
-    expect(said(camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '36', reminder: 'off' })).text).toBe(
+    expect(camp.ada.clocks.showOrSet({ phase: '36', reminder: 'off' }).text).toBe(
       [
         '**Ada** sets this table’s clocks.',
         '- **Phases:** 1 day 12 hours, then the phase ends by itself.',
@@ -56,18 +53,18 @@ describe('a table’s clocks', () => {
 
   test('are those of the next campaign of the same game, too', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '36' });
-    camp.host.games.abandon(camp.as('Ada'), null);
-    said(camp.host.games.start(camp.as('Ada'), 'skirmish-line', null));
-    expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), {})).text).toContain('1 day 12 hours');
+    camp.ada.clocks.showOrSet({ phase: '36' });
+    camp.ada.games.abandon(null);
+    camp.ada.games.start('skirmish-line', null);
+    expect(camp.bo.clocks.showOrSet({}).text).toContain('1 day 12 hours');
   });
 
   test('are of no use at a table of one side', () => {
     const camp = twoSides();
-    camp.host.games.start(camp.as('Ada', { channel: 'rear' }), 'overland', null);
+    camp.member('Ada', { channel: 'rear' }).games.start('overland', null);
     for (const answer of [
-      camp.host.clocks.showOrSet(camp.as('Ada', { channel: 'rear' }), {}),
-      camp.host.seats.list(camp.as('Ada', { channel: 'rear' })),
+      camp.member('Ada', { channel: 'rear' }).clocks.showOrSet({}),
+      camp.member('Ada', { channel: 'rear' }).seats.list(),
     ])
       expect(said(answer).text).toBe(
         'This game has only one side, and everyone in the channel plays it. Give your order.',
@@ -83,7 +80,7 @@ describe('a reminder that nobody has set', () => {
     ['3 days', 'one, after 1 day.'],
   ])('comes before a phase of %s is over, or not at all', (phase, reminder) => {
     const camp = twoSides();
-    const set = said(camp.host.clocks.showOrSet(camp.as('Ada'), { phase }));
+    const set = camp.ada.clocks.showOrSet({ phase });
     expect((set.channelReply ?? set).text).toContain(`**Reminder:** ${reminder}`);
   });
 });
@@ -91,7 +88,7 @@ describe('a reminder that nobody has set', () => {
 describe('a phase whose time runs out', () => {
   test('ends as it stands, as was printed beforehand, in nobody’s name', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.ada.clocks.showOrSet({ phase: '24h', reminder: 'off' });
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
@@ -110,13 +107,13 @@ describe('a phase whose time runs out', () => {
       cause: 'clock',
       ballot: null,
     });
-    expect(said(camp.host.log.page(camp.as('Bo'), null, 0)).text).toContain('**The clock** The phase ends');
+    expect(camp.bo.log.page(null, 0).text).toContain('**The clock** The phase ends');
     expect(heard(camp.wait(24 * HOUR)).pings.users).toEqual([BO]);
   });
 
   test('ends after what its side has ordered meanwhile, which sets no clock back', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.ada.clocks.showOrSet({ phase: '24h', reminder: 'off' });
     camp.pass(23 * HOUR);
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     expect(heard(camp.wait(HOUR)).text).toContain('Time is up for the **Union**.');
@@ -124,7 +121,7 @@ describe('a phase whose time runs out', () => {
 
   test('has been waited for no longer than its side was: while the other chooses, its clock stands', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.ada.clocks.showOrSet({ phase: '24h', reminder: 'off' });
     fightUntilBeaten(camp);
     camp.pass(10 * HOUR);
     orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
@@ -135,7 +132,7 @@ describe('a phase whose time runs out', () => {
 
   test('has been waited for as long as before the other chose, and since', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.ada.clocks.showOrSet({ phase: '24h', reminder: 'off' });
     fightUntilBeaten(camp, () => camp.pass(20 * HOUR));
     camp.pass(10 * HOUR);
     orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
@@ -145,7 +142,7 @@ describe('a phase whose time runs out', () => {
 
   test('is not ended twice, nor forgotten, by a restart', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.ada.clocks.showOrSet({ phase: '24h', reminder: 'off' });
     camp.pass(25 * HOUR);
     const after = camp.restarted();
     expect(texts(after.wait(0))).toHaveLength(1);
@@ -156,9 +153,9 @@ describe('a phase whose time runs out', () => {
 
   test('that is taken back has its time anew', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.ada.clocks.showOrSet({ phase: '24h', reminder: 'off' });
     expect(camp.wait(24 * HOUR)).toHaveLength(1);
-    const back = said(camp.host.undo.takeBack(camp.as('Bo')));
+    const back = camp.bo.undo.takeBack();
     expect(back.text).toContain('Only a moderator');
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back the last order (**The clock** The phase ends)');
     expect(camp.wait(23 * HOUR)).toEqual([]);
@@ -167,8 +164,8 @@ describe('a phase whose time runs out', () => {
 
   test('in which the side votes is ended all the same, and its ballot is void', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '2h', reminder: 'off' });
-    camp.host.seats.join(camp.as('Ada'), 'union');
+    camp.ada.clocks.showOrSet({ phase: '2h', reminder: 'off' });
+    camp.ada.seats.join('union');
     camp.decree({ mode: 'vote', window: '7 days' });
     camp.vote('Bo', { verb: 'move', unit: 'u1', to: '3' });
     const ended = heard(camp.wait(2 * HOUR));
@@ -179,12 +176,12 @@ describe('a phase whose time runs out', () => {
 
   test('is in the file of the campaign, which is verified with it', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '1h', reminder: 'off' });
+    camp.ada.clocks.showOrSet({ phase: '1h', reminder: 'off' });
     for (let phases = 0; camp.store.runningIn('front'); phases++) {
       expect(phases).toBeLessThan(20);
       camp.wait(HOUR);
     }
-    const text = textIn(camp.host.log.file(camp.as('Ada')));
+    const text = textIn(camp.ada.log.file());
     expect(JSON.parse(text).log.filter(({ cause }: { cause?: string }) => cause === 'clock')).toHaveLength(12);
     expect(findings(text)).toEqual([]);
     const forged = text.replaceAll('"cause": "clock"', '"cause": "machine"');
@@ -218,15 +215,13 @@ const AHEAD = 400 * 24 * HOUR;
 describe('a time that was set back', () => {
   test('lets a phase clock that was set while it stood ahead begin anew, with its reminder', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: '6h' });
+    camp.ada.clocks.showOrSet({ phase: '24h', reminder: '6h' });
     camp.pass(AHEAD);
     orders(camp, 'Bo', DONE);
     camp.pass(-AHEAD);
     expect(camp.host.timers.next()).toBeGreaterThan(camp.now() + AHEAD);
     setBack(camp);
-    expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), {})).text).toContain(
-      `until <t:${(camp.now() + 24 * HOUR) / 1000}`,
-    );
+    expect(camp.bo.clocks.showOrSet({}).text).toContain(`until <t:${(camp.now() + 24 * HOUR) / 1000}`);
     expect(heard(camp.wait(6 * HOUR)).text).toContain('Still waiting for you');
     expect(heard(camp.wait(18 * HOUR)).text).toContain('Time is up for the **Union**.');
   });
@@ -234,19 +229,17 @@ describe('a time that was set back', () => {
   test('lets ballots, silences and calls after quiet hours begin anew too', () => {
     const camp = twoSides();
     camp.pass(AHEAD);
-    camp.host.quietHours.set(camp.as('Cy'), '0', '23', 'UTC');
-    camp.host.council.set(camp.as('Bo', { isModerator: true }), { mode: 'vote', quorum: '1', window: '1h' }, {});
-    camp.host.council.set(
-      camp.as('Cy', { isModerator: true }),
-      { mode: 'commander', commander: '300', rotate: '3h' },
-      { '300': 'Cy' },
-    );
-    camp.host.council.rota(camp.as('Ada'), true, null, 'confederate');
-    said(camp.host.seats.join(camp.as('Dee'), 'confederate'));
-    camp.host.council.rota(camp.as('Dee'), true);
-    camp.host.quietHours.set(camp.as('Bo'), '0', '23', 'UTC');
+    camp.cy.quietHours.set('0', '23', 'UTC');
+    camp.member('Bo', { isModerator: true }).council.set({ mode: 'vote', quorum: '1', window: '1h' }, {});
+    camp
+      .member('Cy', { isModerator: true })
+      .council.set({ mode: 'commander', commander: '300', rotate: '3h' }, { '300': 'Cy' });
+    camp.ada.council.rota(true, null, 'confederate');
+    camp.dee.seats.join('confederate');
+    camp.dee.council.rota(true);
+    camp.bo.quietHours.set('0', '23', 'UTC');
     camp.pass(-AHEAD);
-    const game = camp.store.runningIn('front')?.id ?? '';
+    const game = camp.game();
     const far = () => camp.store.alarms(Number.MAX_SAFE_INTEGER).filter(({ at }) => at > camp.now() + 48 * HOUR);
     expect(far().map(({ what }) => what.split(' ')[0])).toEqual(expect.arrayContaining(['ballot', 'silence']));
     setBack(camp);

@@ -1,33 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import type { Order, State, System, SystemModule } from '../../src/game/index.ts';
+import type { Order, State, SystemModule } from '../../src/game/index.ts';
 import { LETTING } from '../../src/host/base/seat-words.ts';
 import type { Library } from '../../src/host/index.ts';
+import { laterVersion } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { productWith } from '../library.ts';
 import type { Camp } from './camp.ts';
 import { playedBy, said } from './fixture.ts';
-import { confirmsUndo, DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
+import { DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
 
 /** With a machine that does no more than end its phases, at a table with members. */
 function idle(module: SystemModule): SystemModule {
-  return {
-    ...module,
-    load(files) {
-      const system = module.load(files) as System;
-      // Only the side to act has a phase to end.
-      const otherwise = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
-      return playedBy(system, 'It ends its phases.', (state) => [otherwise(state)]);
-    },
-  };
+  return laterVersion(module, (system) => {
+    // Only the side to act has a phase to end.
+    const otherwise = (state: State) => system.rules.asked(state)[0]?.defaultOrder as Order;
+    return playedBy(system, 'It ends its phases.', (state) => [otherwise(state)]);
+  });
 }
 const MACHINES: Library = productWith(idle(skirmish), idle(picketLine));
 
 function table(): Camp {
   const camp = twoSides('skirmish-line', { library: MACHINES });
-  expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate')).text).toBe(
-    '**Ada** lets the bot play the Confederacy.',
-  );
+  expect(camp.ada.seats.giveToMachine('confederate').text).toBe('**Ada** lets the bot play the Confederacy.');
   return camp;
 }
 
@@ -47,27 +42,27 @@ async function machinePlays(camp: Camp): Promise<readonly string[]> {
 describe('a side that the machine plays', () => {
   test('is not called and has no clock; when it has played, the members of the other side are called', async () => {
     const camp = table();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '1h' });
+    camp.ada.clocks.showOrSet({ phase: '1h' });
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
     expect(camp.wait(HOUR)).toEqual([]);
     expect(await machinePlays(camp)).toEqual(['200']);
-    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('**Confederacy**: the bot');
+    expect(camp.cy.seats.list().text).toContain('**Confederacy**: the bot');
   });
 
   test('takes no orders from whoever sat there before: typed, pressed or over the council’s head', () => {
     const camp = table();
-    const map = said(camp.host.maps.forChannel(camp.as('Dee')));
+    const map = camp.dee.maps.forChannel();
     for (const order of [DONE, DONE]) orders(camp, 'Bo', order);
-    said(camp.host.seats.join(camp.as('Ada'), 'union'));
-    const point = said(camp.host.maps.forChannel(camp.as('Dee'))).drawing?.point ?? { game: '', seq: 0 };
+    camp.ada.seats.join('union');
+    const point = camp.dee.maps.forChannel().drawing?.point ?? { game: '', seq: 0 };
     const before = camp.entries().length;
     const theirs = { verb: 'move', unit: 'c1', to: '4' } as const;
     const refused = [
-      camp.host.orders.give(camp.as('Cy'), theirs),
-      camp.host.orders.give(camp.as('Cy'), theirs, point),
-      camp.host.orders.give(camp.as('Cy'), theirs, map.drawing?.point ?? null),
-      camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, point),
+      camp.cy.orders.give(theirs),
+      camp.cy.orders.give(theirs, point),
+      camp.cy.orders.give(theirs, map.drawing?.point ?? null),
+      camp.cy.orders.ask({ verb: 'move' }, point),
       camp.host.orders.overrule({ ...camp.as('Cy'), isModerator: true }, JSON.stringify(theirs)),
     ].map((answer) => said(answer).text);
     const words =
@@ -78,12 +73,12 @@ describe('a side that the machine plays', () => {
 
   test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
     const camp = table();
-    expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toBe(
+    expect(camp.dee.seats.join('confederate').text).toBe(
       'The bot plays the Confederacy. A moderator or the member who started this game can give the Confederacy to a member with `/seat put`.',
     );
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
-    const put = said(camp.host.seats.put(camp.as('Ada'), { discordId: '400', name: 'Dee' }, 'confederate'));
+    const put = camp.ada.seats.put({ discordId: '400', name: 'Dee' }, 'confederate');
     // Cy had never left it.
     expect(users(put)).toEqual(['400', '300']);
     expect(put.text).toContain('<@300> **Confederacy:** Your movement.');
@@ -93,32 +88,20 @@ describe('a side that the machine plays', () => {
 
   test('stays the machine’s where whoever is to take its place may not sit there', () => {
     const camp = twoSides('picket-line', { library: MACHINES });
-    said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
-    expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toBe(
+    camp.ada.seats.giveToMachine('confederate');
+    expect(camp.ada.seats.put({ discordId: '200', name: 'Bo' }, 'confederate').text).toBe(
       LETTING.ask('Bo', 'Union', 'Confederacy'),
     );
-    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the bot$/m);
-  });
-
-  test('has what it did taken back with the order before it, by moderators alone', async () => {
-    const camp = table();
-    orders(camp, 'Bo', DONE);
-    orders(camp, 'Bo', DONE);
-    await machinePlays(camp);
-    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
-    const back = confirmsUndo(camp, 'Ada');
-    expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the bot has done since.');
-    expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(3);
-    orders(camp, 'Bo', DONE);
+    expect(camp.cy.seats.list().text).toMatch(/: the bot$/m);
   });
 
   test('leaves nothing to take back where nobody else has ordered', async () => {
     const camp = table();
-    camp.host.seats.giveToMachine(camp.as('Ada'), 'union');
-    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe('The bot already plays that side.');
+    camp.ada.seats.giveToMachine('union');
+    expect(camp.ada.seats.giveToMachine('union').text).toBe('The bot already plays that side.');
     // It plays on by itself once the channel has seen what stands.
     camp.host.undelivered.delivered({ game: 'campaign01', seq: 99 });
     await camp.host.machines.play('campaign01', camp.now);
-    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Only the bot has given orders so far');
+    expect(camp.ada.undo.takeBack().text).toContain('Only the bot has given orders so far');
   });
 });

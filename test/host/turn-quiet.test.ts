@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isQuiet, localTime, readTimeOfDay, readZone, wakes } from '../../src/host/table/quiet-hours.ts';
 import { DAWN, heard } from './camp.ts';
-import { said } from './fixture.ts';
+import { textIn } from './fixture.ts';
 import { confirmsUndo, DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
 
 const [BO, CY, DEE] = ['200', '300', '400'] as const;
@@ -15,7 +15,7 @@ function quiet(
   member: 'Bo' | 'Cy' | 'Dee',
   { from, to, zone }: typeof NIGHT = NIGHT,
 ) {
-  return said(camp.host.quietHours.set(camp.as(member), from, to, zone));
+  return camp.member(member).quietHours.set(from, to, zone);
 }
 
 describe('quiet hours', () => {
@@ -41,7 +41,7 @@ describe('quiet hours', () => {
 
   test('of one member are no night for another of the side', () => {
     const camp = twoSides();
-    camp.host.seats.join(camp.as('Dee'), 'confederate');
+    camp.dee.seats.join('confederate');
     quiet(camp, 'Cy');
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
@@ -54,11 +54,11 @@ describe('quiet hours', () => {
       'have ordered by then',
       (camp: ReturnType<typeof twoSides>) => orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' }),
     ],
-    ['have left the side by then', (camp) => camp.host.seats.bench(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null)],
+    ['have left the side by then', (camp) => camp.cy.seats.bench({ discordId: CY, name: 'Cy' }, null)],
     [
       'command the side no more by then',
       (camp) => {
-        camp.host.seats.join(camp.as('Dee'), 'confederate');
+        camp.dee.seats.join('confederate');
         const dee = camp.as('Dee', { isModerator: true });
         camp.host.council.set(dee, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' });
       },
@@ -88,15 +88,15 @@ describe('quiet hours', () => {
     orders(after, 'Cy', DONE);
     quiet(after, 'Bo', { from: '5', to: '4', zone: 'UTC' } as unknown as typeof NIGHT);
     orders(after, 'Bo', DONE);
-    said(after.host.quietHours.off(after.as('Bo')));
+    after.bo.quietHours.off();
     expect(after.wait(0)).toEqual([]);
   });
 
   test('hold a reminder back as well', () => {
     const camp = twoSides();
-    camp.host.clocks.showOrSet(camp.as('Ada'), { reminder: '2h' });
+    camp.ada.clocks.showOrSet({ reminder: '2h' });
     quiet(camp, 'Bo');
-    camp.host.seats.join(camp.as('Dee'), 'union');
+    camp.dee.seats.join('union');
     // Bo was at the table when it began, and is asleep when the reminder comes.
     expect(users(heard(camp.wait(2 * HOUR)))).toEqual([DEE]);
     expect(users(heard(camp.wait(8 * HOUR)))).toEqual([BO]);
@@ -104,7 +104,7 @@ describe('quiet hours', () => {
 
   test('are shown, set and ended, the member alone being told', () => {
     const camp = twoSides();
-    expect(camp.host.quietHours.show(camp.as('Dee'))).toMatchObject({
+    expect(camp.dee.quietHours.show()).toMatchObject({
       to: 'member',
       text: expect.stringContaining('no quiet hours'),
     });
@@ -114,16 +114,16 @@ describe('quiet hours', () => {
       expect.stringContaining('from **22:00** to **07:00** (UTC+5:30, where it is 03:43 now)'),
     ]);
     expect(set.text).toContain('This zone has no summer time');
-    expect(camp.host.quietHours.show(camp.as('Dee')).text).toBe(set.text);
-    expect(camp.host.quietHours.off(camp.as('Dee')).text).toContain('at any time');
+    expect(camp.dee.quietHours.show().text).toBe(set.text);
+    expect(camp.dee.quietHours.off().text).toContain('at any time');
     for (const [from, to, zone, word] of [
       ['25', '7', 'UTC', 'not a time of day'],
       ['22', 'late', 'UTC', 'not a time of day'],
       ['22', '7', 'Atlantis', 'time zone'],
       ['22', '22:00', 'UTC', 'whole day'],
     ] as const)
-      expect(camp.host.quietHours.set(camp.as('Dee'), from, to, zone).text).toContain(word);
-    const zones = camp.host.quietHours.zones(camp.as('Dee'), '');
+      expect(camp.dee.quietHours.set(from, to, zone).text).toContain(word);
+    const zones = camp.dee.quietHours.zones('');
     expect(zones.find(({ value }) => value === 'UTC+1')?.label).toBe('UTC+1 · now 23:13 there');
     expect(zones.every(({ value }) => readZone(value) !== null)).toBe(true);
   });
@@ -202,7 +202,7 @@ describe('quiet hours', () => {
 
   test('of a place are found by its name, or by what its clocks show', () => {
     const camp = twoSides();
-    const found = (typed: string) => camp.host.quietHours.zones(camp.as('Dee'), typed).map(({ label }) => label);
+    const found = (typed: string) => camp.dee.quietHours.zones(typed).map(({ label }) => label);
     expect(found('berl')).toEqual(['Europe/Berlin · now 23:13 there']);
     expect(found('new_y')).toEqual(found('New Y'));
     expect(found('')).toEqual(expect.arrayContaining(['Asia/Kolkata · now 03:43 there', 'UTC+14 · now 12:13 there']));
@@ -235,4 +235,26 @@ describe('quiet hours', () => {
     ]);
     expect(['CET', 'EST', '+15', '2', '', 'Europe/', 'Europe/Atlantis'].map(readZone)).toEqual(Array(7).fill(null));
   });
+});
+
+test('what is kept of a member’s quiet hours and calls is in their copy, and goes with their data', () => {
+  const camp = twoSides();
+  camp.cy.quietHours.set('22', '7:30', '-5');
+  camp.pass(8 * HOUR);
+  orders(camp, 'Bo', DONE);
+  orders(camp, 'Bo', DONE);
+  expect(JSON.parse(textIn(camp.cy.myData.export()))).toMatchObject({
+    seats: [{ game: 'campaign01', seat: 'confederate' }],
+    quietHours: { from: '22:00', to: '07:30', zone: 'UTC-5' },
+    calledLater: [{ game: 'campaign01', seat: 'confederate' }],
+  });
+  expect(JSON.parse(textIn(camp.bo.myData.export()))).toMatchObject({
+    quietHours: null,
+    calledLater: [],
+  });
+  expect(camp.cy.myData.askDeletion().text).toContain('your quiet hours');
+  camp.cy.myData.delete(true);
+  for (const table of ['quiet', 'deferred_ping'])
+    expect(camp.database.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+  expect(camp.wait(100 * HOUR)).toEqual([]);
 });

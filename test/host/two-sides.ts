@@ -1,10 +1,11 @@
-import type { System, SystemModule } from '../../src/game/index.ts';
+import type { System } from '../../src/game/index.ts';
 import type { Announcement, Library, Reply } from '../../src/host/index.ts';
+import { changed, laterVersion } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { productWith } from '../library.ts';
-import { type Camp, camped, DAWN } from './camp.ts';
-import { headquarters, type Member, type Setting, said } from './fixture.ts';
+import { type Camp, seated } from './camp.ts';
+import { type Member, type Setting, said } from './fixture.ts';
 
 /** A table of two open sides, Bo for the Union and Cy for the Confederacy; Ada, who began it, looks on. */
 
@@ -12,35 +13,21 @@ export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
 /** The same game with hidden hands, its seats asked under names: each road is a turn of both sides, a lost battle a choice. */
-const calledLine: SystemModule = {
-  ...picketLine,
-  load(files) {
-    const system = picketLine.load(files) as System;
-    return {
-      ...system,
-      rules: {
-        ...system.rules,
-        asked: (state) =>
-          system.rules.asked(state).map((one) => {
-            const { road } = state as unknown as { readonly road: number };
-            return one.defaultOrder
-              ? { ...one, phaseKey: `road-${road}-battle`, outOfTurn: true as const }
-              : { ...one, phaseKey: `road-${road}` };
-          }),
-      },
-    };
-  },
-};
+const calledLine = laterVersion(picketLine, (system) => {
+  const asked: System['rules']['asked'] = (state) =>
+    system.rules.asked(state).map((one) => {
+      const { road } = state as unknown as { readonly road: number };
+      return one.defaultOrder
+        ? { ...one, phaseKey: `road-${road}-battle`, outOfTurn: true as const }
+        : { ...one, phaseKey: `road-${road}` };
+    });
+  return changed(system, { rules: { asked } });
+});
 
 export const SIDES: Library = productWith(calledLine, skirmish);
 
 export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
-  const with_ = { library: SIDES, ...setting };
-  const made = camped(headquarters(with_), with_, 'front', DAWN);
-  said(made.host.games.start(made.as('Ada'), system, null));
-  said(made.host.seats.join(made.as('Bo'), 'union'));
-  said(made.host.seats.join(made.as('Cy'), 'confederate'));
-  return made;
+  return seated(system, { Bo: 'union', Cy: 'confederate' }, { library: SIDES, ...setting });
 }
 
 export const DONE = { verb: 'done' } as const;
@@ -48,19 +35,19 @@ export const DONE = { verb: 'done' } as const;
 /** Gives an order that must be carried out, and what the channel hears of it. */
 export function orders(camp: Camp, member: Member, order: Readonly<Record<string, string>>): Reply {
   const before = camp.entries().length;
-  const answer = said(camp.host.orders.give(camp.as(member), order));
+  const answer = camp.member(member).orders.give(order);
   if (camp.entries().length === before) throw new Error(`Refused: ${answer.text}`);
   return answer.channelReply ?? answer;
 }
 
 /** Takes the last order back, and what the channel hears of it: a moderator, who is asked first and, past a die, says why. */
 export function confirmsUndo(camp: Camp, member: Member, why = 'A slip'): Reply {
-  const asked = said(camp.host.undo.takeBack(camp.as(member)));
+  const asked = camp.member(member).undo.takeBack();
   const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
   if (asked.to !== 'member' || press?.do !== 'undo') throw new Error(`Not asked: ${asked.text}`);
-  const answer = said(camp.host.undo.takeBack(camp.as(member), press.point, press.sure));
+  const answer = camp.member(member).undo.takeBack(press.point, press.sure);
   if (answer.form?.asks.what !== 'why') return answer;
-  return said(camp.host.undo.takeBack(camp.as(member), answer.form.asks.point, true, why));
+  return camp.member(member).undo.takeBack(answer.form.asks.point, true, why);
 }
 
 /** Orders on by the clock's own defaults, up to when a condition holds. */
@@ -74,7 +61,7 @@ export function on(camp: Camp, until: () => boolean): void {
 
 /** The seat that is asked now, as the store has it. */
 export function askedNow(camp: Camp): string {
-  const game = camp.store.latestIn(camp.channel)?.id ?? '';
+  const game = camp.game();
   return camp.store.turnPings(game).find(({ since }) => since !== null)?.seat ?? '';
 }
 

@@ -2,50 +2,39 @@ import { expect, test } from 'vitest';
 import type { Order, SeatId } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { writeChoice } from '../../src/host/base/ballot-choice.ts';
-import { sealedAt } from '../dice/sealed.ts';
-import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
-import { chanceOf, headquarters, LIBRARY, pressOf, said, textIn } from './fixture.ts';
+import { advised, type Camp, seated } from './camp.ts';
+import { chanceOf, LIBRARY, pressOf, said, textIn } from './fixture.ts';
 
 /** Plans that a side of Road to Richmond has decided by vote: carried out, told, taken back and verified afterwards. */
 function voting(rules: Readonly<Record<string, string>> = {}): Camp {
-  const setting = { chance: chanceOf('plans') };
-  const camp = camped(headquarters(setting), setting, 'front', DAWN);
-  said(camp.host.games.start(camp.as('Ada'), 'road-to-richmond', null));
-  said(camp.host.seats.join(camp.as('Bo'), 'confederate'));
-  said(camp.host.seats.join(camp.as('Cy'), 'union'));
+  const camp = seated('road-to-richmond', { Bo: 'confederate', Cy: 'union' }, { chance: chanceOf('plans') });
   camp.pass(10_000);
-  for (const seat of ['confederate', 'union'])
-    said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', quorum: '1', ...rules }, PEOPLE, true, null, seat));
+  for (const seat of ['confederate', 'union']) camp.decree({ mode: 'vote', quorum: '1', ...rules }, seat);
   return camp;
 }
 
-const tableOf = ({ store, host, channel }: Camp) => host.tables.table(store.latestIn(channel) as never);
 const shortcutsOf = (camp: Camp, seat: SeatId) => {
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   return system.play?.planning?.shortcuts.offered(position.state, seat).map(({ id }) => id) ?? [];
 };
 
 /** The side that is asked decides for what the machine would do, or for a shortcut. @returns what the ballot was on */
 function decide(camp: Camp, at: number): string {
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const seat = system.rules.asked(position.state)[0]?.seat ?? '';
   const member = seat === 'union' ? 'Cy' : 'Bo';
   const point = {
-    game: camp.store.latestIn('front')?.id ?? '',
-    seq: camp.store.lastSeq(camp.store.latestIn('front')?.id ?? ''),
+    game: camp.game(),
+    seq: camp.store.lastSeq(camp.game()),
   };
   if (shortcutsOf(camp, seat).includes('fight')) {
-    expect(said(camp.host.plans.follow(camp.as(member), point, 'fight')).text).toContain('Your vote: **');
+    expect(camp.member(member).plans.follow(point, 'fight').text).toContain('Your vote: **');
     return 'fight';
   }
-  const orders =
-    system.play?.machine?.orders(system.knowledge.view(position.state, seat), seat, sealedAt('vote', at, 'machine')) ??
-    [];
-  const shown = said(
-    camp.host.plans.read(camp.as(member), system.play?.planning?.write(position.state, seat, orders) ?? ''),
-  );
+  const orders = advised(camp.table(), at);
+  const shown = camp.member(member).plans.read(system.play?.planning?.write(position.state, seat, orders) ?? '');
   const { code } = pressOf(shown, 'Propose', 'give-plan');
-  said(camp.host.plans.give(camp.as(member), point, code));
+  camp.member(member).plans.give(point, code);
   return orders.length > 1 ? 'plan' : 'order';
 }
 
@@ -63,10 +52,10 @@ test('a campaign in which both sides vote on plans is verified afterwards, and e
     const [, ...others] = orders;
     expect(others.every((entry) => entry.kind === 'order' && entry.together && entry.member === null)).toBe(true);
   }
-  said(camp.host.games.abandon(camp.as('Ada'), null));
-  const file = textIn(camp.host.log.file(camp.as('Cy')));
+  camp.ada.games.abandon(null);
+  const file = textIn(camp.cy.log.file());
   expect(inspect(Buffer.from(file), LIBRARY).findings).toEqual([]);
-  const recap = said(camp.host.recaps.recap(camp.as('Ada'), game, null));
+  const recap = camp.ada.recaps.recap(game, null);
   const whole = recap.later ? await recap.later.make() : recap;
   const story = whole.files.find(({ file: name }) => name.endsWith('.md'));
   const decided = store.ballotsOf(game).filter(({ closed }) => closed?.how === 'decided');
@@ -85,22 +74,22 @@ test('what of a plan the rules refuse is left out and named, and then its step i
   const camp = voting({ early: '1' });
   const [gregg, branch] = ['c-gregg', 'c-branch'].map((unit): Order => ({ verb: 'move', unit, to: '0905' }));
   const nowhere: Order = { verb: 'move', unit: 'c-gregg', to: '1528' };
-  const { id: game } = camp.store.latestIn('front') ?? { id: '' };
+  const game = camp.game();
   const choice = writeChoice([nowhere, gregg as Order, branch as Order, 'end']);
   const [open] = camp.store.openBallots(game);
   const { id: bo } = camp.store.member('200', 'Bo');
   camp.store.cast({ ballot: open?.id ?? 0, member: bo, choice, reason: null, interaction: 'x', at: camp.now() });
-  const heard = said(camp.host.ballots.count(camp.as('Ada'), open?.id ?? 0, true));
+  const heard = camp.ada.ballots.count(open?.id ?? 0, true);
   expect(heard.text).toMatch(/^\*\*The council\*\*, with the only vote: Gregg and Branch enter at 0103\.\n/);
   expect(heard.text).toContain('Left out: moves Gregg to 1528');
-  expect(tableOf(camp).system.rules.asked(tableOf(camp).position.state)[0]?.seat).toBe('confederate');
-  const own = said(camp.host.ballots.mine(camp.as('Bo'), camp.open().id));
+  expect(camp.table().system.rules.asked(camp.table().position.state)[0]?.seat).toBe('confederate');
+  const own = camp.bo.ballots.mine(camp.open().id);
   expect(own.text).toContain('-# Left out: ');
 });
 
 test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {
   const camp = voting();
-  const { system, position } = tableOf(camp);
+  const { system, position } = camp.table();
   const moves = [...new Set(system.play?.planning?.marches?.groups(position.state, 'confederate'))].map(
     ({ value }) => value,
   );
@@ -108,16 +97,16 @@ test('more proposals than a list holds are paged, and one that lost its votes st
   let proposed = 0;
   for (const who of ['Gregg, Branch', 'Branch, Archer', 'Gregg, Archer', 'Pender, Gregg'])
     for (const goal of goals) {
-      const shown = said(camp.host.plans.read(camp.as('Bo'), `${who} ${goal}`));
+      const shown = camp.bo.plans.read(`${who} ${goal}`);
       if (!shown.rows.flat().some(({ label }) => label.startsWith('Propose and'))) continue;
       const { point, code } = pressOf(shown, 'Propose and', 'give-plan');
-      said(camp.host.plans.give(camp.as('Bo'), point, code));
+      camp.bo.plans.give(point, code);
       proposed += 1;
     }
   expect([moves.length > 0, proposed]).toEqual([true, expect.any(Number)]);
   expect(proposed).toBeGreaterThan(25);
   const { id } = camp.open();
-  const own = said(camp.host.ballots.mine(camp.as('Bo'), id));
+  const own = camp.bo.ballots.mine(id);
   const last = own.menu?.choices.at(-1);
   expect([own.menu?.choices.length, last?.label, own.menu?.choices[1]?.hint]).toEqual([
     25,
@@ -126,7 +115,7 @@ test('more proposals than a list holds are paged, and one that lost its votes st
   ]);
   // Single orders can be voted for beside the list.
   expect(own.rows.flat().map(({ label }) => label)).toContain('Other orders …');
-  const next = said(camp.host.ballots.look(camp.as('Bo'), id, last?.value ?? ''));
+  const next = camp.bo.ballots.look(id, last?.value ?? '');
   const numbers = [own, next].flatMap(({ menu }) => menu?.choices.map(({ value }) => value) ?? []);
   const found = numbers.filter((value) => /^\d+$/.test(value));
   expect([new Set(found).size, found.length]).toEqual([proposed, proposed]);
@@ -139,14 +128,9 @@ test.each([
   const camp = voting({ early: '1', sealed });
   let text = '';
   for (let at = 0; at < 40 && text === ''; at += 1) {
-    const { system, position } = tableOf(camp);
+    const { system, position } = camp.table();
     const seat = system.rules.asked(position.state)[0]?.seat ?? '';
-    const plan =
-      system.play?.machine?.orders(
-        system.knowledge.view(position.state, seat),
-        seat,
-        sealedAt('vote', at, 'machine'),
-      ) ?? [];
+    const plan = advised(camp.table(), at);
     if (plan[0]?.verb !== 'attack') decide(camp, at);
     else {
       const typed = system.play?.planning?.write(position.state, seat, plan) ?? '';

@@ -4,7 +4,7 @@ import { standingVotes } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { createHost, type Reply } from '../../src/host/index.ts';
 import { type Camp, camp, PEOPLE } from './camp.ts';
-import { buttons, chanceOf, facesOf, LIBRARY, type Member, outdatedIn, postingsOf } from './fixture.ts';
+import { chanceOf, facesOf, LIBRARY, type Member, orderPresses, outdatedIn, postingsOf } from './fixture.ts';
 
 /** Tables at which anybody does anything, at any time, with the process ending in between. */
 
@@ -52,7 +52,7 @@ class Play {
   }
 
   do({ act, who, pick }: Step): void {
-    const { host, as } = this.c;
+    const { host, as, ada } = this.c;
     const order = this.#ballot('order');
     const motion = this.#ballot('council');
     const either = (pick % 2 === 0 ? order : motion) ?? 1;
@@ -84,7 +84,7 @@ class Play {
         return;
       }
       case 'council':
-        this.#hear(host.council.set(as('Ada'), settings, PEOPLE));
+        this.#hear(ada.council.set(settings, PEOPLE));
         return;
       case 'motion': {
         const before = new Set(this.c.ballots().map(({ id }) => id));
@@ -108,10 +108,10 @@ class Play {
         this.#sleep(pick);
         return;
       case 'end':
-        if (pick % 3 === 0) this.#hear(host.games.abandon(as('Ada'), null));
+        if (pick % 3 === 0) this.#hear(ada.games.abandon(null));
         return;
       case 'start':
-        this.#hear(host.games.start(as('Ada'), 'overland', null));
+        this.#hear(ada.games.start('overland', null));
         return;
       case 'overrule': {
         const orders = host.completions.overrule(as(who), '');
@@ -154,9 +154,7 @@ class Play {
   #vote(who: Member, pick: number): void {
     const { host, as } = this.c;
     const ballot = this.#ballot('order');
-    const presses = buttons(host.maps.forChannel(as(who))).flatMap(({ press }) =>
-      press.do === 'order' ? [press] : [],
-    );
+    const presses = orderPresses(host.maps.forChannel(as(who)));
     const press = presses[pick % Math.max(1, presses.length)];
     if (!press) return;
     const caller = as(who);

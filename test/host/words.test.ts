@@ -11,7 +11,7 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 /** Everything that says a member's name. */
 function saying(name: string): { readonly answers: Reply[]; readonly host: Host } & Headquarters {
   const hq = headquarters({ file: `${++named}.sqlite`, chance: chanceOf('1864') });
-  const { host } = hq;
+  const { host, ada } = hq;
   const as = (isModerator = true) => by('Bo', { member: { discordId: '200', name }, isModerator });
   const answers = [
     said(host.games.start(as(), 'picket-line', null)),
@@ -19,7 +19,7 @@ function saying(name: string): { readonly answers: Reply[]; readonly host: Host 
     said(host.games.abandon(as(), null)),
     said(host.games.start(as(), null, null)),
     said(host.orders.give(as(), GRANT)),
-    said(host.undo.takeBack(by('Ada'), null, true, 'A slip')),
+    ada.undo.takeBack(null, true, 'A slip'),
     said(host.orders.give(as(), GRANT)),
     said(host.undo.takeBack(as(), null, true, 'A slip')),
     host.log.page(as(), null, 0),
@@ -58,16 +58,14 @@ describe('a member’s name', () => {
   ])('%j', (name, plain) => {
     expect(plainName(name)).toBe(plain);
     expect(shown(plain)).toBe(nameAlone(name));
-    const { answers, host } = saying(name);
+    const { answers, ada } = saying(name);
     expect(answers[0]?.text).toContain(`started by **${plain}**\n`);
     expect(answers[1]?.text.split('\n')[0]).toBe(`**${plain}** joins the Union.`);
     expect(answers[4]?.text).toMatch(/ orders Grant to attack\.\n/);
     expect(answers[4]?.text.startsWith(`**${plain}** `)).toBe(true);
     expect(answers[5]?.text).toContain(`takes back the last order (**${plain}** orders Grant to attack), with 1 roll.`);
     expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the game.`);
-    expect(host.verify.completions(by('Ada'))[0]?.label).toContain(
-      `Standard, started by ${nameAlone(name)}`.slice(0, 40),
-    );
+    expect(ada.verify.completions()[0]?.label).toContain(`Standard, started by ${nameAlone(name)}`.slice(0, 40));
   });
 
   test('of whatever kind leaves lines, direction and everybody’s peace as they are', () => {
