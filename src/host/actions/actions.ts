@@ -3,6 +3,7 @@ import type { GameTransactions } from './game-transactions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
 import type { SidePings } from './side-pings.ts';
+import type { TurnAlarms } from './turn-alarms.ts';
 import type { VoteCasting } from './vote-casting.ts';
 
 /** Features change tables by these. */
@@ -12,5 +13,6 @@ export interface Actions {
   readonly closing: BallotClosing;
   readonly votes: VoteCasting;
   readonly turns: SidePings;
+  readonly turnAlarms: TurnAlarms;
   readonly shortcuts: ShortcutsUnderWay;
 }

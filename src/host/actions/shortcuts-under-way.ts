@@ -15,55 +15,50 @@ export interface PressedShortcut {
   readonly phaseKey: string | null;
 }
 
+export type ShortcutsUnderWay = ReturnType<typeof createShortcutsUnderWay>;
+
 /**
  * Shortcuts that wait for a choice of the bot: “Fight all” goes on after it as the same member's press. They are in memory only, so after
  * a restart the member presses again.
  */
-export class ShortcutsUnderWay {
-  readonly #transactions: GameTransactions;
-  readonly #orders: OrderExecution;
+export function createShortcutsUnderWay({ store }: GameTransactions, orders: OrderExecution) {
   /** By game. `at`: the log's point when the bot was asked. */
-  readonly #underWay = new Map<string, PressedShortcut & { readonly at: string }>();
-
-  constructor(transactions: GameTransactions, orders: OrderExecution) {
-    this.#transactions = transactions;
-    this.#orders = orders;
-  }
+  const underWay = new Map<string, PressedShortcut & { readonly at: string }>();
 
   /**
    * Notes a shortcut that waits for the bot.
    * @param before the table where it was pressed
    */
-  note(before: GameTable, after: GameTable, pressed: PressedShortcut): void {
+  function note(before: GameTable, after: GameTable, pressed: PressedShortcut): void {
     const { game, system, position, machines } = after;
     const isOwnTurn = !system.rules
       .asked(before.position.state)
       .some(({ seat, outOfTurn }) => seat === pressed.seat && outOfTurn);
     const asked = game.ended ? [] : system.rules.asked(position.state);
     const waits = asked.length > 0 && asked.every(({ seat, outOfTurn }) => outOfTurn && machines.includes(seat));
-    if (isOwnTurn && waits) this.#underWay.set(game.id, { ...pressed, at: placeOf(after) });
-    else this.#underWay.delete(game.id);
+    if (isOwnTurn && waits) underWay.set(game.id, { ...pressed, at: placeOf(after) });
+    else underWay.delete(game.id);
   }
 
-  isAt(table: GameTable): boolean {
-    return this.#underWay.get(table.game.id)?.at === placeOf(table);
+  function isAt(table: GameTable): boolean {
+    return underWay.get(table.game.id)?.at === placeOf(table);
   }
 
   /** Gives the orders after the bot's choice, in the same transaction, if the member still may. */
-  goOn(chosen: GameChange, at: number): GameChange {
+  function goOn(chosen: GameChange, at: number): GameChange {
     const { after } = chosen;
     const { game, system } = after;
-    const pressed = this.#underWay.get(game.id);
-    this.#underWay.delete(game.id);
+    const pressed = underWay.get(game.id);
+    underWay.delete(game.id);
     if (!pressed || game.ended) return chosen;
     const { caller, seat, shortcut, phaseKey } = pressed;
     const may =
-      sitsAt(this.#transactions.store, after, caller.member.discordId, seat) &&
+      sitsAt(store, after, caller.member.discordId, seat) &&
       councilOf(after.position, seat).mode !== 'vote' &&
-      mayNotOrder(this.#transactions.store, caller, after, seat) === null;
+      mayNotOrder(store, caller, after, seat) === null;
     if (!may) return chosen;
     let given = 0;
-    const { change } = this.#orders.run(
+    const { change } = orders.run(
       { member: caller.member, interaction: null, at },
       after,
       null,
@@ -76,11 +71,13 @@ export class ShortcutsUnderWay {
       { joins: true },
     );
     const last = change ?? chosen;
-    this.note(after, last.after, pressed);
+    note(after, last.after, pressed);
     if (!change) return chosen;
     const before = 'notices' in chosen.said ? chosen.said.notices : [];
     return { ...change, said: { ...change.said, notices: [...before, ...change.said.notices] } };
   }
+
+  return { note, isAt, goOn };
 }
 
 /** An aborted transaction leaves another log of the same length, so the chain is part of the key. */
