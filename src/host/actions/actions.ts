@@ -1,9 +1,7 @@
 import type { BallotClosing } from './ballot-closing.ts';
 import type { GameTransactions } from './game-transactions.ts';
-import type { OrderExecution } from './order-execution.ts';
-import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
+import type { OrderExecution, ShortcutsUnderWay } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
-import type { TurnAlarms } from './turn-alarms.ts';
 import type { VoteCasting } from './vote-casting.ts';
 
 /** Features change tables by these. */
@@ -13,6 +11,5 @@ export interface Actions {
   readonly closing: BallotClosing;
   readonly votes: VoteCasting;
   readonly turns: SidePings;
-  readonly turnAlarms: TurnAlarms;
   readonly shortcuts: ShortcutsUnderWay;
 }

@@ -16,8 +16,7 @@ import {
   type TableMessage,
   tableMessage,
 } from '../table/said.ts';
-import { seatOf } from '../table/seat-rules.ts';
-import { isCurrent } from '../table/whose-turn.ts';
+import { isCurrent, seatOf } from '../table/seat-rules.ts';
 
 export interface Actor {
   readonly member: { readonly discordId: string; readonly name: string } | null;

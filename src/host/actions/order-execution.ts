@@ -14,15 +14,16 @@ import {
 } from '../../game/index.ts';
 import type { OrderCause } from '../../store/index.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
+import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { refusalText } from '../base/wording.ts';
-import { positionWith, withoutPassed } from '../table/game-position.ts';
+import { councilOf, positionWith, withoutPassed } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
-import { mayChange, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, phaseOf, sitsAt } from '../table/seat-rules.ts';
 import { cancellations, followBallots } from './ballot-lifecycle.ts';
-import { commandAfterOrder } from './council-changes.ts';
+import { commandAfterOrder, mayNotOrder } from './council-changes.ts';
 import {
   type Actor,
   clockActor,
@@ -303,4 +304,81 @@ export function createOrderExecution(transactions: GameTransactions) {
   }
 
   return { rehearse, try: tryOrder, enact, run, following, passing, endMarches };
+}
+
+interface PressedShortcut {
+  readonly caller: Caller;
+  readonly seat: SeatId;
+  readonly shortcut: string;
+  readonly phaseKey: string | null;
+}
+
+export type ShortcutsUnderWay = ReturnType<typeof createShortcutsUnderWay>;
+
+/**
+ * Shortcuts that wait for a choice of the bot: “Fight all” goes on after it as the same member's press. They are in memory only, so after
+ * a restart the member presses again.
+ */
+export function createShortcutsUnderWay({ store }: GameTransactions, orders: OrderExecution) {
+  /** By game. `at`: the log's point when the bot was asked. */
+  const underWay = new Map<string, PressedShortcut & { readonly at: string }>();
+
+  /**
+   * Notes a shortcut that waits for the bot.
+   * @param before the table where it was pressed
+   */
+  function note(before: GameTable, after: GameTable, pressed: PressedShortcut): void {
+    const { game, system, position, machines } = after;
+    const isOwnTurn = !system.rules
+      .asked(before.position.state)
+      .some(({ seat, outOfTurn }) => seat === pressed.seat && outOfTurn);
+    const asked = game.ended ? [] : system.rules.asked(position.state);
+    const waits = asked.length > 0 && asked.every(({ seat, outOfTurn }) => outOfTurn && machines.includes(seat));
+    if (isOwnTurn && waits) underWay.set(game.id, { ...pressed, at: placeOf(after) });
+    else underWay.delete(game.id);
+  }
+
+  function isAt(table: GameTable): boolean {
+    return underWay.get(table.game.id)?.at === placeOf(table);
+  }
+
+  /** Gives the orders after the bot's choice, in the same transaction, if the member still may. */
+  function goOn(chosen: GameChange, at: number): GameChange {
+    const { after } = chosen;
+    const { game, system } = after;
+    const pressed = underWay.get(game.id);
+    underWay.delete(game.id);
+    if (!pressed || game.ended) return chosen;
+    const { caller, seat, shortcut, phaseKey } = pressed;
+    const may =
+      sitsAt(store, after, caller.member.discordId, seat) &&
+      councilOf(after.position, seat).mode !== 'vote' &&
+      mayNotOrder(store, caller, after, seat) === null;
+    if (!may) return chosen;
+    let given = 0;
+    const { change } = orders.run(
+      { member: caller.member, interaction: null, at },
+      after,
+      null,
+      (there) => {
+        given += 1;
+        if (given > MOST_ORDERS || phaseOf(there, seat) !== phaseKey) return null;
+        const order = system.play?.planning?.shortcuts.next(there.position.state, seat, shortcut) ?? null;
+        return order && { seat, order };
+      },
+      { joins: true },
+    );
+    const last = change ?? chosen;
+    note(after, last.after, pressed);
+    if (!change) return chosen;
+    const before = 'notices' in chosen.said ? chosen.said.notices : [];
+    return { ...change, said: { ...change.said, notices: [...before, ...change.said.notices] } };
+  }
+
+  return { note, isAt, goOn };
+}
+
+/** An aborted transaction leaves another log of the same length, so the chain is part of the key. */
+function placeOf({ position }: GameTable): string {
+  return `${position.seq} ${position.chain}`;
 }

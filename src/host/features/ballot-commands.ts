@@ -16,8 +16,7 @@ import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { ownVote, type Said, tableMessage } from '../table/said.ts';
-import { sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
-import { mayNotOrderNow } from '../table/whose-turn.ts';
+import { mayNotOrderNow, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import { notOfSide } from './council-commands.ts';
 
 /** `/vote` and the buttons of ballots. */

@@ -28,8 +28,7 @@ import type { GameTable } from '../table/game-tables.ts';
 import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { type DraftSource, isShort } from '../table/order-wizard.ts';
 import type { Said } from '../table/said.ts';
-import { noSeat, overruledSide, seatOf, sitsAt } from '../table/seat-rules.ts';
-import { mayChange, mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, mayNotOrderNow, noSeat, overruledSide, phaseOf, seatOf, sitsAt } from '../table/seat-rules.ts';
 
 export type OrderCommands = ReturnType<typeof createOrderCommands>;
 

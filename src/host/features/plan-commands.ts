@@ -29,8 +29,7 @@ import { orderBallot } from '../table/open-ballots.ts';
 import { marchesOf, PLAN, planExample, planForm, planLines, planTitle } from '../table/plan-words.ts';
 import { type MachineChooser, machineTask } from '../table/rules-threads.ts';
 import type { Said } from '../table/said.ts';
-import { noSeat, seatOf } from '../table/seat-rules.ts';
-import { mayChange, mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, mayNotOrderNow, noSeat, phaseOf, seatOf } from '../table/seat-rules.ts';
 import type { OrderCommands } from './order-commands.ts';
 
 interface PendingPlan {

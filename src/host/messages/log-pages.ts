@@ -9,7 +9,7 @@ import { markOf } from '../table/game-words.ts';
 import { choiceInPlainWords, LOG, type LogWords } from '../table/log-words.ts';
 import { isStillSecret } from '../table/open-ballots.ts';
 import { type LogStep, type PlainStep, stepsWithoutRules } from '../table/replay-log.ts';
-import { orderAuthor } from '../table/whose-turn.ts';
+import { orderAuthor } from '../table/seat-rules.ts';
 import { isRetold } from './describe-last-order.ts';
 import { type ChoiceNames, choiceNamesOf, LogSentences, type LogSources } from './entry-sentences.ts';
 import { eventSentences } from './position-message.ts';
