@@ -94,7 +94,7 @@ const FORMS: Routes<Asking, 'what', readonly [text: string]> = {
   reason: (host, caller, { ballot }, text) => host.ballots.giveReason(caller, ballot, text),
   why: (host, caller, { point }, text) => host.undo.takeBack(caller, point, true, text),
   choice: (host, caller, { point, path }, text) => host.orders.chooseByName(caller, path, text, point),
-  plan: (host, caller, { point }, text) => host.plans.read(caller, text, point),
+  plan: (host, caller, { point, shortcut }, text) => host.plans.read(caller, text, point, shortcut),
 };
 
 export function writePress(press: Press): string {

@@ -2,7 +2,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { EntryBody, EntryRecord, GameRecord, MemberRecord, NoticeRecord, Store } from '../../store/index.ts';
 import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type LogPoint, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
+import { type LogPoint, NOBODY, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
 import { noGameHere } from '../base/wording.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
@@ -49,7 +49,6 @@ interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | '
   readonly rows?: Reply['rows'];
 }
 
-const NOBODY: ReplyPings = { roles: [], users: [] };
 interface Following {
   /** Runs within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;

@@ -152,6 +152,8 @@ function named(word: string): OptionalField<string> {
 /** The side that a button of a game of several is about. */
 export const SEAT: OptionalField<SeatId> = named('side');
 export const OPPONENT = named('against');
+/** The shortcut that a plan goes on with. */
+export const SHORTCUT = named('then');
 
 /** Last part of an id, present once the member has confirmed. */
 export const SURE: OptionalField<true> = {

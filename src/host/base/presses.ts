@@ -15,6 +15,7 @@ import {
   POINT,
   ROW,
   SEAT,
+  SHORTCUT,
   SURE,
   VALUE,
 } from './custom-id.ts';
@@ -107,7 +108,7 @@ const FORMS = {
   reason: { ballot: ROW },
   why: { point: POINT },
   choice: { point: POINT, path: PATH },
-  plan: { point: POINT },
+  plan: { point: POINT, shortcut: SHORTCUT },
 } as const;
 
 type Meanings<Table extends { readonly [name: string]: Fields }, Key extends string> = {

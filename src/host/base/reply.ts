@@ -106,6 +106,8 @@ export interface ReplyPings {
   readonly users: readonly string[];
 }
 
+export const NOBODY: ReplyPings = { roles: [], users: [] };
+
 export interface OnBoard {
   readonly game: string;
   readonly phase: string;
@@ -193,7 +195,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     channelReply: null,
     elsewhere: null,
     cards: [],
-    pings: { roles: [], users: [] },
+    pings: NOBODY,
     tells: [],
     notices: [],
     board: null,

@@ -4,7 +4,7 @@ import type { Actions } from '../actions/actions.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { MOST_ORDERS, type SeatOrder } from '../actions/order-execution.ts';
-import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
+import { type ChoiceStep, END_STEP, orderOfShortcut, shortcutTexts, writeChoice } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { BoundedCache } from '../base/reading.ts';
@@ -19,6 +19,7 @@ import {
   settling,
 } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
+import { PROPOSAL } from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
 import { drawingOf } from '../messages/map-drawing.ts';
 import { askButton, seatOffers } from '../messages/order-buttons.ts';
@@ -53,12 +54,13 @@ export function createPlanCommands(
 
   const pendingPlans = new BoundedCache<PendingPlan>(MOST_PENDING);
 
-  /** An empty text opens a form. */
-  function read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
+  /** An empty text opens a form. @param then the shortcut that the plan goes on with */
+  function read(caller: Caller, text: string, point: LogPoint | null = null, then?: string): Reply | null {
     return atSeat(caller, point, (table, planning, seat) => {
       const { state } = table.position;
       const isEmpty = text.trim() === '';
-      const plan = isEmpty ? EMPTY : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      const orders = isEmpty ? EMPTY : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      const plan = then === undefined ? orders : { ...orders, then };
       if (plan.orders.length === 0 && !planning.plans(state, seat))
         return insteadOf(table, seat, PLAN.otherStep, plan.refused, point !== null);
       if (isEmpty) return planForm(table, planning, seat, '');
@@ -69,7 +71,7 @@ export function createPlanCommands(
   function change(caller: Caller, point: LogPoint, code: string): Reply | null {
     return atSeat(caller, point, (table, planning, seat) => {
       const pending = pendingOf(caller, point, code);
-      return planForm(table, planning, seat, pending?.text ?? '');
+      return planForm(table, planning, seat, pending?.text ?? '', pending?.plan.then);
     });
   }
 
@@ -260,7 +262,7 @@ export function createPlanCommands(
     const drop = button(PLAN.drop, { do: 'keep' });
     const give = button(planTitle(plan.orders.length, votes), { do: 'give-plan', point, code, end: false }, 'bold');
     const { ending } = system.play?.planning ?? {};
-    const ends = ending !== undefined && plan.orders.every(({ verb }) => verb !== ending);
+    const ends = ending !== undefined && plan.then === undefined && plan.orders.every(({ verb }) => verb !== ending);
     const giveAndEnd =
       votes && ends && orderOfShortcut(system, position.state, seat, END_STEP) !== null
         ? [
@@ -273,12 +275,14 @@ export function createPlanCommands(
         : [];
     // Each turn has its own ballot, so a march that goes on next turn isn't voted on.
     const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
-    const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
+    const choice = writeChoice([...plan.orders, ...(plan.then === undefined ? [] : [plan.then])]);
+    const follows = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
+    const shown = { ...plan, lines: [...plan.lines, ...follows], odds, ...(votes ? { rest: '' } : {}) };
     const lines = planLines(heading, shown, table.marches.get(seat));
     const { planning } = system.play ?? {};
     const example = plan.orders.length === 0 && planning ? [PLAN.example(planExample(table, planning, seat))] : [];
     return reply('member', [lines, ...example].join('\n'), {
-      rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
+      rows: [plan.orders.length > 0 || follows.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
       replaces,
       drawing: drawingOf(table, picture, 'plan', render),
     });
@@ -321,9 +325,9 @@ function insteadOf(
   return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });
 }
 
-function codeOf({ orders }: Plan, text: string): string {
+function codeOf({ orders, then }: Plan, text: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([orders, text]))
+    .update(JSON.stringify([orders, text, then]))
     .digest('hex')
     .slice(0, 10);
 }

@@ -48,11 +48,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
 
   /** `game`: the one whose button was pressed; `null` for the one played here. */
   function join(caller: Caller, side: string, game: string | null = null): Reply | null {
-    return atTable(caller, null, (table) => {
-      if (game !== null && game !== table.game.id) return noGame(caller, { game, seq: 0 });
-      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
-      const seat = byIdOrName(table.system.about.seats, side);
-      if (!seat) return reply('member', noSuchSide(table.system));
+    return atSide(caller, side, game, (table, seat) => {
       const no = mayNotJoin(store, table, seat, caller.member.discordId);
       if (no !== null) return reply('member', no);
       const own = seatsOf(table, caller.member);
@@ -192,11 +188,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
    * @param game the one whose button was pressed, for a vacant side; `null` for any side of the game here
    */
   function giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
-    return atTable(caller, null, (table) => {
-      if (game !== null && game !== table.game.id) return noGame(caller, { game, seq: 0 });
-      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
-      const seat = byIdOrName(table.system.about.seats, side);
-      if (!seat) return reply('member', noSuchSide(table.system));
+    return atSide(caller, side, game, (table, seat) => {
       const isBots = table.machines.includes(seat.id);
       if (game !== null && isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       if (game !== null && !table.vacant.includes(seat.id))
@@ -358,6 +350,21 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return atTable(caller, null, (table) =>
       table.system.about.seats.length < 2 ? reply('member', WORDS.oneSide) : work(table),
     );
+  }
+
+  /** @param game the one whose button was pressed; null for the one played here */
+  function atSide(
+    caller: Caller,
+    side: string,
+    game: string | null,
+    work: (table: GameTable, seat: Seat) => Said | GameChange,
+  ): Reply | null {
+    return atTable(caller, null, (table) => {
+      if (game !== null && game !== table.game.id) return noGame(caller, { game, seq: 0 });
+      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
+      const seat = byIdOrName(table.system.about.seats, side);
+      return seat ? work(table, seat) : reply('member', noSuchSide(table.system));
+    });
   }
 
   /** For moderators and the member who started the game. */
