@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { completedOption, matching, slashCommand } from './slash-command.ts';
+import { completedOption, matching, slashCommand, subcommand, textOption } from './slash-command.ts';
 
 /** `/log`: what has happened in the channel's game, to read or as a file. */
 export const log: Command = {
@@ -56,4 +56,66 @@ export const verify: Command = {
   run: (host, caller, { game }) => host.verify.verify(caller, game ?? null),
   completionsReady: (host, caller) => host.recaps.ready(caller, ''),
   complete: (host, caller, { game = '' }) => matching(host.verify.completions(caller), game),
+};
+
+/** `/record`: how the games of this server ended, who decided well in them, the players' ratings and the season's table. */
+export const record: Command = {
+  data: slashCommand('record', 'Show how this server’s games ended and who chose well')
+    .addStringOption(
+      textOption('me', 'Show or hide your own choices, on every server').addChoices(
+        { name: 'Show them', value: 'show' },
+        { name: 'Hide them', value: 'hide' },
+      ),
+    )
+    .addStringOption(
+      textOption('show', 'Show something else of the record').addChoices(
+        { name: 'Ratings', value: 'ratings' },
+        { name: 'Season', value: 'season' },
+      ),
+    )
+    .addBooleanOption((post) => post.setName('post').setDescription('Post it in the channel for everyone (moderators)'))
+    .toJSON(),
+  needs: 'nothing',
+  run(host, caller, { me, show, post }) {
+    if (me !== undefined) return host.record.setRecorded(caller, me === 'show');
+    if (show === 'season') return host.seasons.show(caller, post === 'true');
+    return show === 'ratings' ? host.ratings.show(caller, post === 'true') : host.record.show(caller, post === 'true');
+  },
+};
+
+const LENGTHS = ['1 week', '2 weeks', '4 weeks', '8 weeks', '12 weeks', '26 weeks'].map((length) => ({
+  label: length,
+  value: length,
+}));
+
+/** `/season`: a time in which a server's games count for a table. `/record` shows it. */
+export const season: Command = {
+  data: slashCommand('season', 'Open a season, or change its end; /record shows its table (moderators)')
+    .addSubcommand(
+      subcommand('open', 'Open a season: rated games count for its table; or change its end').addStringOption(
+        completedOption('until', 'How long it lasts, such as 4 weeks, or its last day, such as 2026-12-24').setRequired(
+          true,
+        ),
+      ),
+    )
+    .toJSON(),
+  needs: 'nothing',
+  run: (host, caller, { until = '' }) => host.seasons.open(caller, until),
+  complete: (_host, _caller, { until = '' }) => matching(LENGTHS, until),
+};
+
+/** `/problem`: a position from an ended game of the server, in which members look for the best order. */
+export const problem: Command = {
+  data: slashCommand('problem', 'Find the best order in a position from one of this server’s games')
+    .addIntegerOption((hour) =>
+      hour
+        .setName('hour')
+        .setDescription('When problems end here, an hour of UTC from 0 to 23 (moderators)')
+        .setMinValue(0)
+        .setMaxValue(23),
+    )
+    .toJSON(),
+  needs: 'nothing',
+  run: (host, caller, { hour }) =>
+    hour === undefined ? host.problems.ask(caller) : host.problems.setHour(caller, Number(hour)),
 };

@@ -1,12 +1,10 @@
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import { councilCommand, voteCommand } from './council.ts';
-import { help, mydata, rules, status } from './help.ts';
-import { log, recap, verify } from './history.ts';
-import { mapCommand, odds, units } from './map.ts';
+import { help, mapCommand, mydata, odds, rules, status, units } from './help.ts';
+import { log, problem, recap, record, season, verify } from './history.ts';
 import { learnCommand, newCommand } from './new.ts';
 import { plan, playCommands, undo } from './play.ts';
-import { problem, record, season } from './record.ts';
 import { join, seatCommand } from './seat.ts';
 import { hasSides } from './slash-command.ts';
 import { abandon, clock, quiet, table } from './table.ts';

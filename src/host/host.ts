@@ -1,51 +1,49 @@
 import type { Store } from '../store/index.ts';
-import { BallotClosing } from './actions/ballot-closing.ts';
-import { DueAlarms } from './actions/due-alarms.ts';
-import { GameTransactions } from './actions/game-transactions.ts';
-import { MachineOrders } from './actions/machine-orders.ts';
-import { NewGames } from './actions/new-game.ts';
-import { OrderExecution } from './actions/order-execution.ts';
-import { ShortcutsUnderWay } from './actions/shortcuts-under-way.ts';
-import { SidePings } from './actions/side-pings.ts';
-import { TurnAlarms } from './actions/turn-alarms.ts';
-import { UndoOrders } from './actions/undo-orders.ts';
-import { lostRoles, VoteCasting } from './actions/vote-casting.ts';
-import { MyDataCommands } from './afterwards/mydata/mydata-commands.ts';
-import { Recaps } from './afterwards/recap/recap.ts';
-import { RecordCommands } from './afterwards/record/record-commands.ts';
-import { ProblemCommands } from './afterwards/season/problem-commands.ts';
-import { RatingCommands, SeasonCommands } from './afterwards/season/season-commands.ts';
-import { DueEnds } from './afterwards/season/server-entries.ts';
+import { createBallotClosing } from './actions/ballot-closing.ts';
+import { createDueAlarms } from './actions/due-alarms.ts';
+import { createGameTransactions } from './actions/game-transactions.ts';
+import { createMachineOrders } from './actions/machine-orders.ts';
+import { createNewGames } from './actions/new-game.ts';
+import { createOrderExecution, createShortcutsUnderWay } from './actions/order-execution.ts';
+import { createSidePings } from './actions/side-pings.ts';
+import { createUndoOrders } from './actions/undo-orders.ts';
+import { createVoteCasting, lostRoles } from './actions/vote-casting.ts';
+import { createMyDataCommands } from './afterwards/mydata/mydata-commands.ts';
+import { createRecaps } from './afterwards/recap/recap.ts';
+import { createRecordCommands } from './afterwards/record/record-commands.ts';
+import { createProblemCommands } from './afterwards/season/problem-commands.ts';
+import { createRatingCommands, createSeasonCommands } from './afterwards/season/season-commands.ts';
+import { createDueEnds } from './afterwards/season/server-entries.ts';
 import type { Renderer } from './base/reply.ts';
-import { BackgroundJobs, Timers } from './features/background-jobs.ts';
-import { BallotCommands } from './features/ballot-commands.ts';
-import { BotStatus } from './features/bot-status.ts';
-import { BranchPoints } from './features/branch-points.ts';
-import { CommandCompletions } from './features/command-completions.ts';
-import { CouncilCommands } from './features/council-commands.ts';
-import { ForumPosts } from './features/forum-posts.ts';
-import { GameCommands } from './features/game-commands.ts';
-import { Lessons } from './features/lessons.ts';
-import { LogCommands, VerifyCommands } from './features/log-commands.ts';
-import { MapCommands } from './features/map-commands.ts';
-import { OrderCommands } from './features/order-commands.ts';
-import { PlanCommands } from './features/plan-commands.ts';
-import { Preloading } from './features/preloading.ts';
-import { HelpCommands } from './features/rules-and-help.ts';
-import { SeatCommands } from './features/seat-commands.ts';
-import { ClockCommands, PostingCommands, QuietHoursCommands } from './features/table-settings.ts';
-import { WhatIfThreads } from './features/what-if-threads.ts';
-import { BallotMessages } from './messages/ballot-messages.ts';
-import { LiveBoardContents } from './messages/live-board-contents.ts';
+import { createBackgroundJobs, createTimers } from './features/background-jobs.ts';
+import { createBallotCommands } from './features/ballot-commands.ts';
+import { createBotStatus } from './features/bot-status.ts';
+import { createBranchPoints } from './features/branch-points.ts';
+import { createCommandCompletions } from './features/command-completions.ts';
+import { createCouncilCommands } from './features/council-commands.ts';
+import { createForumPosts } from './features/forum-posts.ts';
+import { createGameCommands } from './features/game-commands.ts';
+import { createLessons } from './features/lessons.ts';
+import { createLogCommands, createVerifyCommands } from './features/log-commands.ts';
+import { createMapCommands } from './features/map-commands.ts';
+import { createOrderCommands } from './features/order-commands.ts';
+import { createPlanCommands } from './features/plan-commands.ts';
+import { createPreloading } from './features/preloading.ts';
+import { createHelpCommands } from './features/rules-and-help.ts';
+import { createSeatCommands } from './features/seat-commands.ts';
+import { createClockCommands, createPostingCommands, createQuietHoursCommands } from './features/table-settings.ts';
+import { createWhatIfThreads } from './features/what-if-threads.ts';
+import { createBallotMessages } from './messages/ballot-messages.ts';
+import { createLiveBoardContents } from './messages/live-board-contents.ts';
 import { messageOf, messageOfChange } from './messages/message-of.ts';
-import { Undelivered } from './messages/undelivered.ts';
+import { createUndelivered } from './messages/undelivered.ts';
 import { type ReadAside, type ReadingName, ReadingQueue, readingOf } from './readings.ts';
-import { Requests } from './requests.ts';
+import { createRequests } from './requests.ts';
 import type { Library } from './table/game-library.ts';
 import { type Chance, realChance } from './table/game-secret.ts';
 import { GameTables } from './table/game-tables.ts';
 import { choosesHere, type MachineChooser } from './table/rules-threads.ts';
-import { ServerGames } from './table/server-games.ts';
+import { createServerGames } from './table/server-games.ts';
 import { Solutions } from './table/solutions.ts';
 
 export type Host = ReturnType<typeof createHost>;
@@ -85,7 +83,7 @@ export function createHost(
   );
   const games = { store, tables };
   const reading = <Name extends ReadingName>(name: Name) => readingOf({ ...games, systems }, aside, name);
-  const transactions = new GameTransactions(store, tables, render, () => ({
+  const transactions = createGameTransactions(store, tables, render, () => ({
     change(change, actor) {
       if (change.after.lesson) return lessons.follow(change, actor);
       if (change.after.game.ended) record.ended(change.after.game);
@@ -99,50 +97,49 @@ export function createHost(
     },
     message: (said) => messageOf(transactions, said),
   }));
-  const orders = new OrderExecution(transactions);
-  const closing = new BallotClosing(transactions, orders);
-  const votes = new VoteCasting(transactions, closing);
-  const turns = new SidePings(transactions);
-  const serverGames = new ServerGames(store, systems);
-  const liveBoards = new LiveBoardContents(transactions, turns, serverGames);
-  const turnAlarms = new TurnAlarms(transactions, orders, turns);
-  const shortcuts = new ShortcutsUnderWay(transactions, orders);
-  const parts = { transactions, orders, closing, votes, turns, turnAlarms, shortcuts };
-  const newGames = new NewGames(transactions, chance, serverGames);
-  const lessons = new Lessons(library, newGames, parts);
-  const seats = new SeatCommands(parts, liveBoards);
-  const council = new CouncilCommands(parts);
-  const ballotMessages = new BallotMessages(transactions, liveBoards);
-  const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game), reading('points'));
-  const record = new RecordCommands(store, systems, reading('result'));
-  const posts = new ForumPosts(library, transactions, newGames);
-  const gameCommands = new GameCommands(library, newGames, seats, posts, parts);
-  const machines = new MachineOrders(parts, chooser);
-  const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
+  const orders = createOrderExecution(transactions);
+  const closing = createBallotClosing(transactions, orders);
+  const votes = createVoteCasting(transactions, closing);
+  const turns = createSidePings(transactions);
+  const serverGames = createServerGames(store, systems);
+  const liveBoards = createLiveBoardContents(transactions, turns, serverGames);
+  const shortcuts = createShortcutsUnderWay(transactions, orders);
+  const parts = { transactions, orders, closing, votes, turns, shortcuts };
+  const newGames = createNewGames(transactions, chance, serverGames);
+  const lessons = createLessons(library, newGames, parts);
+  const seats = createSeatCommands(parts, liveBoards);
+  const council = createCouncilCommands(parts);
+  const ballotMessages = createBallotMessages(transactions, liveBoards);
+  const branchPoints = createBranchPoints(transactions, (game) => solutions.known(game), reading('points'));
+  const record = createRecordCommands(store, systems, reading('result'));
+  const posts = createForumPosts(library, transactions, newGames);
+  const gameCommands = createGameCommands(library, newGames, seats, posts, parts);
+  const machines = createMachineOrders(parts, chooser);
+  const whatIfs = createWhatIfThreads(transactions, newGames, branchPoints);
   const seasonParts = { transactions, store, systems, solutions, record };
-  const seasons = new SeasonCommands(seasonParts);
-  const problems = new ProblemCommands(seasonParts);
-  const jobs = new BackgroundJobs(store, new DueEnds(seasonParts), record);
-  const timers = new Timers(store, new DueAlarms(parts), jobs);
-  const preloading = new Preloading(store, tables, solutions);
-  const orderCommands = new OrderCommands(parts);
+  const seasons = createSeasonCommands(seasonParts);
+  const problems = createProblemCommands(seasonParts);
+  const jobs = createBackgroundJobs(store, createDueEnds(seasonParts), record);
+  const timers = createTimers(store, createDueAlarms(parts), jobs);
+  const preloading = createPreloading(store, tables, solutions);
+  const orderCommands = createOrderCommands(parts);
   const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };
   return {
     systems,
     tables,
     readingsUnderWay: () => queue?.size ?? 0,
-    requests: new Requests(asked),
+    requests: createRequests(asked),
     games: gameCommands,
     serverGames,
     lessons,
     orders: orderCommands,
-    plans: new PlanCommands(parts, orderCommands, chooser),
-    undo: new UndoOrders(transactions, turns),
+    plans: createPlanCommands(parts, orderCommands, chooser),
+    undo: createUndoOrders(transactions, turns),
     seats,
-    clocks: new ClockCommands(transactions, turns),
-    quietHours: new QuietHoursCommands(transactions),
+    clocks: createClockCommands(transactions, turns),
+    quietHours: createQuietHoursCommands(transactions),
     council,
-    ballots: new BallotCommands(parts),
+    ballots: createBallotCommands(parts),
     lostRoles: {
       look: (guild: string, roles: ReadonlySet<string>, at: number) => lostRoles(transactions, guild, roles, at),
     },
@@ -150,28 +147,28 @@ export function createHost(
     whatIfs,
     posts,
     branchPoints,
-    maps: new MapCommands(games, render),
-    log: new LogCommands(games, reading('log')),
-    verify: new VerifyCommands(games, reading('dice')),
-    recaps: new Recaps(store, tables, render, reading('recap')),
+    maps: createMapCommands(games, render),
+    log: createLogCommands(games, reading('log')),
+    verify: createVerifyCommands(games, reading('dice')),
+    recaps: createRecaps(store, tables, render, reading('recap')),
     record,
-    ratings: new RatingCommands(seasonParts, reading('ratings')),
+    ratings: createRatingCommands(seasonParts, reading('ratings')),
     seasons,
     problems,
-    help: new HelpCommands(games, library.editions),
-    completions: new CommandCompletions(games),
-    myData: new MyDataCommands(parts, {
+    help: createHelpCommands(games, library.editions),
+    completions: createCommandCompletions(games),
+    myData: createMyDataCommands(parts, {
       copy: reading('copy'),
       question: reading('question'),
       leaving: reading('leaving'),
     }),
-    status: new BotStatus(store, serverGames),
+    status: createBotStatus(store, serverGames),
     timers,
     ballotMessages,
     liveBoards,
-    posting: new PostingCommands(transactions, turns.dmPings),
+    posting: createPostingCommands(transactions, turns.dmPings),
     dmPings: turns.dmPings,
-    undelivered: new Undelivered(transactions, liveBoards, (id, isReadHere) => {
+    undelivered: createUndelivered(transactions, liveBoards, (id, isReadHere) => {
       const entry = store.serverEntry(id);
       if (entry?.kind === 'season') return seasons.recap(entry, isReadHere);
       if (entry?.kind === 'problem') return problems.outcome(entry);

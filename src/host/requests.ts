@@ -83,28 +83,24 @@ interface RequestParts {
 }
 
 /** Single entry point for members' requests. */
-export class Requests {
-  readonly #parts: RequestParts;
-  /** Commits that no result has reported yet. */
-  readonly #commits: Commit[] = [];
+export function createRequests(parts: RequestParts) {
+  const { store, preloading, timers, ballotMessages, backlog, tables } = parts;
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
-    parts.store.onCommit((writes, ms) => this.#commits.push({ writes, ms }));
-  }
+  /** Commits that no result has reported yet. */
+  const unreported: Commit[] = [];
+  store.onCommit((writes, ms) => unreported.push({ writes, ms }));
 
   /** Waits for slow readings while others are answered. Rejects if the feature throws before it commits: nothing has been changed then. */
-  async handle(caller: Caller, request: Request): Promise<Handled> {
-    const { store, preloading } = this.#parts;
+  async function handle(caller: Caller, request: Request): Promise<Handled> {
     const until = performance.now() + PREPARING_MS;
-    const game = this.#gameOf(request.about);
-    const there = this.#at(caller, request.about, game);
+    const game = gameOf(request.about);
+    const there = at(caller, request.about, game);
     const needs = request.needs === 'running game' ? store.runningIn(there.channel) : request.needs !== 'nothing';
     const isThere = game && !game.ended && game.channel === there.channel;
     const ready = needs ? preloading.forChannel(there.channel, isThere ? game : undefined) : null;
     const loaded = !ready || (await isInTime(ready, until));
     const position = loaded ? null : preloading.position(there.channel);
-    const waits = position ?? (needs ? this.#otherGame(there, request.about, game) : null);
+    const waits = position ?? (needs ? otherGame(there, request.about, game) : null);
     const isLoaded = !waits || (await isInTime(waits, until));
     const begun = performance.now();
     const looks = request.about !== null && 'looksAt' in request.about;
@@ -114,37 +110,37 @@ export class Requests {
       answer,
       writes: commits.flatMap(({ writes }) => writes),
       begun,
-      due: () => this.#dueAfter(request, there.channel, rows),
+      due: () => dueAfter(request, there.channel, rows),
     });
     if (!isLoaded) return handled(ofLesson(there, loading(waits), looks));
     for (;;) {
-      const { length } = this.#commits;
+      const { length } = unreported;
       try {
         const answer = request.run(there);
-        const commits = this.#commits.splice(length);
+        const commits = unreported.splice(length);
         // Preloading runs while the map is drawn, so that a game's first order, or the first after a change of council, need not wait.
         if (commits.some(({ writes }) => writes.some(({ kind }) => kind === 'start' || kind === 'council')))
           void preloading.forChannel(there.channel);
-        if (answer?.fault !== undefined) return { ...this.#unworded(handled(null, commits)), fault: answer.fault };
+        if (answer?.fault !== undefined) return { ...unworded(handled(null, commits)), fault: answer.fault };
         if (answer?.awaits && (await isInTime(answer.awaits, until))) continue;
         const whole = answer?.later?.isSoon ? await soon(answer, answer.later, until) : answer;
         return handled(ofLesson(there, whole, looks), commits);
       } catch (error) {
         const incompatible = incompatibleReply(error);
         if (!incompatible) throw error;
-        return handled(incompatible, this.#commits.splice(length));
+        return handled(incompatible, unreported.splice(length));
       }
     }
   }
 
   /** Autocomplete choices; empty if they are not ready within a second. */
-  async complete<Choice>(
+  async function complete<Choice>(
     channel: string,
     choices: () => readonly Choice[],
     { needs = 'table', ready }: Pick<Request, 'needs'> & { ready?(): Promise<void> | null } = {},
   ): Promise<readonly Choice[]> {
     const until = performance.now() + PREPARING_MS;
-    const position = () => (needs === 'table' ? this.#parts.preloading.position(channel) : null);
+    const position = () => (needs === 'table' ? preloading.position(channel) : null);
     for (const waits of [position, ready]) {
       const work = waits?.();
       if (work && !(await isInTime(work, until))) return [];
@@ -153,36 +149,34 @@ export class Requests {
   }
 
   /** The caller as if in the game's channel, for a press in the channel of a side's ballots: only that one they may manage. */
-  atGame(caller: Caller, about: Request['about']): Caller {
-    return this.#at(caller, about, this.#gameOf(about));
+  function atGame(caller: Caller, about: Request['about']): Caller {
+    return at(caller, about, gameOf(about));
   }
 
-  #at(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
+  function at(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
     if (!about) return caller;
-    const { store } = this.#parts;
     if (game && isLessonOf(game.channel, caller.member.discordId)) return inLesson(caller, game.system);
     if ('looksAt' in about) return caller;
     if (!game || game.channel === caller.channel || !store.isForSide(game.id, caller.channel)) return caller;
     return { ...caller, channel: game.channel, isModerator: false, threads: { kind: 'none' } };
   }
 
-  #gameOf(about: Request['about']): GameRecord | null {
+  function gameOf(about: Request['about']): GameRecord | null {
     if (!about) return null;
-    const { store } = this.#parts;
     const id = 'ballot' in about ? store.ballot(about.ballot)?.game : 'game' in about ? about.game : about.looksAt;
     return id === undefined ? null : store.game(id);
   }
 
   /** Loads a game other than the channel's latest; null if none is needed. */
-  #otherGame({ channel }: Caller, about: Request['about'], game: GameRecord | null): Promise<void> | null {
+  function otherGame({ channel }: Caller, about: Request['about'], game: GameRecord | null): Promise<void> | null {
     if (!game || (!game.ended && game.channel === channel)) return null;
-    const ballot = about && 'ballot' in about ? this.#parts.store.ballot(about.ballot) : null;
-    return this.#parts.tables.ready(game, ballot?.seq);
+    const ballot = about && 'ballot' in about ? store.ballot(about.ballot) : null;
+    return tables.ready(game, ballot?.seq);
   }
 
   /** Lists the work due after changes in channels; cheap, because it loads no game. */
-  due(channels: readonly string[], back: string | null = null): Due {
-    const { store, timers, machines } = this.#parts;
+  function due(channels: readonly string[], back: string | null = null): Due {
+    const { machines } = parts;
     return {
       channels,
       timer: timers.next(),
@@ -190,13 +184,12 @@ export class Requests {
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,
       // Reading clears them, so this comes last.
-      commits: this.#commits.splice(0),
+      commits: unreported.splice(0),
     };
   }
 
   /** Sends the change to its channel from the outbox at once, because no answer could be made of it. */
-  #unworded(done: Handled): Handled {
-    const { store } = this.#parts;
+  function unworded(done: Handled): Handled {
     const due = () => {
       store.relaxedTransaction(() => store.retry({ channels: [done.channel] }));
       return done.due();
@@ -205,22 +198,25 @@ export class Requests {
   }
 
   /** @param rows that had been written before */
-  #dueAfter(request: Request, channel: string, rows: number): Due | null {
-    const { store, ballotMessages, backlog } = this.#parts;
+  function dueAfter(request: Request, channel: string, rows: number): Due | null {
     const pressed = request.pressed();
     if (pressed) ballotMessages.pressed(pressed.ballots, pressed.channel, pressed.message);
-    if (pressed?.sides) this.#takeSpentButtons(pressed, pressed.sides);
+    if (pressed?.sides) takeSpentButtons(pressed, pressed.sides);
     const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
-    return store.rowsWritten() === rows && backlog.due() === null ? null : this.due([channel], back);
+    return store.rowsWritten() === rows && backlog.due() === null ? null : due([channel], back);
   }
 
   /** A message that offers sides loses its buttons once the bot plays all of them. */
-  #takeSpentButtons({ channel, message }: MessageRef, { game, seats }: NonNullable<PressedMessage['sides']>): void {
-    const { store } = this.#parts;
+  function takeSpentButtons(
+    { channel, message }: MessageRef,
+    { game, seats }: NonNullable<PressedMessage['sides']>,
+  ): void {
     const machines = store.machinesAt(game);
     if (seats.every((seat) => machines.includes(seat)))
       store.relaxedTransaction(() => store.takeButtons(game, { channel, id: message }));
   }
+
+  return { handle, complete, atGame, due };
 }
 
 /** Resolves to the finished reply if it is ready in time, else to its announcement with the rest still to come. Rejects as `make` does. */

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Asking,
-  type Choosing,
   type Meaning,
   readPress,
   routeModal,
@@ -12,7 +10,7 @@ import {
   writePress,
 } from '../../src/discord/outbound/button-routes.ts';
 import type { Draft } from '../../src/game/index.ts';
-import type { Host, Press } from '../../src/host/index.ts';
+import type { Asking, Choosing, Host, Press } from '../../src/host/index.ts';
 
 const letters = (from: string, size: { minLength: number; maxLength: number }) =>
   fc.string({ unit: fc.constantFrom(...from), ...size });

@@ -17,7 +17,7 @@ import {
   type ReplyButton,
   reply,
 } from '../../src/host/index.ts';
-import { Requests } from '../../src/host/requests.ts';
+import { createRequests } from '../../src/host/requests.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { UndeliveredMap } from '../../src/store/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
@@ -297,7 +297,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     ...parts,
     machines,
     readingsUnderWay: () => 0,
-    requests: new Requests({
+    requests: createRequests({
       ...parts,
       store: store as never,
       tables: { ready: () => null },

@@ -3,7 +3,7 @@ import { DEFAULT_COUNCIL, type Mode } from '../../src/council/index.ts';
 import type { Asked, Order, State, System } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
-import { isCurrent } from '../../src/host/table/whose-turn.ts';
+import { isCurrent } from '../../src/host/table/seat-rules.ts';
 import {
   type EntryBody,
   type EntryRecord,

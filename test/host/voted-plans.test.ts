@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { routeModal, writeAsking } from '../../src/discord/outbound/button-routes.ts';
 import type { Order, SeatId } from '../../src/game/index.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import { writeChoice } from '../../src/host/base/ballot-choice.ts';
+import type { Asking } from '../../src/host/index.ts';
 import { advised, type Camp, seated } from './camp.ts';
 import { chanceOf, LIBRARY, pressOf, said, textIn } from './fixture.ts';
 
@@ -85,6 +87,27 @@ test('what of a plan the rules refuse is left out and named, and then its step i
   expect(camp.table().system.rules.asked(camp.table().position.state)[0]?.seat).toBe('confederate');
   const own = camp.bo.ballots.mine(camp.open().id);
   expect(own.text).toContain('-# Left out: ');
+});
+
+test('a proposal that goes on with the end of the step is amended with it', () => {
+  const camp = voting();
+  const { id: game } = camp.store.latestIn('front') ?? { id: '' };
+  const choice = writeChoice([{ verb: 'move', unit: 'c-gregg', to: '0905' }, 'end']);
+  const [open] = camp.store.openBallots(game);
+  const { id: bo } = camp.store.member('200', 'Bo');
+  camp.store.cast({ ballot: open?.id ?? 0, member: bo, choice, reason: null, interaction: 'x', at: camp.now() });
+  const { form } = said(camp.host.ballots.amend(camp.as('Bo'), open?.id ?? 0, 1));
+  const asks = form?.asks.what === 'plan' ? form.asks : null;
+  expect(asks?.shortcut).toBe('end');
+  const text = `${form?.value}; Branch 0905`;
+  const meaning = routeModal(camp.host, writeAsking(asks as Asking), text);
+  const shown = said(meaning?.run(camp.as('Bo')) ?? null);
+  expect(shown.text).toContain('Then: End movement');
+  const press = pressOf(shown, 'Propose', 'give-plan');
+  said(camp.host.plans.give(camp.as('Bo'), press.point, press.code));
+  const voted = camp.store.votes(open?.id ?? 0).at(-1)?.choice ?? '';
+  expect(JSON.parse(voted).at(-1)).toBe('end');
+  expect(JSON.parse(voted)).toHaveLength(3);
 });
 
 test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {

@@ -1,14 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { allCommands } from '../../commands/index.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
-import {
-  type Asking,
-  type Choosing,
-  writeAsking,
-  writeChoosing,
-  writePress,
-} from '../../src/discord/outbound/button-routes.ts';
-import type { NamedChannel, Press } from '../../src/host/index.ts';
+import { writeAsking, writeChoosing, writePress } from '../../src/discord/outbound/button-routes.ts';
+import type { Asking, Choosing, NamedChannel, Press } from '../../src/host/index.ts';
 import { pathCode } from '../../src/host/table/order-wizard.ts';
 import { LIBRARY } from '../host/fixture.ts';
 import { DONE, GRANT, NAMES, PLACES, PLAYED, type Stage, VOTERS } from './scenes.ts';

@@ -79,7 +79,8 @@ export class OpenThreads {
   }
 
   async #openThread(waiting: DueMessage): Promise<void> {
-    // Its words need a replay of its game, so they are made when it is sent.
+    // Its words need a replay of its game, so they are made when it is sent; of a long one, the thread that reads has it first.
+    await this.#context.host.whatIfs.ready(waiting.id);
     const opening = this.#context.host.whatIfs.opening(waiting.id);
     if (!opening) return await this.#giveUp(waiting);
     const channel = await this.#context.client.channels.fetch(opening.channel);

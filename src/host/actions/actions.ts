@@ -1,7 +1,6 @@
 import type { BallotClosing } from './ballot-closing.ts';
 import type { GameTransactions } from './game-transactions.ts';
-import type { OrderExecution } from './order-execution.ts';
-import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
+import type { OrderExecution, ShortcutsUnderWay } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
 import type { VoteCasting } from './vote-casting.ts';
 

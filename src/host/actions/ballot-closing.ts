@@ -32,24 +32,20 @@ interface ClockStep {
   readonly notice: NoticePost | null;
 }
 
-export class BallotClosing {
-  readonly #transactions: GameTransactions;
-  readonly #orders: OrderExecution;
+export type BallotClosing = ReturnType<typeof createBallotClosing>;
 
-  constructor(transactions: GameTransactions, orders: OrderExecution) {
-    this.#transactions = transactions;
-    this.#orders = orders;
-  }
+export function createBallotClosing(transactions: GameTransactions, orders: OrderExecution) {
+  const { store, tables, append, keepNotice, addMap } = transactions;
 
-  tick(actor: Actor, table: GameTable, open: OpenBallot): ClockStep {
-    const ballot = this.#withSaneClock(open, actor.at);
+  function tick(actor: Actor, table: GameTable, open: OpenBallot): ClockStep {
+    const ballot = withSaneClock(open, actor.at);
     const { rules, clockwork } = ballot;
     const due = whatIsDue(rules, clockwork, standingVotes(ballot.votes).length, actor.at);
     if (due === 'decide' || due === 'lapse')
-      return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
+      return { closed: close(actor, table, ballot, 'time'), ballot, notice: null };
     if (due === null) {
       // The clock was early, or a vote has made a reminder needless.
-      rearmBallot(this.#transactions.store, ballot);
+      rearmBallot(store, ballot);
       return { closed: null, ballot, notice: null };
     }
     const changes = {
@@ -58,43 +54,43 @@ export class BallotClosing {
       extend: { began: actor.at, closes: actor.at + rules.window, extended: true },
       wait: { closes: null },
     };
-    const now = setBallotClock(this.#transactions.store, ballot, { ...clockwork, ...changes[due] });
-    const notice = keepClockNotice(this.#transactions, now, actor.at, due);
+    const now = setBallotClock(store, ballot, { ...clockwork, ...changes[due] });
+    const notice = keepClockNotice(transactions, now, actor.at, due);
     return { closed: null, ballot: now, notice };
   }
 
   /** A ballot that closes later than its window allows was set by a wrong clock: its window starts again. */
-  #withSaneClock(ballot: OpenBallot, now: number): OpenBallot {
+  function withSaneClock(ballot: OpenBallot, now: number): OpenBallot {
     const { closes } = ballot.clockwork;
     const { window } = ballot.rules;
     if (closes === null || closes - now <= window + MINUTE) return ballot;
-    return setBallotClock(this.#transactions.store, ballot, { ...ballot.clockwork, began: now, closes: now + window });
+    return setBallotClock(store, ballot, { ...ballot.clockwork, began: now, closes: now + window });
   }
 
-  close(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
+  function close(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
     return ballot.subject.kind === 'order'
-      ? this.#decideOrder(actor, table, ballot, why)
-      : this.#decideMotion(actor, table, ballot, ballot.subject.proposed, why);
+      ? decideOrder(actor, table, ballot, why)
+      : decideMotion(actor, table, ballot, ballot.subject.proposed, why);
   }
 
-  #decideOrder(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
+  function decideOrder(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
     const { game, position } = table;
     const { seat } = ballot;
-    const { decision, throws } = this.#decision(table, ballot);
+    const { decision, throws } = decisionOf(table, ballot);
     const order = soleOrder(decision.choice);
     const steps = readChoice(decision.choice);
-    const refused = this.whyNot(table, seat, steps);
-    if (refused !== null) return this.#refused(actor, table, ballot, refused);
-    const by = this.#transactions.member(actor);
-    closeBallot(this.#transactions.store, ballot, { at: actor.at, how: 'decided', why, by, decision });
+    const refused = whyNot(table, seat, steps);
+    if (refused !== null) return voidAsRefused(actor, table, ballot, refused);
+    const by = transactions.member(actor);
+    closeBallot(store, ballot, { at: actor.at, how: 'decided', why, by, decision });
     const seq = position.seq + 1;
-    this.#transactions.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
+    append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const logged: GameTable = { ...table, position: { ...position, seq } };
     const clock = clockActor(actor.at);
-    if (!order) this.#orders.endMarches(logged, seat, ordersIn(decision.choice));
+    if (!order) orders.endMarches(logged, seat, ordersIn(decision.choice));
     const done = order
-      ? this.#orders.enact(clock, logged, seat, order, { reason: null, ballot: ballot.id })
-      : this.#orders.run(clock, logged, null, this.#orders.following(seat, steps), { ballot: ballot.id }).change;
+      ? orders.enact(clock, logged, seat, order, { reason: null, ballot: ballot.id })
+      : orders.run(clock, logged, null, orders.following(seat, steps), { ballot: ballot.id }).change;
     if (done === null || !('after' in done))
       throw new Error(`Ballot ${ballot.id} is decided, but nothing is carried out`);
     // The channel reads only what everybody may know; the side's members look up the rest.
@@ -102,23 +98,23 @@ export class BallotClosing {
   }
 
   /** The reason that nothing of a choice can be done now; null if some of it can. */
-  whyNot(table: LoadedGame, seat: SeatId, steps: readonly ChoiceStep[]): string | null {
-    if (this.#orders.following(seat, steps)(table) !== null) return null;
+  function whyNot(table: LoadedGame, seat: SeatId, steps: readonly ChoiceStep[]): string | null {
+    if (orders.following(seat, steps)(table) !== null) return null;
     const [first] = steps;
-    const applied = typeof first === 'object' ? this.#orders.try(table, seat, first).applied : null;
+    const applied = typeof first === 'object' ? orders.try(table, seat, first).applied : null;
     return applied && isRefusal(applied) ? refusalText(table.system, applied) : PLAN.nothingLeft;
   }
 
   /** The order was legal when it was voted for, but the rules have changed since. A new ballot opens under today's rules. */
-  #refused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
-    voidBallot(this.#transactions, ballot, clockActor(actor.at), 'refused');
-    const after = followBallots(this.#transactions, table, actor, 'refused');
+  function voidAsRefused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
+    voidBallot(transactions, ballot, clockActor(actor.at), 'refused');
+    const after = followBallots(transactions, table, actor, 'refused');
     // A reason may name something hidden.
     const told = hidesOrders(table.system) ? BALLOT_ANSWERS.cannotBeDone : `${BALLOT_ANSWERS.cannotBeDone} ${why}`;
     return { after, said: tableMessage(after, [told]) };
   }
 
-  #decision(
+  function decisionOf(
     { game, position }: GameTable,
     ballot: OpenBallot,
   ): { readonly decision: Decision; readonly throws: readonly Throw[] } {
@@ -134,9 +130,14 @@ export class BallotClosing {
     return { decision, throws };
   }
 
-  #decideMotion(actor: Actor, table: GameTable, ballot: OpenBallot, proposed: Council, why: ClosingReason): GameChange {
+  function decideMotion(
+    actor: Actor,
+    table: GameTable,
+    ballot: OpenBallot,
+    proposed: Council,
+    why: ClosingReason,
+  ): GameChange {
     const { seat, rules } = ballot;
-    const { store } = this.#transactions;
     const votes = standingVotes(ballot.votes);
     const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
     // Among commanders all count, whether they voted or not.
@@ -148,8 +149,8 @@ export class BallotClosing {
       of: votes.length,
       tie: null,
     };
-    const closer = this.#transactions.member(actor);
-    closeBallot(this.#transactions.store, ballot, {
+    const closer = transactions.member(actor);
+    closeBallot(store, ballot, {
       at: actor.at,
       how: passes ? 'decided' : 'lost',
       why,
@@ -158,13 +159,13 @@ export class BallotClosing {
     });
     const early: Fact = why === 'called' && closer ? ['closedEarly', { name: closer.id }] : '';
     if (!passes) {
-      const after = this.#transactions.tables.withBallots(table);
+      const after = tables.withBallots(table);
       const few = ballot.electors === null && votes.length < rules.quorum;
       const tally = { inFavour, votes: votes.length, of: all };
       const says: Fact = ['notPassed', tally, few ? rules.quorum : null, { fact: early }, { side: seat }];
-      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, [says]) };
+      return { after, said: keepNotice('council', table.game, actor.at, [says]) };
     }
-    return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
+    return adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
       by: ['passed', inFavour, all],
@@ -173,29 +174,28 @@ export class BallotClosing {
   }
 
   /** Changes a council and tells the channel. `by` begins the sentence. */
-  adopt(
+  function adopt(
     actor: Actor,
     table: GameTable,
     seat: SeatId,
     council: Council,
     { cause, ballot, by, after: last = '' }: Adoption,
   ): GameChange {
-    const { store, tables } = this.#transactions;
     const before = councilOf(table.position, seat);
     // The member who closes a vote on the council is not the one who changes it.
     const changer = cause === 'member' ? actor : clockActor(actor.at);
-    const bare = changeCouncil(this.#transactions, actor, table, seat, council, cause, { ballot });
+    const bare = changeCouncil(transactions, actor, table, seat, council, cause, { ballot });
     for (const open of store.openBallots(table.game.id))
-      if (open.seat === seat && (council.mode !== before.mode || this.#isLocked(open, council)))
-        voidBallot(this.#transactions, open, changer, 'council');
-    const after = followBallots(this.#transactions, bare, changer, 'council');
+      if (open.seat === seat && (council.mode !== before.mode || isLocked(open, council)))
+        voidBallot(transactions, open, changer, 'council');
+    const after = followBallots(transactions, bare, changer, 'council');
     const known = table.ballots.map(({ id }) => id);
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
-    const change = { side: seat, before, after: council, actor: this.#transactions.member(changer)?.id ?? null };
+    const change = { side: seat, before, after: council, actor: transactions.member(changer)?.id ?? null };
     const words: Fact[] = [
       ['council', by && { fact: by }, change, { fact: last }],
-      ...cancellations(this.#transactions.store, table.ballots),
+      ...cancellations(store, table.ballots),
       ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
@@ -203,17 +203,19 @@ export class BallotClosing {
     if (!opened && council.mode === before.mode && cause !== 'vote') {
       const says: Fact = ['joined', { facts: words }];
       const rows = [[DECIDE]];
-      return { after, said: this.#transactions.keepNotice('council', table.game, actor.at, [says], { rows }) };
+      return { after, said: keepNotice('council', table.game, actor.at, [says], { rows }) };
     }
-    this.#transactions.addMap(table.game, after.position.seq, actor.at);
+    addMap(table.game, after.position.seq, actor.at);
     return { after: tables.withBallots(after), said: tableMessage(after, words) };
   }
 
   /** Whether the role that a ballot asks for was deleted, and the new council asks for another. */
-  #isLocked({ game, seat, rules: { voters } }: BallotRecord, { ballot }: Council): boolean {
-    const isGone = (role: string) => this.#transactions.store.alarm(game, roleAlarm(seat, role)) !== null;
+  function isLocked({ game, seat, rules: { voters } }: BallotRecord, { ballot }: Council): boolean {
+    const isGone = (role: string) => store.alarm(game, roleAlarm(seat, role)) !== null;
     return voters.role !== null && voters.role !== ballot.voters.role && isGone(voters.role);
   }
+
+  return { tick, close, whyNot, adopt };
 }
 
 interface Adoption {

@@ -9,7 +9,7 @@ import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import type { NoticePost } from '../table/said.ts';
-import { isCurrent } from '../table/whose-turn.ts';
+import { isCurrent } from '../table/seat-rules.ts';
 import { type Actor, clockActor, type GameTransactions } from './game-transactions.ts';
 
 /** Voids the ballots that a change has overtaken, and opens one for each seat that votes and is asked. */

@@ -1,19 +1,23 @@
 import { DAY, DEFAULT_COUNCIL, HOUR, MINUTE, withoutRole } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
 import type { Announcement } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
-import { type Alarm, leftAlarm, readAlarm, roleAlarm } from '../table/clock-settings.ts';
+import { refusalText } from '../base/wording.ts';
+import { type Alarm, leftAlarm, readAlarm, roleAlarm, VACANT_ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-words.ts';
 import type { Fact } from '../table/notice-sentences.ts';
-import { type NoticePost, tableMessage } from '../table/said.ts';
-import type { BallotClosing } from './ballot-closing.ts';
+import { type NoticePost, type SidePing, tableMessage } from '../table/said.ts';
+import { joinButtons, machineButtons } from '../table/seat-rules.ts';
+import type { Actions } from './actions.ts';
 import { cancellations, followBallots, voidBallot } from './ballot-lifecycle.ts';
 import { commandAfterSilence, commandTaken } from './council-changes.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
-import type { TurnAlarms } from './turn-alarms.ts';
+import type { OrderExecution } from './order-execution.ts';
+import type { SidePings } from './side-pings.ts';
 import { isFor } from './vote-casting.ts';
 
 /** An alarm that failed, with its error. */
@@ -31,27 +35,18 @@ const AGAIN_MS = 5 * 60_000;
 /** Command passes to nobody in particular. */
 const NOBODY: ReturnType<typeof commandTaken> = { words: [], pings: [] };
 
-/** Runs alarms whose time has come: ballots close, turns run out, members are pinged. */
-export class DueAlarms {
-  readonly #transactions: GameTransactions;
-  readonly #closing: BallotClosing;
-  readonly #turnAlarms: TurnAlarms;
+export type DueAlarms = ReturnType<typeof createDueAlarms>;
 
-  constructor(parts: {
-    readonly transactions: GameTransactions;
-    readonly closing: BallotClosing;
-    readonly turnAlarms: TurnAlarms;
-  }) {
-    this.#transactions = parts.transactions;
-    this.#closing = parts.closing;
-    this.#turnAlarms = parts.turnAlarms;
-  }
+/** Runs alarms whose time has come: ballots close, turns run out, members are pinged. */
+export function createDueAlarms({ transactions, closing, orders, turns }: Actions) {
+  const turnAlarms = createTurnAlarms(transactions, orders, turns);
+  const { store, tables, runOnce, keepNotice, addMap, calling } = transactions;
 
   /**
    * Runs the alarms due at a time, each in its own transaction: one that fails stops none of the others. `more`: this round's limit left
    * some over. Alarms that need a long log first stay due; `ready` resolves when the first such log is loaded.
    */
-  ring(now: number): {
+  function ring(now: number): {
     readonly announcements: readonly Announcement[];
     readonly missed: readonly MissedAlarm[];
     readonly more: boolean;
@@ -60,16 +55,16 @@ export class DueAlarms {
     const notReady: Promise<void>[] = [];
     const announcements: Announcement[] = [];
     const missed: MissedAlarm[] = [];
-    const due = this.#transactions.store.alarms(now, MOST_AT_ONCE + 1);
+    const due = store.alarms(now, MOST_AT_ONCE + 1);
     for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
       try {
-        const record = this.#transactions.store.game(game);
-        const wait = record && !record.ended ? this.#transactions.tables.ready(record) : null;
+        const record = store.game(game);
+        const wait = record && !record.ended ? tables.ready(record) : null;
         if (wait) {
           notReady.push(wait);
           continue;
         }
-        const announcement = this.#one(game, what, now);
+        const announcement = one(game, what, now);
         if (announcement) announcements.push(announcement);
       } catch (error) {
         // A database error stops the whole round: other alarms would fail too, and a lock is waited for only once.
@@ -78,7 +73,7 @@ export class DueAlarms {
           return { announcements, missed, more: true, ready: null };
         }
         missed.push({ game, what, error });
-        this.#putOff(game, what, now, missed);
+        putOff(game, what, now, missed);
       }
     }
     const ready = notReady.length > 0 ? Promise.race(notReady) : null;
@@ -89,22 +84,20 @@ export class DueAlarms {
    * After the system clock was set back, makes alarms set by the wrong time due now, so that `strike` sets them again. No log is read here,
    * however many games have a clock.
    */
-  setBack(now: number): void {
-    const { store } = this.#transactions;
+  function setBack(now: number): void {
     store.transaction(() => {
       for (const { game, seat } of store.waitedSince(now + MINUTE))
         if (store.game(game)?.ended === null) store.setAlarm(game, `clock ${seat}`, now);
       for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
         const alarm = readAlarm(what);
-        const farthest = this.#farthest(game, alarm);
+        const farthest = farthestOf(game, alarm);
         if (at - now > farthest + MINUTE) store.setAlarm(game, what, alarm.what === 'ballot' ? now : now + farthest);
       }
     });
   }
 
   /** Longest time, in milliseconds, that an alarm can lie ahead. */
-  #farthest(game: string, alarm: Alarm): number {
-    const { store, tables } = this.#transactions;
+  function farthestOf(game: string, alarm: Alarm): number {
     switch (alarm.what) {
       case 'ballot':
         return store.ballot(alarm.ballot)?.rules.window ?? 0;
@@ -129,16 +122,15 @@ export class DueAlarms {
   }
 
   /** Never throws, so that announcements of alarms already run still go out. */
-  #putOff(game: string, what: string, now: number, missed: MissedAlarm[]): void {
+  function putOff(game: string, what: string, now: number, missed: MissedAlarm[]): void {
     try {
-      this.#transactions.store.setAlarm(game, what, now + AGAIN_MS);
+      store.setAlarm(game, what, now + AGAIN_MS);
     } catch (error) {
       missed.push({ game, what, error });
     }
   }
 
-  #one(gameId: string, what: string, now: number): Announcement | null {
-    const { store, tables } = this.#transactions;
+  function one(gameId: string, what: string, now: number): Announcement | null {
     let channel = '';
     const ring = () => {
       const game = store.game(gameId);
@@ -147,112 +139,205 @@ export class DueAlarms {
       if (!game || game.ended || at === null || at > now) return null;
       channel = game.channel;
       const alarm = readAlarm(what);
-      if (alarm.what === 'left') return this.#left(game, alarm.seat, now);
+      if (alarm.what === 'left') return left(game, alarm.seat, now);
       // No clock does anything more there: members end the game.
       if (isFull(store.lastSeq(gameId))) {
         store.clearAlarm(gameId, what);
         return null;
       }
-      return this.#rings(tables.table(game), alarm, now);
+      return rings(tables.table(game), alarm, now);
     };
-    const answer = this.#transactions.runOnce(null, ring, clockActor(now));
+    const answer = runOnce(null, ring, clockActor(now));
     return answer && { channel, answer };
   }
 
-  #rings(table: GameTable, alarm: Exclude<Alarm, { readonly what: 'left' }>, now: number): GameChange | null {
+  function rings(table: GameTable, alarm: Exclude<Alarm, { readonly what: 'left' }>, now: number): GameChange | null {
     switch (alarm.what) {
       case 'ballot':
-        return this.#ballot(table, alarm.ballot, now);
+        return ballot(table, alarm.ballot, now);
       case 'silence':
-        return this.#silence(table, alarm.seat, now);
+        return silence(table, alarm.seat, now);
       case 'clock':
-        return this.#turnAlarms.clock(table, alarm.seat, now);
+        return turnAlarms.clock(table, alarm.seat, now);
       case 'remind':
-        return this.#turnAlarms.remind(table, alarm.seat, now);
+        return turnAlarms.remind(table, alarm.seat, now);
       case 'wake':
-        return this.#turnAlarms.wake(table, alarm.seat, now);
+        return turnAlarms.wake(table, alarm.seat, now);
       case 'vacant':
-        return this.#turnAlarms.vacant(table, now);
+        return turnAlarms.vacant(table, now);
       case 'role':
-        return this.#role(table, alarm.seat, alarm.role, now);
+        return role(table, alarm.seat, alarm.role, now);
       default:
         return alarm satisfies never;
     }
   }
 
-  #ballot(table: GameTable, id: number, now: number): GameChange | null {
-    const { store } = this.#transactions;
+  function ballot(table: GameTable, id: number, now: number): GameChange | null {
     const ballot = table.ballots.find((open) => open.id === id);
     if (!ballot) {
       store.clearAlarm(table.game.id, `ballot ${id}`);
       return null;
     }
-    const { closed, notice } = this.#closing.tick(clockActor(now), table, ballot);
+    const { closed, notice } = closing.tick(clockActor(now), table, ballot);
     if (closed) return closed;
     return notice && { after: table, said: notice };
   }
 
   /** Somebody in command has left: who commands now, or how else this table decides. */
-  #left(game: GameRecord, seat: string, now: number): NoticePost | GameChange {
-    const { store, tables } = this.#transactions;
+  function left(game: GameRecord, seat: string, now: number): NoticePost | GameChange {
     store.clearAlarm(game.id, leftAlarm(seat));
     const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
     const left = changes.findLastIndex(({ member }) => member?.discordId === null);
     const before = changes[left - 1]?.council ?? DEFAULT_COUNCIL;
     const after = changes.at(-1)?.council ?? DEFAULT_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
-    const { words, pings } =
-      passes && after.rotate.after !== 'never' ? commandTaken(this.#transactions.store, after) : NOBODY;
+    const { words, pings } = passes && after.rotate.after !== 'never' ? commandTaken(store, after) : NOBODY;
     const present = tables.tableIfCompatible(game);
     // The side of a game whose log does not fit its rules can't be named.
     const changed = { side: present && seat, before, after, actor: null };
     const text: Fact = words.length > 0 ? ['joined', { facts: [COMMAND.left, ...words] }] : ['left', changed];
     if (before.mode === after.mode || !present) {
       const more = { rows: [[DECIDE]], pings: { roles: [], users: pings } };
-      return this.#transactions.keepNotice('council', game, now, [text], more);
+      return keepNotice('council', game, now, [text], more);
     }
-    const table = followBallots(this.#transactions, present, clockActor(now), 'council');
-    this.#transactions.addMap(game, table.position.seq, now);
+    const table = followBallots(transactions, present, clockActor(now), 'council');
+    addMap(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
-    return { after: table, said: this.#transactions.calling(game, now, pings, words, map) };
+    return { after: table, said: calling(game, now, pings, words, map) };
   }
 
   /** Nobody has mended what a deleted role left behind: everyone can vote. */
-  #role(table: GameTable, seat: string, role: string, now: number): GameChange | null {
-    const { store } = this.#transactions;
+  function role(table: GameTable, seat: string, role: string, now: number): GameChange | null {
     const actor = clockActor(now);
     const council = councilOf(table.position, seat);
     const next = withoutRole(council, role);
     const change =
       next === council
         ? null
-        : this.#closing.adopt(actor, table, seat, next, { cause: 'role', ballot: null, by: LOST_ROLE.gone });
+        : closing.adopt(actor, table, seat, next, { cause: 'role', ballot: null, by: LOST_ROLE.gone });
     store.clearAlarm(table.game.id, roleAlarm(seat, role));
     const locked = table.ballots.filter(isFor(seat, role));
     if (change || locked.length === 0) return change;
-    for (const ballot of locked) voidBallot(this.#transactions, ballot, actor, 'council');
-    const after = followBallots(this.#transactions, table, actor, 'council');
-    this.#transactions.addMap(table.game, after.position.seq, now);
-    return { after, said: tableMessage(after, [LOST_ROLE.again, ...cancellations(this.#transactions.store, locked)]) };
+    for (const ballot of locked) voidBallot(transactions, ballot, actor, 'council');
+    const after = followBallots(transactions, table, actor, 'council');
+    addMap(table.game, after.position.seq, now);
+    return { after, said: tableMessage(after, [LOST_ROLE.again, ...cancellations(store, locked)]) };
   }
 
-  #silence(table: GameTable, seat: string, now: number): GameChange | null {
-    const { store } = this.#transactions;
+  function silence(table: GameTable, seat: string, now: number): GameChange | null {
     const actor = clockActor(now);
     const before = councilOf(table.position, seat);
-    const passed = commandAfterSilence(this.#transactions, actor, table, seat);
+    const passed = commandAfterSilence(transactions, actor, table, seat);
     if (passed === 'rests') {
-      const said = this.#transactions.keepNotice('rest', table.game, now, [['rests', { bolds: before.commanders }]]);
+      const said = keepNotice('rest', table.game, now, [['rests', { bolds: before.commanders }]]);
       return { after: table, said };
     }
     if (!passed) {
       store.clearAlarm(table.game.id, `silence ${seat}`);
       return null;
     }
-    const after = followBallots(this.#transactions, passed, actor, 'council');
-    const { words, pings } = commandTaken(this.#transactions.store, councilOf(after.position, seat));
+    const after = followBallots(transactions, passed, actor, 'council');
+    const { words, pings } = commandTaken(store, councilOf(after.position, seat));
     const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
     const map = tableMessage(after, [['joined', { facts: [['silent', hours], ...words] }]]);
-    return { after, said: this.#transactions.calling(after.game, now, pings, words, map) };
+    return { after, said: calling(after.game, now, pings, words, map) };
   }
+
+  return { ring, setBack };
+}
+
+/** Most orders that a clock gives in one round; the next round goes on. */
+const MOST_ORDERS_AT_ONCE = 500;
+
+/** Runs turn clocks and pings at tables with several sides. */
+function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: OrderExecution, turns: SidePings) {
+  const { schedule, deferred } = turns;
+
+  /** Gives a side's default orders when its time has run out, until it is asked for something else. */
+  function clock(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    inSight(table, seat, now);
+    const awaited = schedule.awaited(table, seat);
+    const ends = awaited && schedule.ends(table.game.id, awaited.asked);
+    if (!awaited || ends === null || ends > now) return late(table, seat);
+    const { phaseKey } = awaited.asked;
+    let given = 0;
+    const { change, refused } = orders.run(clockActor(now), table, 'clock', (there) => {
+      given += 1;
+      const asked = given > MOST_ORDERS_AT_ONCE ? undefined : schedule.named(there).find((one) => one.seat === seat);
+      return asked?.phaseKey === phaseKey && asked.defaultOrder ? { seat, order: asked.defaultOrder } : null;
+    });
+    if (refused)
+      throw new Error(
+        `The default order for ${seat} in ${table.game.id} was refused: ${refusalText(table.system, refused)}`,
+      );
+    if (!change) return late(table, seat);
+    return { ...change, said: { ...change.said, lead: ['timeIsUp', { side: seat }] } };
+  }
+
+  /** An alarm that rings too early, or for nothing any more. */
+  function late(table: GameTable, seat: SeatId): null {
+    const awaited = schedule.awaited(table, seat);
+    if (awaited) schedule.arm(table, awaited.asked);
+    else for (const what of ['clock', 'remind'] as const) store.clearAlarm(table.game.id, `${what} ${seat}`);
+    return null;
+  }
+
+  /** Restarts the clocks of a side whose wait began in the future, since the system clock was set back. */
+  function inSight(table: GameTable, seat: SeatId, now: number): void {
+    const awaited = schedule.awaited(table, seat);
+    if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
+      store.putTurnPing(table.game.id, { ...awaited.row, since: now });
+  }
+
+  /** Sends a side its one reminder. */
+  function remind(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const awaited = schedule.awaited(table, seat);
+    if (!awaited || awaited.row.reminded) return late(table, seat);
+    store.putTurnPing(table.game.id, { ...awaited.row, reminded: true });
+    schedule.arm(table, awaited.asked);
+    if (!schedule.mayRemind(table, awaited.asked)) return null;
+    const reached = schedule.reached(table, seat, now);
+    schedule.notePing(table, awaited.asked, false);
+    deferred.defer(table.game.id, seat, reached.asleep, now);
+    return again(table, turns.ping(table, awaited.asked, reached, now, 'again'), reached);
+  }
+
+  /** A side has had nobody for a day. */
+  function vacant(table: GameTable, now: number): GameChange | null {
+    const { game, system, vacant } = table;
+    store.clearAlarm(game.id, VACANT_ALARM);
+    if (vacant.length === 0) return null;
+    schedule.noteVacancyTold(table);
+    const rows = [[...joinButtons(table, vacant), ...machineButtons(table, vacant)]];
+    const said = keepNotice('news', game, now, [['vacant', { sides: vacant }, system.play?.machine !== undefined]], {
+      rows,
+    });
+    return { after: table, said };
+  }
+
+  /** Pings a member at the end of their quiet hours, if their side's turn is not over. */
+  function wake(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const awaited = schedule.awaited(table, seat);
+    const awake = deferred.takeDue(table.game.id, seat, now);
+    if (!awaited) return null;
+    // Members who have left the side meanwhile, or no longer command it, are not pinged.
+    const reached = schedule.reached(table, seat, now);
+    const users = awake.flatMap(({ discordId }) => discordId ?? []).filter((user) => reached.users.includes(user));
+    return again(table, turns.ping(table, awaited.asked, { users, roles: [] }, now, 'again'), {
+      users,
+      roles: [],
+    });
+  }
+
+  /** Posts the map again with the ping, for the last map may be far up the channel. */
+  function again(
+    table: GameTable,
+    ping: SidePing | null,
+    { users, roles }: { readonly users: readonly string[]; readonly roles: readonly string[] },
+  ): GameChange | null {
+    if (!ping || users.length + roles.length === 0) return null;
+    return { after: table, said: tableMessage(table, []), pings: [ping] };
+  }
+
+  return { clock, remind, vacant, wake };
 }

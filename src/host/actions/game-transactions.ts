@@ -2,7 +2,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { EntryBody, EntryRecord, GameRecord, MemberRecord, NoticeRecord, Store } from '../../store/index.ts';
 import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type LogPoint, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
+import { type LogPoint, NOBODY, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
 import { noGameHere } from '../base/wording.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
@@ -16,8 +16,7 @@ import {
   type TableMessage,
   tableMessage,
 } from '../table/said.ts';
-import { seatOf } from '../table/seat-rules.ts';
-import { isCurrent } from '../table/whose-turn.ts';
+import { isCurrent, seatOf } from '../table/seat-rules.ts';
 
 export interface Actor {
   readonly member: { readonly discordId: string; readonly name: string } | null;
@@ -50,7 +49,6 @@ interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | '
   readonly rows?: Reply['rows'];
 }
 
-const NOBODY: ReplyPings = { roles: [], users: [] };
 interface Following {
   /** Runs within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;
@@ -65,51 +63,42 @@ function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
 
 export type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
 
-export class GameTransactions {
-  readonly store: Store;
-  readonly tables: GameTables;
-  readonly render: Renderer;
-  /** Entries whose map the present transaction owes to the channel. */
-  #owes: number[] = [];
-  #ordered = false;
-  /** The last entry before those of the present transaction; null if it has added none. */
-  #since: number | null = null;
-  readonly #following: () => Following;
+export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
-  constructor(store: Store, tables: GameTables, render: Renderer, following: () => Following) {
-    this.#following = following;
-    this.store = store;
-    this.tables = tables;
-    this.render = render;
-  }
+export function createGameTransactions(store: Store, tables: GameTables, render: Renderer, following: () => Following) {
+  /** Entries whose map the present transaction owes to the channel. */
+  let mapsOwed: number[] = [];
+  let hasOrdered = false;
+  /** The last entry before those of the present transaction; null if it has added none. */
+  let since: number | null = null;
 
   /**
    * Runs `work` as one transaction; null if the interaction had its effect before. The message is made after the commit.
    * @param by null: nobody, at the time of the last order
    */
-  runOnce(
+  function runOnce(
     interaction: string | null,
     work: () => Said | GameChange | null,
     by: Pick<Actor, 'member' | 'at'> | null = null,
   ): Reply | null {
-    this.#owes = [];
-    this.#ordered = false;
-    this.#since = null;
-    const done = this.store.transaction(() => {
-      const change = interaction !== null && this.store.isDone(interaction) ? null : work();
+    mapsOwed = [];
+    hasOrdered = false;
+    since = null;
+    const done = store.transaction(() => {
+      const change = interaction !== null && store.isDone(interaction) ? null : work();
       if (!change || !('after' in change)) return change;
-      const followed = this.#following().change(change, by ?? byNobody(change.after));
-      this.storeIfDue(followed.after);
+      const followed = following().change(change, by ?? byNobody(change.after));
+      storeIfDue(followed.after);
       return followed;
     });
-    const [owes, ordered] = [this.#owes, this.#ordered];
+    const [owes, ordered] = [mapsOwed, hasOrdered];
     if (done === null) return null;
-    if ('after' in done) this.tables.keep(done.after.game.id, done.after.position);
+    if ('after' in done) tables.keep(done.after.game.id, done.after.position);
     const message = () => {
-      const { told, message: alone } = this.#following();
+      const { told, message: alone } = following();
       return withEntries('after' in done ? told(done, by ?? byNobody(done.after), ordered) : alone(done), owes);
     };
-    if (!this.store.hasWritten()) return message();
+    if (!store.hasWritten()) return message();
     try {
       return message();
     } catch (error) {
@@ -118,21 +107,21 @@ export class GameTransactions {
   }
 
   /** Runs once at the channel's table. With `point`, only if the table still stands there; `moved` may say that it does not. */
-  atTable(
+  function atTable(
     caller: Caller,
     point: LogPoint | null,
     work: (table: GameTable) => Said | GameChange,
     moved: (table: GameTable) => Reply | null = () => null,
   ): Reply | null {
     const atTable = () => {
-      const game = this.store.runningIn(caller.channel);
-      if (!game || (point && point.game !== game.id)) return this.noGame(caller, point);
-      const table = this.tables.table(game);
+      const game = store.runningIn(caller.channel);
+      if (!game || (point && point.game !== game.id)) return noGame(caller, point);
+      const table = tables.table(game);
       if (isFull(table.position.seq)) return reply('member', GAME_ANSWERS.logFull);
-      if (!point || this.isCurrent(table, caller, point)) return work(table);
-      return moved(table) ?? this.presentMap(table, GAME_ANSWERS.movedOn);
+      if (!point || isCurrentFor(table, caller, point)) return work(table);
+      return moved(table) ?? presentMap(table, GAME_ANSWERS.movedOn);
     };
-    return this.runOnce(caller.interaction, atTable, caller);
+    return runOnce(caller.interaction, atTable, caller);
   }
 
   /**
@@ -140,7 +129,7 @@ export class GameTransactions {
    * @param kind how long it is worth telling
    * @param place where it is told; with an id, the game that it is about
    */
-  keepNotice(
+  function keepNotice(
     kind: NoticeRecord['kind'],
     place: Pick<GameRecord, 'channel' | 'guild'> & { readonly id?: string },
     since: number,
@@ -148,19 +137,19 @@ export class GameTransactions {
     { pings = NOBODY, rows = [], ...more }: NoticeMore = {},
   ): NoticePost {
     const { id: game, channel, guild } = place;
-    const about = game === undefined ? null : { game, seq: this.store.lastSeq(game) };
+    const about = game === undefined ? null : { game, seq: store.lastSeq(game) };
     const notice = { kind, channel, guild, about, since, says, ...pings, ballot: null, replyTo: null, ...more };
-    const id = this.store.addNotice(notice);
+    const id = store.addNotice(notice);
     return { say: 'notice', notice: { ...notice, id }, notices: [id], pings, rows, board: null, settles: null };
   }
 
   /** A seat's next ping replaces one that was not delivered. */
-  dropTurnPings(game: GameRecord, seat: SeatId): void {
-    for (const { id, asked } of this.store.noticesOf(game.id)) if (asked?.seat === seat) this.store.removeNotice(id);
+  function dropTurnPings(game: GameRecord, seat: SeatId): void {
+    for (const { id, asked } of store.noticesOf(game.id)) if (asked?.seat === seat) store.removeNotice(id);
   }
 
   /** A map that pings new commanders. If the map is lost, the ping is still delivered, with `words` alone. */
-  calling(
+  function calling(
     game: GameRecord,
     at: number,
     users: readonly string[],
@@ -168,67 +157,86 @@ export class GameTransactions {
     said: TableMessage,
   ): TableMessage {
     if (users.length === 0) return said;
-    const { pings, notices } = this.keepNotice('call', game, at, words, { pings: { roles: [], users } });
+    const { pings, notices } = keepNotice('call', game, at, words, { pings: { roles: [], users } });
     return { ...said, pings, notices: [...said.notices, ...notices] };
   }
 
-  isCurrent(table: GameTable, caller: Caller, point: LogPoint): boolean {
-    return isCurrent(this, table, seatOf(this.store, table, caller), point);
+  function isCurrentFor(table: GameTable, caller: Caller, point: LogPoint): boolean {
+    return isCurrent({ store, tables }, table, seatOf(store, table, caller), point);
   }
 
   /** Appends a log entry. `owes`: the channel gets a map. */
-  append<Body extends EntryBody>(
+  function append<Body extends EntryBody>(
     actor: Actor,
     game: GameRecord,
     seq: number,
     body: Body,
     owes = true,
   ): WrittenEntry<Body> {
-    const member = this.member(actor);
+    const member = memberOf(actor);
     const { interaction, at } = actor;
-    this.#since ??= seq - 1;
-    this.#ordered ||= body.kind === 'order' || body.kind === 'undo';
-    this.store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
-    if (owes) this.addMap(game, seq, at);
+    since ??= seq - 1;
+    hasOrdered ||= body.kind === 'order' || body.kind === 'undo';
+    store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
+    if (owes) addMap(game, seq, at);
     return { game: game.id, seq, member, at, ...body };
   }
 
-  storeIfDue({ game, position }: LoadedGame): void {
-    if (this.#since !== null) this.tables.stored.storeIfDue(game, position, this.#since);
-    this.#since = null;
+  function storeIfDue({ game, position }: LoadedGame): void {
+    if (since !== null) tables.stored.storeIfDue(game, position, since);
+    since = null;
   }
 
   /** The channel must get a map of this entry; the answer of this transaction brings it. */
-  addMap({ id, channel }: GameRecord, seq: number, since: number): void {
+  function addMap({ id, channel }: GameRecord, seq: number, since: number): void {
     // A lesson has no channel, and is looked at again with `/learn`.
     if (isLessonChannel(channel)) return;
-    this.store.addMap({ game: id, seq, channel, since });
-    this.#owes.push(seq);
+    store.addMap({ game: id, seq, channel, since });
+    mapsOwed.push(seq);
   }
 
-  member({ member }: Actor): MemberRecord | null {
-    return member && this.store.member(member.discordId, member.name);
+  function memberOf({ member }: Actor): MemberRecord | null {
+    return member && store.member(member.discordId, member.name);
   }
 
-  presentMap(table: GameTable, why: string): TableMessage {
+  function presentMap(table: GameTable, why: string): TableMessage {
     return tableMessage(table, [why], { isPrivate: true });
   }
 
   /** Tells a member that the button's game is in another channel; null if it is in this one. */
-  elsewhere({ channel, guild }: Caller, game: GameRecord | null): Reply | null {
+  function elsewhere({ channel, guild }: Caller, game: GameRecord | null): Reply | null {
     if (!game || game.channel === channel || game.channel === '') return null;
     return reply('member', playedThere(game.guild !== null && game.guild === guild ? game.channel : null));
   }
 
-  noGame(caller: Caller, point: LogPoint | null): Said {
-    const latest = this.store.latestIn(caller.channel);
+  function noGame(caller: Caller, point: LogPoint | null): Said {
+    const latest = store.latestIn(caller.channel);
     if (!point) return reply('member', noGameHere(caller, latest));
-    const game = this.store.game(point.game);
-    const elsewhere = this.elsewhere(caller, game);
-    if (elsewhere) return elsewhere;
+    const game = store.game(point.game);
+    const another = elsewhere(caller, game);
+    if (another) return another;
     if (!latest || game?.channel !== caller.channel) return reply('member', GAME_ANSWERS.elsewhere);
-    return this.presentMap(this.tables.table(latest), latest.ended ? GAME_ANSWERS.ended : GAME_ANSWERS.another);
+    return presentMap(tables.table(latest), latest.ended ? GAME_ANSWERS.ended : GAME_ANSWERS.another);
   }
+
+  return {
+    store,
+    tables,
+    render,
+    runOnce,
+    atTable,
+    keepNotice,
+    dropTurnPings,
+    calling,
+    isCurrent: isCurrentFor,
+    append,
+    storeIfDue,
+    addMap,
+    member: memberOf,
+    presentMap,
+    elsewhere,
+    noGame,
+  };
 }
 
 /** A secret order's entries are marked on the channel's message too. */

@@ -5,9 +5,9 @@ import type { Announcement } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-words.ts';
 import { type MachineChooser, type MachineTask, machineTask } from '../table/rules-threads.ts';
-import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
-import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
-import type { ShortcutsUnderWay } from './shortcuts-under-way.ts';
+import type { Actions } from './actions.ts';
+import { clockActor, type GameChange } from './game-transactions.ts';
+import type { OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
 
 export interface MachineResult {
   /** `null` if no order was given. */
@@ -28,77 +28,61 @@ interface Chosen {
 /** Orders that are told in one map, at most; more are told in another. */
 const MOST_ORDERS_IN_A_MAP = 200;
 
-/** Gives the orders of machines that play seats. */
-export class MachineOrders {
-  readonly #transactions: GameTransactions;
-  readonly #orders: OrderExecution;
-  readonly #shortcuts: ShortcutsUnderWay;
-  readonly #think: MachineChooser;
-  /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
-  readonly #stuck = new Map<string, number>();
-  /** Games without a machine to move, by their turn key: they are not looked at again until it changes. */
-  readonly #resting = new Map<string, string>();
+export type MachineOrders = ReturnType<typeof createMachineOrders>;
 
-  constructor(
-    parts: {
-      readonly transactions: GameTransactions;
-      readonly orders: OrderExecution;
-      readonly shortcuts: ShortcutsUnderWay;
-    },
-    think: MachineChooser,
-  ) {
-    this.#transactions = parts.transactions;
-    this.#orders = parts.orders;
-    this.#shortcuts = parts.shortcuts;
-    this.#think = think;
-  }
+/** Gives the orders of machines that play seats. */
+export function createMachineOrders(
+  { transactions, orders: execution, shortcuts }: Pick<Actions, 'transactions' | 'orders' | 'shortcuts'>,
+  think: MachineChooser,
+) {
+  const { store, tables, runOnce } = transactions;
+
+  /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
+  const stuck = new Map<string, number>();
+  /** Games without a machine to move, by their turn key: they are not looked at again until it changes. */
+  const resting = new Map<string, string>();
 
   /**
    * Running games in which a machine is to order now; of one channel, or of all of which that is known or soon found out: those with a long
    * log that nobody has asked for yet are `sought`.
    */
-  due(channel: string | null = null): string[] {
-    const { store } = this.#transactions;
-    if (channel === null)
-      return this.#running().flatMap((game) => (this.#isUnknown(game) || !this.#turnIn(game) ? [] : [game.id]));
+  function due(channel: string | null = null): string[] {
+    if (channel === null) return running().flatMap((game) => (isUnknown(game) || !turnIn(game) ? [] : [game.id]));
     const id = store.machineGameIn(channel);
-    return id !== null && this.isDue(id) ? [id] : [];
+    return id !== null && isDue(id) ? [id] : [];
   }
 
   /** Looks at the others, one after the other: the channel of each once it is known whether a machine is to order. */
-  async *sought(): AsyncGenerator<string> {
-    for (const { id } of this.#running()) {
-      const game = this.#transactions.store.game(id);
-      if (!game || game.ended || !this.#isUnknown(game)) continue;
-      await this.#transactions.tables.ready(game);
+  async function* sought(): AsyncGenerator<string> {
+    for (const { id } of running()) {
+      const game = store.game(id);
+      if (!game || game.ended || !isUnknown(game)) continue;
+      await tables.ready(game);
       yield game.channel;
     }
   }
 
   /** Running games with machines. */
-  #running(): GameRecord[] {
-    const { store } = this.#transactions;
+  function running(): GameRecord[] {
     const running = new Set(store.machineGames());
-    for (const known of [this.#resting, this.#stuck])
-      for (const id of known.keys()) if (!running.has(id)) known.delete(id);
+    for (const known of [resting, stuck]) for (const id of known.keys()) if (!running.has(id)) known.delete(id);
     return [...running].flatMap((id) => store.game(id) ?? []);
   }
 
   /** Whether a long log would have to be played to know whose turn it is. */
-  #isUnknown(game: GameRecord): boolean {
-    return this.#resting.get(game.id) !== this.#standOf(game) && this.#transactions.tables.isFar(game);
+  function isUnknown(game: GameRecord): boolean {
+    return resting.get(game.id) !== standOf(game) && tables.isFar(game);
   }
 
   /** A key that changes whenever the turn can change. */
-  #standOf({ id }: GameRecord): string {
-    const { store } = this.#transactions;
+  function standOf({ id }: GameRecord): string {
     return `${store.lastSeq(id)} ${store.machinesAt(id).join(' ')}`;
   }
 
   /** Whether a machine is to order in a game now. */
-  isDue(id: string): boolean {
-    const game = this.#transactions.store.game(id);
-    return game !== null && this.#turnIn(game) !== null;
+  function isDue(id: string): boolean {
+    const game = store.game(id);
+    return game !== null && turnIn(game) !== null;
   }
 
   /**
@@ -106,23 +90,22 @@ export class MachineOrders {
    * one map, unless the game has gone on meanwhile. An illegal choice is replaced by the seat's default order.
    * @param now milliseconds since 1970, once it has chosen
    */
-  async play(id: string, now: () => number): Promise<MachineResult> {
-    const { store } = this.#transactions;
+  async function play(id: string, now: () => number): Promise<MachineResult> {
     const game = store.game(id);
-    const turn = game && this.#turnIn(game);
+    const turn = game && turnIn(game);
     if (!turn) return NOTHING;
     const { table, asked } = turn;
-    const { orders, fault } = await this.#choose(table, asked);
+    const { orders, fault } = await choose(table, asked);
     let refused: unknown = null;
-    const answer = this.#transactions.runOnce(null, () => {
+    const answer = runOnce(null, () => {
       const there = store.game(id);
       // A choice made for another position is dropped.
-      if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
-      const joins = this.#shortcuts.isAt(table);
-      const given = this.#given(table, asked, orders, now(), joins);
+      if (!there || store.lastSeq(id) !== table.position.seq || !turnIn(there)) return null;
+      const joins = shortcuts.isAt(table);
+      const given = giveChosen(table, asked, orders, now(), joins);
       refused = given.refused;
-      if (!given.change) this.#stuck.set(id, table.position.seq);
-      return given.change && joins ? this.#shortcuts.goOn(given.change, now()) : given.change;
+      if (!given.change) stuck.set(id, table.position.seq);
+      return given.change && joins ? shortcuts.goOn(given.change, now()) : given.change;
     });
     return {
       announcement: answer && { channel: table.game.channel, answer },
@@ -131,18 +114,17 @@ export class MachineOrders {
   }
 
   /** The machine to move in a game; null if a member is to decide, or the rules no longer fit the game. */
-  #turnIn(game: GameRecord): { readonly table: GameTable; readonly asked: Asked } | null {
-    const { store, tables } = this.#transactions;
+  function turnIn(game: GameRecord): { readonly table: GameTable; readonly asked: Asked } | null {
     const machines = game.ended ? [] : store.machinesAt(game.id);
     const seq = store.lastSeq(game.id);
-    if (machines.length === 0 || this.#stuck.get(game.id) === seq || isFull(seq)) return null;
-    const stand = this.#standOf(game);
-    if (this.#resting.get(game.id) === stand) return null;
+    if (machines.length === 0 || stuck.get(game.id) === seq || isFull(seq)) return null;
+    const stand = standOf(game);
+    if (resting.get(game.id) === stand) return null;
     // The channel hears of changed rules only when somebody asks.
     const table = tables.tableIfCompatible(game);
     const asked = table && askedMachine(table);
     if (!asked) {
-      this.#resting.set(game.id, stand);
+      resting.set(game.id, stand);
       return null;
     }
     const { seats } = table.system.about;
@@ -152,26 +134,22 @@ export class MachineOrders {
   }
 
   /** Chooses orders one after the other, on provisional states: the dice are sealed, so results are known before an order is given. */
-  async #choose(table: GameTable, first: Asked): Promise<Chosen> {
+  async function choose(table: GameTable, first: Asked): Promise<Chosen> {
     const { game, position } = table;
     const orders: SeatOrder[] = [];
-    const joins = this.#shortcuts.isAt(table);
+    const joins = shortcuts.isAt(table);
     let there: ProvisionalState = { state: position.state, turn: position.turn };
     let asked: Asked | null = first;
     try {
-      while (
-        asked &&
-        orders.length < MOST_ORDERS_IN_A_MAP &&
-        this.#transactions.store.lastSeq(game.id) === position.seq
-      ) {
+      while (asked && orders.length < MOST_ORDERS_IN_A_MAP && store.lastSeq(game.id) === position.seq) {
         const { seat } = asked;
-        const chosen = await this.#think(this.#task(table, there, seat));
+        const chosen = await think(task(table, there, seat));
         orders.push(...chosen.map((order) => ({ seat, order })));
-        const led: ProvisionalState | undefined = await inSlices(this.#orders.rehearse(table, there, seat, chosen));
+        const led: ProvisionalState | undefined = await inSlices(execution.rehearse(table, there, seat, chosen));
         if (led?.turn !== there.turn + chosen.length) break;
         asked = nextOf(table, first, led.state);
         // Passes the steps that follow the machine's last order.
-        there = asked ? led : this.#orders.passing(table, led);
+        there = asked ? led : execution.passing(table, led);
         asked ??= nextOf(table, first, there.state);
         // A turn of its own is no part of a member's press.
         if (joins && !asked?.outOfTurn) break;
@@ -182,15 +160,15 @@ export class MachineOrders {
     }
   }
 
-  #task(table: GameTable, { state, turn }: ProvisionalState, seat: SeatId): MachineTask {
+  function task(table: GameTable, { state, turn }: ProvisionalState, seat: SeatId): MachineTask {
     const { game, system } = table;
-    const dataset = this.#transactions.store.dataset(game.dataset);
+    const dataset = store.dataset(game.dataset);
     if (!dataset) throw new Error(`Game ${game.id} has lost the rules data of ${system.about.title}`);
-    const style = this.#transactions.store.machineStyle(game.id, seat);
+    const style = store.machineStyle(game.id, seat);
     return machineTask(table, dataset, { state, turn, seat, style });
   }
 
-  #given(
+  function giveChosen(
     table: GameTable,
     asked: Asked,
     chosen: readonly SeatOrder[],
@@ -198,17 +176,19 @@ export class MachineOrders {
     joins: boolean,
   ): { readonly change: GameChange | null; readonly refused: unknown } {
     const { seat, defaultOrder } = asked;
-    const run = this.#run(table, chosen, now, joins);
+    const run = runOrders(table, chosen, now, joins);
     if (run.change || !defaultOrder) return { change: run.change, refused: run.refused && illegal(table, run) };
-    const instead = this.#run(table, [{ seat, order: defaultOrder }], now, joins);
+    const instead = runOrders(table, [{ seat, order: defaultOrder }], now, joins);
     return { change: instead.change, refused: run.refused ? illegal(table, run) : null };
   }
 
-  #run(table: GameTable, chosen: readonly SeatOrder[], now: number, joins: boolean): OrderRun {
+  function runOrders(table: GameTable, chosen: readonly SeatOrder[], now: number, joins: boolean): OrderRun {
     const left = [...chosen];
     const next = (there: GameTable) => (askedMachine(there)?.seat === left[0]?.seat ? (left.shift() ?? null) : null);
-    return this.#orders.run(clockActor(now), table, 'machine', next, { joins });
+    return execution.run(clockActor(now), table, 'machine', next, { joins });
   }
+
+  return { due, sought, isDue, play };
 }
 
 function askedMachine({ system, position, machines }: GameTable): Asked | null {

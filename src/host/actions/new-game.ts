@@ -39,25 +39,18 @@ export interface BranchOrigin {
   readonly state: State;
 }
 
+export type NewGames = ReturnType<typeof createNewGames>;
+
 /** Begins games: draws and seals the dice, and writes the first entry. */
-export class NewGames {
-  readonly #transactions: GameTransactions;
-  readonly #chance: Chance;
-  readonly #serverGames: ServerGames;
+export function createNewGames(transactions: GameTransactions, chance: Chance, serverGames: ServerGames) {
+  const { store, append } = transactions;
 
-  constructor(transactions: GameTransactions, chance: Chance, serverGames: ServerGames) {
-    this.#transactions = transactions;
-    this.#chance = chance;
-    this.#serverGames = serverGames;
-  }
-
-  begin(actor: Actor, beginning: GameToBegin): GameChange {
+  function begin(actor: Actor, beginning: GameToBegin): GameChange {
     const { channel, guild, starter, edition, variant, last, from } = beginning;
     const { system, dataset } = edition;
-    const { store } = this.#transactions;
-    const secret = this.#chance.secret();
+    const secret = chance.secret();
     const game: GameRecord = {
-      id: this.#chance.gameId(),
+      id: chance.gameId(),
       channel,
       guild,
       system: system.id,
@@ -72,21 +65,20 @@ export class NewGames {
     };
     store.keepDataset(dataset);
     store.addGame({ ...game, starter: starter.id });
-    this.#seat(game, system, beginning);
-    this.#keptClock(game, last);
-    this.#transactions.append(actor, game, 0, this.#start(system, game, from));
-    const { position, events } = this.#begun(system, game, from);
-    const kept = this.#keptCouncils(actor, { game, system, position }, last);
-    const after = followBallots(this.#transactions, kept.table, actor, 'council');
-    const commands = this.#serverGames.bringsCommands(game) ? [['commandsToCome', system.about.title] as const] : [];
+    seat(game, system, beginning);
+    keptClock(game, last);
+    append(actor, game, 0, start(system, game, from));
+    const { position, events } = begun(system, game, from);
+    const kept = keptCouncils(actor, { game, system, position }, last);
+    const after = followBallots(transactions, kept.table, actor, 'council');
+    const commands = serverGames.bringsCommands(game) ? [['commandsToCome', system.about.title] as const] : [];
     const words = [...kept.words, ...machinesInWords(after, beginning.style ?? null, store), ...commands];
     return { after, said: tableMessage(after, [{ tell: 'opening', events }, ...words], { small: 'start' }) };
   }
 
   /** The starter plays the seats that the bot does not, so that nobody has to join first. */
-  #seat(game: GameRecord, { about: { seats } }: System, beginning: GameToBegin): void {
+  function seat(game: GameRecord, { about: { seats } }: System, beginning: GameToBegin): void {
     const { machines: chosen, style = null, from, playsAll = false } = beginning;
-    const { store } = this.#transactions;
     const machines = chosen ?? (from ? store.machinesAt(from.game.id) : []);
     if (machines.length === 0 && !playsAll) return;
     const styleOf = (seat: SeatId) => (from ? store.machineStyle(from.game.id, seat) : style);
@@ -97,14 +89,13 @@ export class NewGames {
   }
 
   /** A new game keeps the clocks of the table's last game of the same system. */
-  #keptClock({ id, system }: GameRecord, last: GameRecord | null): void {
-    const { store } = this.#transactions;
+  function keptClock({ id, system }: GameRecord, last: GameRecord | null): void {
     const clock = last?.system === system ? store.clock(last.id) : null;
     if (clock) store.setClock(id, clock);
   }
 
   /** A “what if” may inherit thousands of orders: they are not replayed. */
-  #begun(
+  function begun(
     system: System,
     { id, variant }: GameRecord,
     from: BranchOrigin | null,
@@ -113,11 +104,11 @@ export class NewGames {
       const chain = chainAfter('', { kind: 'start', throws: from.throws, inherited: from.orders });
       return { position: { ...UNPLAYED, state: from.state, chain }, events: [] };
     }
-    const { position, steps } = replayLog(system, variant, this.#transactions.store.entries(id));
+    const { position, steps } = replayLog(system, variant, store.entries(id));
     return { position, events: steps[0]?.events ?? [] };
   }
 
-  #start(system: System, game: GameRecord, from: BranchOrigin | null) {
+  function start(system: System, game: GameRecord, from: BranchOrigin | null) {
     if (from) return { kind: 'start', throws: from.throws, inherited: from.orders } as const;
     const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
     system.rules.start(game.variant, dice);
@@ -125,9 +116,8 @@ export class NewGames {
   }
 
   /** A new game keeps the councils of the one before it. */
-  #keptCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
-    const kept = last?.system === table.system.id ? councilsAfter(this.#transactions.store.councilsIn(last.id)) : {};
-    const { store } = this.#transactions;
+  function keptCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
+    const kept = last?.system === table.system.id ? councilsAfter(store.councilsIn(last.id)) : {};
     const councils = Object.entries(kept)
       .map(([seat, council]) => [seat, withoutMembers(council, (member) => isGone(store, member))] as const)
       .filter(
@@ -137,10 +127,12 @@ export class NewGames {
       );
     const now = councils.reduce(
       (so, [seat, council]) =>
-        changeCouncil(this.#transactions, withoutInteraction(actor), so, seat, council, 'kept', { owes: true }),
+        changeCouncil(transactions, withoutInteraction(actor), so, seat, council, 'kept', { owes: true }),
       table,
     );
     const ways = councils.filter(([, { mode }]) => mode !== 'open');
     return { table: now, words: ways.length > 0 ? [COUNCIL_ANSWERS.keptCouncil] : [] };
   }
+
+  return { begin };
 }

@@ -14,15 +14,16 @@ import {
 } from '../../game/index.ts';
 import type { OrderCause } from '../../store/index.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
+import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { refusalText } from '../base/wording.ts';
-import { positionWith, withoutPassed } from '../table/game-position.ts';
+import { councilOf, positionWith, withoutPassed } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
-import { mayChange, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, phaseOf, sitsAt } from '../table/seat-rules.ts';
 import { cancellations, followBallots } from './ballot-lifecycle.ts';
-import { commandAfterOrder } from './council-changes.ts';
+import { commandAfterOrder, mayNotOrder } from './council-changes.ts';
 import {
   type Actor,
   clockActor,
@@ -70,20 +71,19 @@ const MOST_TRIED = 100;
 /** The most orders of one plan or press. */
 export const MOST_ORDERS = 300;
 
-/** Carries out orders: rolls, logs, and does what the council asks for next. */
-export class OrderExecution {
-  readonly #transactions: GameTransactions;
-  readonly #tried = new WeakMap<State, Map<string, Tried>>();
+export type OrderExecution = ReturnType<typeof createOrderExecution>;
 
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-  }
+/** Carries out orders: rolls, logs, and does what the council asks for next. */
+export function createOrderExecution(transactions: GameTransactions) {
+  const { addMap, append, store, storeIfDue, calling } = transactions;
+
+  const triedAt = new WeakMap<State, Map<string, Tried>>();
 
   /**
    * Tries orders one by one, yielding after each so that a long plan does not block the event loop. Stops before the first that is
    * refused.
    */
-  *rehearse(
+  function* rehearse(
     table: GameTable,
     from: ProvisionalState,
     seat: SeatId,
@@ -91,7 +91,7 @@ export class OrderExecution {
   ): Generator<ProvisionalState> {
     let there = from;
     for (const order of orders) {
-      const { applied } = this.try(table, seat, order, there);
+      const { applied } = tryOrder(table, seat, order, there);
       if (isRefusal(applied)) return;
       there = { state: applied.state, turn: there.turn + 1 };
       yield there;
@@ -99,28 +99,28 @@ export class OrderExecution {
   }
 
   /** The effect of an order with the dice it would throw. Changes nothing; results are cached by position. */
-  try(
+  function tryOrder(
     { game, system, position }: LoadedGame,
     seat: SeatId,
     order: Order,
     { state, turn }: ProvisionalState = position,
   ): Tried {
     const point = { game: game.id, turn, order: orderKey(order) };
-    const known = this.#tried.get(state) ?? new Map<string, Tried>();
+    const known = triedAt.get(state) ?? new Map<string, Tried>();
     const key = JSON.stringify([point, seat]);
     const before = known.get(key);
     if (before) return before;
     const dice = sealedDice(hmacOf(game.secret), point);
     const tried = { applied: system.rules.apply(state, seat, order, dice), throws: dice.thrown };
     if (known.size >= MOST_TRIED) known.clear();
-    this.#tried.set(state, known.set(key, tried));
+    triedAt.set(state, known.set(key, tried));
     return tried;
   }
 
   /** Gives one order. Of one that changes an order lying face down only its side hears; runs of orders hold none. */
-  enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
+  function enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
     const { system } = table;
-    const carried = this.#carry(actor, table, seat, order, origin);
+    const carried = carry(actor, table, seat, order, origin);
     if (isRefusal(carried)) return reply('member', refusalText(system, carried));
     let given: GameTable = { ...table, ...carried };
     const own = (after: GameTable, isAll: boolean): OwnOrder => ({
@@ -136,10 +136,10 @@ export class OrderExecution {
       replaces: false,
     });
     if (mayChange(table, seat)) return { after: given, said: own(given, false) };
-    for (let next = this.#passed(actor, given); next; next = this.#passed(actor, given)) given = { ...given, ...next };
-    if (given.position !== carried.position) this.#transactions.addMap(table.game, given.position.seq, actor.at);
-    this.endMarches(table, seat, [order]);
-    const change = this.#told(actor, table, given, seat);
+    for (let next = passStep(actor, given); next; next = passStep(actor, given)) given = { ...given, ...next };
+    if (given.position !== carried.position) addMap(table.game, given.position.seq, actor.at);
+    endMarches(table, seat, [order]);
+    const change = told(actor, table, given, seat);
     return isSecret(system.about, order) ? { ...change, alone: own(change.after, true) } : change;
   }
 
@@ -149,7 +149,7 @@ export class OrderExecution {
    * @param next the next order, or null to stop
    * @param origin `joins`: they belong to the press before; `ballot`: it decided them
    */
-  run(
+  function run(
     actor: Actor,
     table: GameTable,
     cause: OrderCause | null,
@@ -166,14 +166,14 @@ export class OrderExecution {
     while (!given.game.ended) {
       const one = next(given);
       if (one === null) {
-        const passed = given === table ? null : this.#passed(whose, given);
+        const passed = given === table ? null : passStep(whose, given);
         if (passed === null) break;
         given = { ...given, ...passed };
         continue;
       }
       const follows = joins || (cause === null && given !== table) ? ({ together: true } as const) : {};
       const origin = { reason: null, ballot, ...follows, ...(cause === null ? {} : { cause }) };
-      const carried = this.#carry(whose, given, one.seat, one.order, origin, false);
+      const carried = carry(whose, given, one.seat, one.order, origin, false);
       if (isRefusal(carried)) {
         refused = carried;
         break;
@@ -183,12 +183,12 @@ export class OrderExecution {
     }
     const final = withoutPassed(given.system, given.position.latest).at(-1);
     if (given === table || !final) return { change: null, refused };
-    this.#transactions.addMap(table.game, given.position.seq, at);
-    return { change: this.#told(whose, table, given, final.seat), refused };
+    addMap(table.game, given.position.seq, at);
+    return { change: told(whose, table, given, final.seat), refused };
   }
 
   /** Gives the legal steps of a plan in turn. After a failed step the phase is not ended, so that the side can mend the plan. */
-  following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
+  function following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
     let [at, given, failed] = [0, 0, false];
     let begun: string | null = null;
     const nextOf = (there: LoadedGame): Order | null => {
@@ -200,7 +200,7 @@ export class OrderExecution {
         const isLong = typeof step === 'string' && step !== END_STEP;
         const order = typeof step === 'object' ? step : orderOfShortcut(system, position.state, seat, step);
         const ends = order !== null && order.verb === system.play?.planning?.ending;
-        const isLegal = order !== null && !isRefusal(this.try(there, seat, order).applied);
+        const isLegal = order !== null && !isRefusal(tryOrder(there, seat, order).applied);
         if (isLegal && !(ends && failed)) {
           if (!isLong) at += 1;
           return order;
@@ -217,7 +217,7 @@ export class OrderExecution {
     };
   }
 
-  #carry(
+  function carry(
     actor: Actor,
     table: GameTable,
     seat: SeatId,
@@ -226,25 +226,25 @@ export class OrderExecution {
     owes = true,
   ): LoadedGame | Refusal {
     const { system, position } = table;
-    const { applied, throws } = this.try(table, seat, order);
+    const { applied, throws } = tryOrder(table, seat, order);
     if (isRefusal(applied)) return applied;
     // The position stays in memory for take-backs.
-    this.#tried.delete(position.state);
+    triedAt.delete(position.state);
     const { state } = applied;
     const changes = mayChange(table, seat);
     const { together, ...alone } = origin;
     // Only a change of an order that lies face down is logged as given together with that one.
     const joins = changes || (together && !liesFaceDown(system.about, order)) ? { together: true as const } : {};
     const body = { kind: 'order', seat, order, throws, ...alone, ...joins } as const;
-    const entry = this.#transactions.append(actor, table.game, position.seq + 1, body, owes && !changes);
+    const entry = append(actor, table.game, position.seq + 1, body, owes && !changes);
     const over = system.rules.outcome(state) !== null;
-    if (over) this.#transactions.store.endGame(table.game.id, actor.at, 'finished');
+    if (over) store.endGame(table.game.id, actor.at, 'finished');
     const after = {
       system,
       game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
       position: positionWith(system, position, entry, applied),
     };
-    this.#transactions.storeIfDue(after);
+    storeIfDue(after);
     return after;
   }
 
@@ -252,26 +252,26 @@ export class OrderExecution {
    * Ends a step in which nothing can happen; null if there is none. A step that rolls, reveals something or ends the game is left to its
    * seat, so that the order before it can still be taken back.
    */
-  #passed(actor: Actor, table: GameTable): LoadedGame | null {
-    const step = table.game.ended || table.lesson ? null : this.#step(table, table.position);
+  function passStep(actor: Actor, table: GameTable): LoadedGame | null {
+    const step = table.game.ended || table.lesson ? null : stepToPass(table, table.position);
     if (!step) return null;
     const byItself = { reason: null, ballot: null, cause: 'pass' } as const;
-    const passed = this.#carry(clockActor(actor.at), table, step.seat, step.order, byItself, false);
+    const passed = carry(clockActor(actor.at), table, step.seat, step.order, byItself, false);
     return isRefusal(passed) ? null : passed;
   }
 
-  passing(table: GameTable, from: ProvisionalState): ProvisionalState {
+  function passing(table: GameTable, from: ProvisionalState): ProvisionalState {
     let there = from;
-    for (let step = this.#step(table, there); step; step = this.#step(table, there))
+    for (let step = stepToPass(table, there); step; step = stepToPass(table, there))
       there = { state: step.state, turn: there.turn + 1 };
     return there;
   }
 
-  #step(table: GameTable, there: ProvisionalState): (SeatOrder & Pick<ProvisionalState, 'state'>) | null {
+  function stepToPass(table: GameTable, there: ProvisionalState): (SeatOrder & Pick<ProvisionalState, 'state'>) | null {
     const { system } = table;
     const passed = system.rules.pass?.(there.state) ?? null;
     if (!passed) return null;
-    const { applied, throws } = this.try(table, passed.seat, passed.order, there);
+    const { applied, throws } = tryOrder(table, passed.seat, passed.order, there);
     if (isRefusal(applied) || throws.length > 0) return null;
     if ((system.knowledge.reveals?.(applied.events) ?? 0) > 0 || system.rules.outcome(applied.state) !== null)
       return null;
@@ -279,7 +279,7 @@ export class OrderExecution {
   }
 
   /** An order by hand or by vote ends the march of its units. */
-  endMarches(
+  function endMarches(
     { game, system: { play }, position: { state, seq }, marches }: GameTable,
     seat: SeatId,
     orders: readonly Order[],
@@ -287,23 +287,98 @@ export class OrderExecution {
     const standing = marches.get(seat);
     if (!play?.planning || standing === undefined) return;
     const { rest } = play.planning.read(state, seat, play.planning.write(state, seat, orders), standing);
-    if (rest !== standing) this.#transactions.store.setMarches(game.id, seat, seq, rest);
+    if (rest !== standing) store.setMarches(game.id, seat, seq, rest);
   }
 
   /** The consequences of a seat's orders, and the map that tells of them. */
-  #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): OrderChange {
+  function told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): OrderChange {
     const last = withoutPassed(given.system, given.position.latest).at(-1);
     const passed =
       given.game.ended || last?.cause === 'machine'
         ? { table: given, words: [], pings: [] }
-        : commandAfterOrder(this.#transactions, actor, given, seat);
-    const after = followBallots(this.#transactions, passed.table, actor, 'order');
-    const lines = [
-      { tell: 'last-order' } as const,
-      ...cancellations(this.#transactions.store, before.ballots),
-      ...passed.words,
-    ];
+        : commandAfterOrder(transactions, actor, given, seat);
+    const after = followBallots(transactions, passed.table, actor, 'order');
+    const lines = [{ tell: 'last-order' } as const, ...cancellations(store, before.ballots), ...passed.words];
     const map = tableMessage(after, lines);
-    return { after, said: this.#transactions.calling(after.game, actor.at, passed.pings, passed.words, map) };
+    return { after, said: calling(after.game, actor.at, passed.pings, passed.words, map) };
   }
+
+  return { rehearse, try: tryOrder, enact, run, following, passing, endMarches };
+}
+
+interface PressedShortcut {
+  readonly caller: Caller;
+  readonly seat: SeatId;
+  readonly shortcut: string;
+  readonly phaseKey: string | null;
+}
+
+export type ShortcutsUnderWay = ReturnType<typeof createShortcutsUnderWay>;
+
+/**
+ * Shortcuts that wait for a choice of the bot: “Fight all” goes on after it as the same member's press. They are in memory only, so after
+ * a restart the member presses again.
+ */
+export function createShortcutsUnderWay({ store }: GameTransactions, orders: OrderExecution) {
+  /** By game. `at`: the log's point when the bot was asked. */
+  const underWay = new Map<string, PressedShortcut & { readonly at: string }>();
+
+  /**
+   * Notes a shortcut that waits for the bot.
+   * @param before the table where it was pressed
+   */
+  function note(before: GameTable, after: GameTable, pressed: PressedShortcut): void {
+    const { game, system, position, machines } = after;
+    const isOwnTurn = !system.rules
+      .asked(before.position.state)
+      .some(({ seat, outOfTurn }) => seat === pressed.seat && outOfTurn);
+    const asked = game.ended ? [] : system.rules.asked(position.state);
+    const waits = asked.length > 0 && asked.every(({ seat, outOfTurn }) => outOfTurn && machines.includes(seat));
+    if (isOwnTurn && waits) underWay.set(game.id, { ...pressed, at: placeOf(after) });
+    else underWay.delete(game.id);
+  }
+
+  function isAt(table: GameTable): boolean {
+    return underWay.get(table.game.id)?.at === placeOf(table);
+  }
+
+  /** Gives the orders after the bot's choice, in the same transaction, if the member still may. */
+  function goOn(chosen: GameChange, at: number): GameChange {
+    const { after } = chosen;
+    const { game, system } = after;
+    const pressed = underWay.get(game.id);
+    underWay.delete(game.id);
+    if (!pressed || game.ended) return chosen;
+    const { caller, seat, shortcut, phaseKey } = pressed;
+    const may =
+      sitsAt(store, after, caller.member.discordId, seat) &&
+      councilOf(after.position, seat).mode !== 'vote' &&
+      mayNotOrder(store, caller, after, seat) === null;
+    if (!may) return chosen;
+    let given = 0;
+    const { change } = orders.run(
+      { member: caller.member, interaction: null, at },
+      after,
+      null,
+      (there) => {
+        given += 1;
+        if (given > MOST_ORDERS || phaseOf(there, seat) !== phaseKey) return null;
+        const order = system.play?.planning?.shortcuts.next(there.position.state, seat, shortcut) ?? null;
+        return order && { seat, order };
+      },
+      { joins: true },
+    );
+    const last = change ?? chosen;
+    note(after, last.after, pressed);
+    if (!change) return chosen;
+    const before = 'notices' in chosen.said ? chosen.said.notices : [];
+    return { ...change, said: { ...change.said, notices: [...before, ...change.said.notices] } };
+  }
+
+  return { note, isAt, goOn };
+}
+
+/** An aborted transaction leaves another log of the same length, so the chain is part of the key. */
+function placeOf({ position }: GameTable): string {
+  return `${position.seq} ${position.chain}`;
 }

@@ -20,19 +20,13 @@ export interface PingReach {
 }
 
 /** Keeps in the store the side that is waited for, its times and its alarms. */
-export class PingSchedule {
-  readonly #transactions: GameTransactions;
-
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-  }
-
-  clockOf(game: string): ClockRecord {
-    return this.#transactions.store.clock(game) ?? DEFAULT_CLOCK;
+export function createPingSchedule({ store, tables }: GameTransactions) {
+  function clockOf(game: string): ClockRecord {
+    return store.clock(game) ?? DEFAULT_CLOCK;
   }
 
   /** The questions that members of a table have to answer now. A game of one seat has none: everyone in its channel plays it. */
-  named({ game, system, position, machines }: GameTable): AskedPhase[] {
+  function named({ game, system, position, machines }: GameTable): AskedPhase[] {
     if (game.ended || system.about.seats.length < 2) return [];
     return system.rules
       .asked(position.state)
@@ -40,38 +34,39 @@ export class PingSchedule {
   }
 
   /** Sets the alarm for seats without a player, which the channel is told about once; clears it once all have one. */
-  watchVacancy(table: GameTable, at: number): void {
-    const { store, tables } = this.#transactions;
+  function watchVacancy(table: GameTable, at: number): void {
     const { id } = table.game;
     const isSet = store.alarm(id, VACANT_ALARM) !== null;
     const isVacant = tables.vacantSeats(table).length > 0;
     if (isSet && !isVacant) store.clearAlarm(id, VACANT_ALARM);
-    if (isVacant && !isSet && !this.#isVacancyTold(table)) store.setAlarm(id, VACANT_ALARM, at + DAY);
+    if (isVacant && !isSet && !isVacancyTold(table)) store.setAlarm(id, VACANT_ALARM, at + DAY);
   }
 
-  noteVacancyTold({ game, system }: LoadedGame): void {
+  function noteVacancyTold({ game, system }: LoadedGame): void {
     const ping = { seq: 0, since: null, spent: 0, leftAt: null, reminded: true };
-    this.#transactions.store.putTurnPing(game.id, {
+    store.putTurnPing(game.id, {
       ...ping,
       seat: system.about.seats[0]?.id ?? '',
       phaseKey: VACANCY,
     });
   }
 
-  #isVacancyTold({ game, system }: LoadedGame): boolean {
-    return this.#transactions.store.turnPing(game.id, system.about.seats[0]?.id ?? '', VACANCY) !== null;
+  function isVacancyTold({ game, system }: LoadedGame): boolean {
+    return store.turnPing(game.id, system.about.seats[0]?.id ?? '', VACANCY) !== null;
   }
 
   /** The question that a seat is waited for; null if there is none. */
-  awaited(table: GameTable, seat: SeatId): { readonly asked: AskedPhase; readonly row: TurnPingRecord } | null {
-    const asked = this.named(table).find((one) => one.seat === seat);
-    const row = asked ? this.#transactions.store.turnPing(table.game.id, seat, asked.phaseKey) : null;
+  function awaited(
+    table: GameTable,
+    seat: SeatId,
+  ): { readonly asked: AskedPhase; readonly row: TurnPingRecord } | null {
+    const asked = named(table).find((one) => one.seat === seat);
+    const row = asked ? store.turnPing(table.game.id, seat, asked.phaseKey) : null;
     return asked && row?.since != null ? { asked, row } : null;
   }
 
   /** Whom a seat's ping reaches at a time, without the member who has just acted. */
-  reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): PingReach {
-    const { store } = this.#transactions;
+  function reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): PingReach {
     const { members, role } = pingedFor(store, table, seat);
     if (role !== null) return { users: [], roles: [role], asleep: [] };
     const others = members.filter(({ discordId }) => discordId !== actor?.discordId);
@@ -81,20 +76,19 @@ export class PingSchedule {
   }
 
   /** Whether this is the seat's first question in a side's turn: it is pinged once per turn. */
-  isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
+  function isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
-    return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn) === null;
+    return turn === null || store.turnPing(table.game.id, seat, turn) === null;
   }
 
   /** Whether a seat may be pinged once more in this turn of a side. */
-  mayRemind(table: LoadedGame, { seat }: AskedPhase): boolean {
+  function mayRemind(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
-    return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn)?.reminded !== true;
+    return turn === null || store.turnPing(table.game.id, seat, turn)?.reminded !== true;
   }
 
   /** A seat is pinged: for the first time in this turn of a side, or once more. */
-  notePing(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
-    const { store } = this.#transactions;
+  function notePing(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
     const phaseKey = turnKey(table);
     if (phaseKey === null) return;
     const { id } = table.game;
@@ -104,9 +98,8 @@ export class PingSchedule {
   }
 
   /** Starts waiting for a seat: for the first time, or again. */
-  begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
-    const { store } = this.#transactions;
-    const clock = this.clockOf(table.game.id);
+  function begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
+    const clock = clockOf(table.game.id);
     const before = row ?? {
       seat: asked.seat,
       phaseKey: asked.phaseKey,
@@ -118,51 +111,64 @@ export class PingSchedule {
     const limit = timeLimitOf(clock, asked);
     const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
     store.putTurnPing(table.game.id, { ...before, spent, since: at, leftAt: null });
-    this.arm(table, asked);
+    arm(table, asked);
   }
 
   /** Stops waiting for a seat. */
-  leave(game: string, row: TurnPingRecord, at: number): void {
-    const { store } = this.#transactions;
+  function leave(game: string, row: TurnPingRecord, at: number): void {
     const spent = row.spent + Math.max(0, at - (row.since ?? at));
     store.putTurnPing(game, { ...row, spent, since: null, leftAt: at });
-    this.#silence(game, row.seat);
+    silence(game, row.seat);
   }
 
   /** Forgets the ping for an order that was taken back, so that the seat is pinged again when asked again. */
-  withdraw(game: string, { seat, phaseKey, since }: TurnPingRecord): void {
-    this.#transactions.store.removeTurnPing(game, seat, phaseKey);
-    if (since !== null) this.#silence(game, seat);
+  function withdraw(game: string, { seat, phaseKey, since }: TurnPingRecord): void {
+    store.removeTurnPing(game, seat, phaseKey);
+    if (since !== null) silence(game, seat);
   }
 
-  #silence(game: string, seat: SeatId): void {
-    const { store } = this.#transactions;
+  function silence(game: string, seat: SeatId): void {
     for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
     store.dropDeferredPing(game, seat, null);
     for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.removeNotice(id);
   }
 
   /** Sets the clock and the reminder of a seat that is waited for. */
-  arm(table: GameTable, asked: AskedPhase): void {
-    const { store } = this.#transactions;
+  function arm(table: GameTable, asked: AskedPhase): void {
     const { id } = table.game;
     const row = store.turnPing(id, asked.seat, asked.phaseKey);
-    this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
-    this.#set(id, `remind ${asked.seat}`, reminderAt(this.clockOf(id), row));
+    set(id, `clock ${asked.seat}`, ends(id, asked));
+    set(id, `remind ${asked.seat}`, reminderAt(clockOf(id), row));
   }
 
   /** The end of the time of a seat that is waited for; null if it is unlimited. */
-  ends(game: string, asked: AskedPhase): number | null {
-    const row = this.#transactions.store.turnPing(game, asked.seat, asked.phaseKey);
-    const limit = timeLimitOf(this.clockOf(game), asked);
+  function ends(game: string, asked: AskedPhase): number | null {
+    const row = store.turnPing(game, asked.seat, asked.phaseKey);
+    const limit = timeLimitOf(clockOf(game), asked);
     return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
   }
 
-  #set(game: string, what: string, at: number | null): void {
-    const { store } = this.#transactions;
+  function set(game: string, what: string, at: number | null): void {
     if (at === null) store.clearAlarm(game, what);
     else store.setAlarm(game, what, at);
   }
+
+  return {
+    clockOf,
+    named,
+    watchVacancy,
+    noteVacancyTold,
+    awaited,
+    reached,
+    isFirstOfTurn,
+    mayRemind,
+    notePing,
+    begin,
+    leave,
+    withdraw,
+    arm,
+    ends,
+  };
 }
 
 /** A ping by this name notes that a game's channel was told that a side has nobody. No phase has that name. */

@@ -16,103 +16,103 @@ import { isQuiet, wakes } from '../table/quiet-hours.ts';
 import type { SidePing } from '../table/said.ts';
 import { PING_PLACES, type PingOccasion } from '../table/turn-words.ts';
 import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
-import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
+import { type AskedPhase, createPingSchedule, type PingReach } from './ping-schedule.ts';
 
 /** A side that another has kept waiting for longer than this is pinged again when it goes on: its members have left meanwhile. */
 const AWAY_MS = 15 * MINUTE;
 
-/** Pings a side once when its turn comes, whatever made it its turn. */
-export class SidePings {
-  readonly #transactions: GameTransactions;
-  readonly schedule: PingSchedule;
-  readonly deferred: DeferredPings;
-  readonly dmPings: DmPings;
+export type SidePings = ReturnType<typeof createSidePings>;
 
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-    this.schedule = new PingSchedule(transactions);
-    this.deferred = new DeferredPings(transactions);
-    this.dmPings = new DmPings(transactions);
-  }
+/** Pings a side once when its turn comes, whatever made it its turn. */
+export function createSidePings(transactions: GameTransactions) {
+  const { store, dropTurnPings, keepNotice } = transactions;
+
+  const schedule = createPingSchedule(transactions);
+  const deferred = createDeferredPings(transactions);
+  const dmPings = createDmPings(transactions);
 
   /** After a game was taken further: the same change, with a ping to each side whose turn it has become. Within the transaction. */
-  follow(change: GameChange, actor: Pick<Actor, 'member' | 'at'>): GameChange {
+  function follow(change: GameChange, actor: Pick<Actor, 'member' | 'at'>): GameChange {
     const { after, said, pings = [] } = change;
     const pinged = [...('pings' in said ? [said.pings] : []), ...pings].flatMap(({ users }) => users);
-    return { ...change, pings: [...pings, ...this.#pingsDue(after, actor, pinged)] };
+    return { ...change, pings: [...pings, ...pingsDue(after, actor, pinged)] };
   }
 
-  #pingsDue(table: GameTable, { member, at }: Pick<Actor, 'member' | 'at'>, pinged: readonly string[]): SidePing[] {
-    const { store } = this.#transactions;
+  function pingsDue(
+    table: GameTable,
+    { member, at }: Pick<Actor, 'member' | 'at'>,
+    pinged: readonly string[],
+  ): SidePing[] {
     const { id } = table.game;
     if (table.system.about.seats.length < 2) return [];
-    if (!table.game.ended) this.schedule.watchVacancy(table, at);
-    const named = this.schedule.named(table);
-    for (const row of store.turnPings(id))
-      if (row.since !== null && !isAsked(named, row)) this.schedule.leave(id, row, at);
+    if (!table.game.ended) schedule.watchVacancy(table, at);
+    const named = schedule.named(table);
+    for (const row of store.turnPings(id)) if (row.since !== null && !isAsked(named, row)) schedule.leave(id, row, at);
     return named.flatMap((asked): SidePing | readonly SidePing[] => {
       const row = store.turnPing(id, asked.seat, asked.phaseKey);
-      this.deferred.drop(id, asked.seat, member);
+      deferred.drop(id, asked.seat, member);
       if (row?.since != null) return [];
-      const isFirst = row === null && this.schedule.isFirstOfTurn(table, asked);
-      if (!isFirst && !(this.#isAway(table, asked, row, at) && this.schedule.mayRemind(table, asked))) {
-        this.schedule.begin(table, asked, row, at);
+      const isFirst = row === null && schedule.isFirstOfTurn(table, asked);
+      if (!isFirst && !(isAway(table, asked, row, at) && schedule.mayRemind(table, asked))) {
+        schedule.begin(table, asked, row, at);
         // Nobody has left, or they were pinged before: it is said whose turn it is, and nobody pinged.
         return [{ says: turnFact(asked, null, 'on'), ...NOBODY }];
       }
-      const reached = this.schedule.reached(table, asked.seat, at);
+      const reached = schedule.reached(table, asked.seat, at);
       if (isNobody(reached)) return [];
-      this.schedule.begin(table, asked, row, at);
-      this.schedule.notePing(table, asked, isFirst);
-      const others = this.schedule.reached(table, asked.seat, at, member);
-      this.deferred.defer(id, asked.seat, others.asleep, at);
+      schedule.begin(table, asked, row, at);
+      schedule.notePing(table, asked, isFirst);
+      const others = schedule.reached(table, asked.seat, at, member);
+      deferred.defer(id, asked.seat, others.asleep, at);
       const users = others.users.filter((user) => !pinged.includes(user));
-      const ping = this.ping(table, asked, { ...others, users }, at, 'first');
+      const ping = pingSide(table, asked, { ...others, users }, at, 'first');
       const sleeps = users.length + others.roles.length === 0 && others.asleep.length > 0;
       if (!sleeps) return ping ?? [];
       // If all of a side have quiet hours, those who wait for them are told when they will be pinged.
-      const ends = this.schedule.ends(id, asked);
+      const ends = schedule.ends(id, asked);
       const wake = store.alarm(id, `wake ${asked.seat}`);
       return [{ says: turnFact(asked, ends, 'first', wake), ...NOBODY }];
     });
   }
 
   /** Whether nothing was asked of a side for so long that its members have left. */
-  #isAway({ game }: GameTable, { seat }: AskedPhase, row: TurnPingRecord | null, at: number): boolean {
-    const rows = row ? [row] : this.#transactions.store.turnPings(game.id).filter((one) => one.seat === seat);
+  function isAway({ game }: GameTable, { seat }: AskedPhase, row: TurnPingRecord | null, at: number): boolean {
+    const rows = row ? [row] : store.turnPings(game.id).filter((one) => one.seat === seat);
     const left = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
     return row?.leftAt !== null && at - left > AWAY_MS;
   }
 
   /** Withdraws pings that an undone order, or a later one, had brought about. `back`: the state after the undo. */
-  withdraw({ game, system, position }: LoadedGame, order: number): void {
+  function withdraw({ game, system, position }: LoadedGame, order: number): void {
     const asked = system.rules.asked(position.state);
-    for (const row of this.#transactions.store.turnPings(game.id))
+    for (const row of store.turnPings(game.id))
       if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.phaseKey))
-        this.schedule.withdraw(game.id, row);
+        schedule.withdraw(game.id, row);
   }
 
   /** Words a ping and stores it until the channel has it; null if there is nothing to say. */
-  ping(
+  function pingSide(
     table: GameTable,
     asked: AskedPhase,
     { users, roles }: Omit<PingReach, 'asleep'>,
     at: number,
     occasion: PingOccasion,
   ): SidePing | null {
-    if (users.length + roles.length > 0) this.#transactions.dropTurnPings(table.game, asked.seat);
-    const ends = this.schedule.ends(table.game.id, asked);
+    if (users.length + roles.length > 0) dropTurnPings(table.game, asked.seat);
+    const ends = schedule.ends(table.game.id, asked);
     const says = turnFact(asked, ends, occasion);
     const { seat, phaseKey } = asked;
-    const others = this.dmPings.keep(table.game, says, { seat, phaseKey }, users, at);
+    const others = dmPings.keep(table.game, says, { seat, phaseKey }, users, at);
     const pings = { users: others, roles };
     if (others.length + roles.length === 0) return ends === null ? null : { says, ...pings, notices: [] };
-    const { notices } = this.#transactions.keepNotice('turn', table.game, at, [says], {
+    const { notices } = keepNotice('turn', table.game, at, [says], {
       pings,
       asked: { seat, phaseKey },
     });
     return { says, ...pings, notices };
   }
+
+  return { schedule, deferred, dmPings, follow, withdraw, ping: pingSide };
 }
 
 function isAsked(named: readonly AskedPhase[], { seat, phaseKey }: TurnPingRecord): boolean {
@@ -135,38 +135,28 @@ function isNobody({ users, roles, asleep }: PingReach): boolean {
 }
 
 /** Pings of members who have quiet hours: they come when those end. */
-class DeferredPings {
-  readonly #transactions: GameTransactions;
-
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-  }
-
-  defer(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
-    const { store } = this.#transactions;
+function createDeferredPings({ store }: GameTransactions) {
+  function defer(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
     for (const { id } of asleep) store.deferPing(game, seat, id);
-    this.#setAlarm(game, seat, at);
+    setAlarm(game, seat, at);
   }
 
   /** Somebody who has acted needs no ping any more. */
-  drop(game: string, seat: SeatId, member: Actor['member']): void {
-    const { store } = this.#transactions;
+  function drop(game: string, seat: SeatId, member: Actor['member']): void {
     const known = member && store.deferredPings(game, seat).find((one) => one.member.discordId === member.discordId);
     if (known) store.dropDeferredPing(game, seat, known.member.id);
   }
 
   /** The members whose quiet hours are over: they are to be pinged now. Sets the alarm for the next. */
-  takeDue(game: string, seat: SeatId, now: number): readonly MemberRecord[] {
-    const { store } = this.#transactions;
+  function takeDue(game: string, seat: SeatId, now: number): readonly MemberRecord[] {
     const due = store.deferredPings(game, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
     for (const { member } of due) store.dropDeferredPing(game, seat, member.id);
-    this.#setAlarm(game, seat, now);
+    setAlarm(game, seat, now);
     return due.map(({ member }) => member);
   }
 
   /** For the member whose quiet hours end first. */
-  #setAlarm(game: string, seat: SeatId, at: number): void {
-    const { store } = this.#transactions;
+  function setAlarm(game: string, seat: SeatId, at: number): void {
     const times = store.deferredPings(game, seat).map(({ member }) => {
       const quiet = store.quietOf(member.id);
       return quiet === null ? at : wakes(quiet, at);
@@ -174,20 +164,17 @@ class DeferredPings {
     if (times.length === 0) store.clearAlarm(game, `wake ${seat}`);
     else store.setAlarm(game, `wake ${seat}`, Math.min(...times));
   }
+
+  return { defer, drop, takeDue };
 }
 
+export type DmPings = ReturnType<typeof createDmPings>;
+
 /** Pings by direct message: the members' choice, the pings not yet sent, and the fallback for closed DMs. */
-export class DmPings {
-  readonly #transactions: GameTransactions;
-
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-  }
-
+export function createDmPings({ store, runOnce, keepNotice }: GameTransactions) {
   /** Sets whether the caller is pinged by DM or in the channel, in every game. */
-  set(caller: Caller, byDm: boolean): Reply | null {
-    const { store } = this.#transactions;
-    return this.#transactions.runOnce(caller.interaction, () => {
+  function set(caller: Caller, byDm: boolean): Reply | null {
+    return runOnce(caller.interaction, () => {
       const { id } = store.member(caller.member.discordId, caller.member.name);
       store.setMember(id, 'pingsByDm', byDm, caller.at);
       return reply('member', PING_PLACES[byDm ? 'dm' : 'channel']);
@@ -195,12 +182,11 @@ export class DmPings {
   }
 
   /** Tells a member, by Discord's id, if pings come by DM or in the channel. */
-  inWords(user: string): string {
-    return PING_PLACES[this.#areWanted(user) ? 'dm' : 'channel'];
+  function inWords(user: string): string {
+    return PING_PLACES[areWanted(user) ? 'dm' : 'channel'];
   }
 
-  #areWanted(user: string): boolean {
-    const { store } = this.#transactions;
+  function areWanted(user: string): boolean {
     const known = store.knownMember(user);
     return known !== null && store.memberSettings(known.id).pingsByDm === true;
   }
@@ -209,17 +195,17 @@ export class DmPings {
    * Keeps a ping for the DM of each of these users who has asked for that.
    * @returns the others: they are pinged in the channel
    */
-  keep(
+  function keep(
     game: GameRecord,
     says: Fact,
     asked: NonNullable<NoticeRecord['asked']>,
     users: readonly string[],
     at: number,
   ): string[] {
-    const byDm = users.filter((user) => this.#areWanted(user));
+    const byDm = users.filter((user) => areWanted(user));
     for (const user of byDm) {
       const dm = { ...game, channel: dmChannelOf(user), guild: null };
-      this.#transactions.keepNotice('turn', dm, at, [says], { pings: { users: [user], roles: [] }, asked });
+      keepNotice('turn', dm, at, [says], { pings: { users: [user], roles: [] }, asked });
     }
     return users.filter((user) => !byDm.includes(user));
   }
@@ -228,12 +214,13 @@ export class DmPings {
    * A ping that its member's DM does not take goes to the game's channel.
    * @returns its game; null if it is gone
    */
-  moveToChannel(notice: number): string | null {
-    const { store } = this.#transactions;
+  function moveToChannel(notice: number): string | null {
     const ping = store.notice(notice);
     const game = ping?.about && store.game(ping.about.game);
     if (!game || memberOfDm(ping.channel) === null) return null;
     store.relaxedTransaction(() => store.moveNotice(notice, game));
     return game.id;
   }
+
+  return { set, inWords, keep, moveToChannel };
 }

@@ -3,7 +3,7 @@ import { isRefusal, replayedDice, type Seat, type SeatId } from '../../game/inde
 import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { BoundedCache } from '../base/reading.ts';
-import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { clipped, type LogPoint, logPointOf, type Reply, reply, settling } from '../base/reply.ts';
 import { reasonIn, WORDS } from '../base/wording.ts';
 import {
   councilOf,
@@ -43,41 +43,41 @@ const MOST_TYPED = 500;
  * reveal only a moderator may, with a reason. Where members play against each other, it must be one who has played no side, or the other
  * side agrees. With several sides, a moderator is asked before taking back others' orders, and the sides are pinged.
  */
-export class UndoOrders {
-  readonly #transactions: GameTransactions;
-  readonly #turns: SidePings;
-  /** Reasons typed with the command, kept until the question is answered: a button has no room for them. */
-  readonly #typed = new BoundedCache<string>(MOST_TYPED);
+export function createUndoOrders(transactions: GameTransactions, turns: SidePings) {
+  const { store, tables, atTable, presentMap, append, keepNotice } = transactions;
 
-  constructor(transactions: GameTransactions, turns: SidePings) {
-    this.#transactions = transactions;
-    this.#turns = turns;
-  }
+  /** Reasons typed with the command, kept until the question is answered: a button has no room for them. */
+  const typedReasons = new BoundedCache<string>(MOST_TYPED);
 
   /**
    * Takes the last standing order back. The same order there rolls the same dice again. A player who may not do so asks the other side.
    * @param sure the caller has confirmed
    * @param why null: a form asks for it if something was seen
    */
-  takeBack(caller: Caller, point: LogPoint | null = null, sure = false, why: string | null = null): Reply | null {
-    const answer = this.#transactions.atTable(caller, point, (table) => {
+  function takeBack(
+    caller: Caller,
+    point: LogPoint | null = null,
+    sure = false,
+    why: string | null = null,
+  ): Reply | null {
+    const answer = atTable(caller, point, (table) => {
       const { game, system, position } = table;
       const last = position.latest.at(-1);
-      const orders = last ? this.#together(table) : null;
-      const back = this.#weighed(table, orders ?? []);
-      const isFree = !back.isPast && this.#isOwn(caller, table);
-      const right = isFree ? 'take' : this.#right(caller, table, back);
+      const orders = last ? together(table) : null;
+      const back = weighed(table, orders ?? []);
+      const isFree = !back.isPast && isOwn(caller, table);
+      const right = isFree ? 'take' : rightOf(caller, table, back);
       if (right !== 'take' && right !== 'ask') return reply('member', right.refused);
       // The press came from a map without a newer secret order, which would be taken back unseen.
       if (point && last && !isChange(system, last) && last.seq > point.seq)
-        return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
+        return presentMap(table, GAME_ANSWERS.movedOn);
       if (!last) return reply('member', game.whatIf ? UNDO_ANSWERS.beginsThere : UNDO_ANSWERS.nothingToTakeBack);
       if (!orders) return reply('member', UNDO_ANSWERS.onlyMachines);
-      if (right === 'ask') return this.#asking(caller, table, back, sure, why);
-      if (back.isPast) return this.#pastWhatWasSeen(caller, table, back, sure, why);
+      if (right === 'ask') return asking(caller, table, back, sure, why);
+      if (back.isPast) return pastWhatWasSeen(caller, table, back, sure, why);
       const isOthers = !isFree && system.about.seats.length > 1;
       const told = { ...back, sides: isOthers ? back.sides : [] };
-      return isOthers && !sure ? asks(table, told) : this.#takenBack(caller, table, told);
+      return isOthers && !sure ? asks(table, told) : takenBack(caller, table, told);
     });
     return answer && sure ? settling(answer) : answer;
   }
@@ -87,94 +87,93 @@ export class UndoOrders {
    * @param asker the asking member's number
    * @param code proves that the bot made the button
    */
-  agree(caller: Caller, point: LogPoint, asker: MemberId, code: string): Reply | null {
-    return this.#transactions.atTable(caller, point, (table) => {
+  function agree(caller: Caller, point: LogPoint, asker: MemberId, code: string): Reply | null {
+    return atTable(caller, point, (table) => {
       const last = table.position.latest.at(-1);
-      const orders = last ? this.#together(table) : null;
-      const by = this.#transactions.store.memberById(asker);
+      const orders = last ? together(table) : null;
+      const by = store.memberById(asker);
       if (!last || !orders || !by || code !== codeOf(table.game, point, asker))
         return reply('member', UNDO_ANSWERS.nobodyAsks);
-      if (last.seq > point.seq) return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
-      const seat = this.#agreeing(caller, table, by);
+      if (last.seq > point.seq) return presentMap(table, GAME_ANSWERS.movedOn);
+      const seat = agreeing(caller, table, by);
       if (seat === null) return reply('member', UNDO_ANSWERS.notYoursToAgree);
-      const back = this.#weighed(table, orders);
-      return this.#takenBack(caller, table, { ...back, sides: back.sides.filter((side) => side !== seat) }, seat);
+      const back = weighed(table, orders);
+      return takenBack(caller, table, { ...back, sides: back.sides.filter((side) => side !== seat) }, seat);
     });
   }
 
   /** A moderator must confirm and give a reason. */
-  #pastWhatWasSeen(
+  function pastWhatWasSeen(
     caller: Caller,
     table: GameTable,
     back: OrdersToTakeBack,
     sure: boolean,
     why: string | null,
   ): Said | GameChange {
-    const reason = this.#reason(caller, table, why);
-    if (sure && reason !== null) return this.#takenBack(caller, table, { ...back, reason });
+    const reason = reasonFor(caller, table, why);
+    if (sure && reason !== null) return takenBack(caller, table, { ...back, reason });
     if (sure && why === null) return reasonForm(logPointOf(table));
     return asks(table, { ...back, reason }, sure ? UNDO_ANSWERS.sayWhy : null);
   }
 
-  #reason({ member }: Caller, { game, position }: GameTable, why: string | null): string | null {
+  function reasonFor({ member }: Caller, { game, position }: GameTable, why: string | null): string | null {
     const key = `${member.discordId} ${game.id} ${position.seq}`;
-    const typed = why ?? this.#typed.get(key) ?? null;
+    const typed = why ?? typedReasons.get(key) ?? null;
     const reason = typed === null ? null : reasonIn(clipped(typed, LIMITS.reason));
-    if (reason !== null) this.#typed.keep(key, reason, 1);
+    if (reason !== null) typedReasons.keep(key, reason, 1);
     return reason;
   }
 
   /** A player confirms; then the channel gets a question with a button for the other side's members. */
-  #asking(caller: Caller, table: GameTable, back: OrdersToTakeBack, sure: boolean, why: string | null): Said {
-    const reason = this.#reason(caller, table, why);
+  function asking(caller: Caller, table: GameTable, back: OrdersToTakeBack, sure: boolean, why: string | null): Said {
+    const reason = reasonFor(caller, table, why);
     if (!sure) return asks(table, { ...back, reason }, null, true);
     const { discordId, name } = caller.member;
     const point = logPointOf(table);
-    const reached = this.#otherSides(caller, table).map((side) => ({ side, ...this.#reached(caller, table, side.id) }));
+    const reached = otherSides(caller, table).map((side) => ({ side, ...reachedOf(caller, table, side.id) }));
     const lines: Line[] = [
       { tell: 'asks-back', by: name, orders: back.orders, all: back.all },
       ...quoted(reason),
       ...reached.map(({ side, mentions }): Fact => ['doYouAgree', mentions, { side: side.id }]),
     ];
-    const { id } = this.#transactions.store.member(discordId, name);
+    const { id } = store.member(discordId, name);
     const pings = { users: reached.flatMap(({ users }) => users), roles: reached.flatMap(({ roles }) => roles) };
     const press = { do: 'agree-undo', point, member: id, code: codeOf(table.game, point, id) } as const;
     return { say: 'agreement-question', table, lines, pings, press };
   }
 
   /** A side of the caller's that the asker has never played; null if there is none. */
-  #agreeing(caller: Caller, table: GameTable, asker: MemberRecord): SeatId | null {
+  function agreeing(caller: Caller, table: GameTable, asker: MemberRecord): SeatId | null {
     if (asker.discordId === null) return null;
-    const theirs = this.#transactions.store.seatsEverOf(table.game.id, asker.discordId);
-    const isTheirs = (seat: SeatId) => this.#canAgree(table, seat).includes(caller.member.discordId);
-    return this.#ordersFor(caller, table).find((seat) => !theirs.includes(seat) && isTheirs(seat)) ?? null;
+    const theirs = store.seatsEverOf(table.game.id, asker.discordId);
+    const isTheirs = (seat: SeatId) => canAgree(table, seat).includes(caller.member.discordId);
+    return ordersFor(caller, table).find((seat) => !theirs.includes(seat) && isTheirs(seat)) ?? null;
   }
 
   /** Only members who were on the side when the last order was given: a friend of the asker could join it later to agree. */
-  #canAgree({ game, position }: GameTable, seat: SeatId): string[] {
+  function canAgree({ game, position }: GameTable, seat: SeatId): string[] {
     const given = position.latest.at(-1)?.at ?? 0;
-    const members = this.#transactions.store.seatedSince(game.id, seat);
+    const members = store.seatedSince(game.id, seat);
     return members.filter(({ since }) => since === null || since <= given).map(({ discordId }) => discordId);
   }
 
-  #ordersFor(caller: Caller, table: GameTable): SeatId[] {
-    const seats = this.#transactions.store.seatsOf(table.game.id, caller.member.discordId);
-    return seats.filter((seat) => mayNotOrder(this.#transactions.store, caller, table, seat) === null);
+  function ordersFor(caller: Caller, table: GameTable): SeatId[] {
+    const seats = store.seatsOf(table.game.id, caller.member.discordId);
+    return seats.filter((seat) => mayNotOrder(store, caller, table, seat) === null);
   }
 
   /** The sides that the caller has never played and that have a member who can agree. */
-  #otherSides({ member }: Caller, table: GameTable): Seat[] {
-    const own = this.#transactions.store.seatsEverOf(table.game.id, member.discordId);
-    return table.system.about.seats.filter(({ id }) => !own.includes(id) && this.#canAgree(table, id).length > 0);
+  function otherSides({ member }: Caller, table: GameTable): Seat[] {
+    const own = store.seatsEverOf(table.game.id, member.discordId);
+    return table.system.about.seats.filter(({ id }) => !own.includes(id) && canAgree(table, id).length > 0);
   }
 
-  #weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
+  function weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
     const { system, position, game } = table;
-    const { store } = this.#transactions;
-    const seen = this.#seenBy(table, orders);
+    const seen = seenBy(table, orders);
     const all = seen.reduce(bothSeen, NOTHING_SEEN);
     const first = orders.at(-1)?.seq ?? position.seq;
-    const isPast = howMuch(all) > 0 || (first < position.lastSeen && this.#isContested(table));
+    const isPast = howMuch(all) > 0 || (first < position.lastSeen && haveOpponents(table));
     const gave = sidesOf(orders);
     const sides = system.about.seats
       .filter(({ id }) => gave.includes(id) || (isPast && store.sittersAt(game.id, id).length > 0))
@@ -182,8 +181,7 @@ export class UndoOrders {
     return { orders, seen, all, isPast, sides: system.about.seats.length > 1 ? sides : [], reason: null };
   }
 
-  #seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
-    const { store, tables } = this.#transactions;
+  function seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
     const { game, system, position } = table;
     const before = ({ ballot, seq }: OrderEntry) => (ballot === null ? null : store.entry(game.id, seq - 1));
     const first = orders.at(-1);
@@ -204,69 +202,65 @@ export class UndoOrders {
    * Decides whether a member takes back orders that are not freely theirs, or asks. After a roll or reveal, a moderator who has played a
    * side counts as that side's player, and each player needs the other side.
    */
-  #right(
+  function rightOf(
     caller: Caller,
     table: GameTable,
     { all, isPast }: OrdersToTakeBack,
   ): 'take' | 'ask' | { readonly refused: string } {
     const { game } = table;
     if (!isPast) return mayManageGame(caller, game) ? 'take' : { refused: WORDS.mayNotManageGame };
-    const isContested = this.#isContested(table);
-    if (caller.isModerator && !(isContested && this.#hasPlayed(caller, game))) return 'take';
-    const canAsk = this.#ordersFor(caller, table).length > 0 && this.#otherSides(caller, table).length > 0;
+    const isContested = haveOpponents(table);
+    if (caller.isModerator && !(isContested && hasPlayed(caller, game))) return 'take';
+    const canAsk = ordersFor(caller, table).length > 0 && otherSides(caller, table).length > 0;
     if (isContested && canAsk) return 'ask';
     return { refused: alreadySeen(all, isContested) };
   }
 
   /** Whether a member has taken a side, or overruled a council. */
-  #hasPlayed({ member: { discordId } }: Caller, { id }: GameRecord): boolean {
-    const { store } = this.#transactions;
+  function hasPlayed({ member: { discordId } }: Caller, { id }: GameRecord): boolean {
     const known = store.knownMember(discordId);
     return store.seatsEverOf(id, discordId).length > 0 || (known !== null && store.hasOrdered(id, known.id, 0));
   }
 
   /** Whether members have played against each other. Members who have left count: leaving makes nobody neutral. */
-  #isContested({ game, system }: GameTable): boolean {
+  function haveOpponents({ game, system }: GameTable): boolean {
     if (system.about.seats.length === 1) return false;
-    const taken = this.#transactions.store.seatsEver(game.id);
+    const taken = store.seatsEver(game.id);
     return taken.some((one) => taken.some(({ seat, member }) => seat !== one.seat && member !== one.member));
   }
 
   /** Whether the last order is the caller's side's own, in a game without secrets, and nobody has been pinged or has ordered since. */
-  #isOwn(caller: Caller, table: GameTable): boolean {
+  function isOwn(caller: Caller, table: GameTable): boolean {
     const { game, system, position } = table;
     const last = withoutPassed(system, position.latest).at(-1);
     if (!last || !system.about.openHanded || last.cause || last.ballot !== null) return false;
     const { seat, member } = last;
     const { discordId } = caller.member;
-    if (system.about.seats.length > 1 && !this.#transactions.store.seatsOf(game.id, discordId).includes(seat))
-      return false;
+    if (system.about.seats.length > 1 && !store.seatsOf(game.id, discordId).includes(seat)) return false;
     if (councilOf(position, seat).mode === 'vote') return false;
-    if (member?.discordId !== discordId && mayNotOrder(this.#transactions.store, caller, table, seat) !== null)
-      return false;
+    if (member?.discordId !== discordId && mayNotOrder(store, caller, table, seat) !== null) return false;
     const passed = position.latest.length - 1 - position.latest.indexOf(last);
-    const before = recentStates(position).at(-2 - passed) ?? this.#transactions.tables.stateAfter(table, last.seq - 1);
+    const before = recentStates(position).at(-2 - passed) ?? tables.stateAfter(table, last.seq - 1);
     return system.rules.asked(before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
   }
 
   /** The orders taken back together, the last first; null if only the bot has ordered. */
-  #together({ game, position: { latest, turn } }: GameTable): OrderEntry[] | null {
+  function together({ game, position: { latest, turn } }: GameTable): OrderEntry[] | null {
     const from = togetherFrom(latest);
     if (from > 0 || latest.length === turn) return from < 0 ? null : latest.slice(from).reverse();
     // The run may go further back than memory holds.
-    const standing = standingIn(this.#transactions.store.entries(game.id));
+    const standing = standingIn(store.entries(game.id));
     const first = togetherFrom(standing);
     return first < 0 ? null : standing.slice(first).reverse();
   }
 
   /** @param agreed the side that agreed; null if the caller decides alone */
-  #takenBack(
+  function takenBack(
     caller: Caller,
     table: GameTable,
     { orders, seen, all, sides, reason }: OrdersToTakeBack,
     agreed: SeatId | null = null,
   ): GameChange {
-    const { tables } = this.#transactions;
     const { game, system } = table;
     const first = orders.at(-1)?.seq ?? 0;
     const position = withoutLast(table.position, { orders, seen }, () => tables.positionAt(game, first - 1));
@@ -275,43 +269,41 @@ export class UndoOrders {
       seq += 1;
       const how = { ...(reason === null ? {} : { reason }), ...(agreed === null ? {} : { agreed }) };
       const body = { kind: 'undo', takesBack: order.seq, ...how } as const;
-      this.#transactions.append(index === 0 ? caller : withoutInteraction(caller), game, seq, body);
+      append(index === 0 ? caller : withoutInteraction(caller), game, seq, body);
     }
     let back: LoadedGame = { game, system, position };
-    for (const { seat, seq: given } of orders) back = commandAfterUndo(this.#transactions, caller, back, seat, given);
-    this.#turns.withdraw(back, first);
-    if (system.play?.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
-    const after = followBallots(this.#transactions, back, caller, 'undo');
+    for (const { seat, seq: given } of orders) back = commandAfterUndo(transactions, caller, back, seat, given);
+    turns.withdraw(back, first);
+    if (system.play?.planning) store.restoreMarches(game.id, first - 1);
+    const after = followBallots(transactions, back, caller, 'undo');
     const by = caller.member.name;
     const told =
       agreed === null
         ? ({ tell: 'taken-back' } as const)
         : ({ tell: 'agreed-back', side: sideName(table, agreed) } as const);
-    const lines: Line[] = [
-      { ...told, by, orders, all },
-      ...quoted(reason),
-      ...cancellations(this.#transactions.store, table.ballots),
-    ];
+    const lines: Line[] = [{ ...told, by, orders, all }, ...quoted(reason), ...cancellations(store, table.ballots)];
     const gave = sidesOf(orders);
-    const pings = sides.flatMap((side) => this.#ping(caller, after, side, gave.includes(side)) ?? []);
+    const pings = sides.flatMap((side) => ping(caller, after, side, gave.includes(side)) ?? []);
     return { after, said: tableMessage(after, lines, { small: hasThrows(all) ? 'same-throws' : 'usual' }), pings };
   }
 
   /** Tells a side about the take-back; null if there is nobody else to tell. */
-  #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
-    const { users, roles, mentions } = this.#reached(caller, table, side);
+  function ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
+    const { users, roles, mentions } = reachedOf(caller, table, side);
     if (mentions.length === 0) return null;
     const says: Fact = [isOwn ? 'yourOrderIsBack' : 'theirOrderIsBack', { pinged: true }, { side }];
-    const { notices } = this.#transactions.keepNotice('news', table.game, caller.at, [says], {
+    const { notices } = keepNotice('news', table.game, caller.at, [says], {
       pings: { users, roles },
     });
     return { says, users, roles, notices };
   }
 
-  #reached({ member, at }: Caller, table: GameTable, side: SeatId) {
-    const { users, roles } = this.#turns.schedule.reached(table, side, at, member);
+  function reachedOf({ member, at }: Caller, table: GameTable, side: SeatId) {
+    const { users, roles } = turns.schedule.reached(table, side, at, member);
     return { users, roles, mentions: [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)] };
   }
+
+  return { takeBack, agree };
 }
 
 function sideName({ system }: GameTable, side: SeatId): string {
@@ -343,10 +335,4 @@ function codeOf({ id, secret }: GameRecord, { seq }: LogPoint, asker: MemberId):
 
 function sidesOf(orders: readonly OrderEntry[]): SeatId[] {
   return [...new Set(orders.filter(({ cause }) => cause === undefined).map(({ seat }) => seat))];
-}
-
-function settling(answer: Reply): Reply {
-  if (answer.to === 'member') return { ...answer, replaces: true };
-  const [line = ''] = answer.text.split('\n');
-  return { ...answer, settles: line };
 }

@@ -40,51 +40,59 @@ type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'
 /** Ballots remembered with the members they turned away. */
 const REMEMBERED = 1000;
 
-export class VoteCasting {
-  readonly #transactions: GameTransactions;
-  readonly #closing: BallotClosing;
-  /** Members who lacked a ballot's role when they first voted. A restart loses them: nothing about members who did not vote is stored. */
-  readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
+export type VoteCasting = ReturnType<typeof createVoteCasting>;
 
-  constructor(transactions: GameTransactions, closing: BallotClosing) {
-    this.#transactions = transactions;
-    this.#closing = closing;
-  }
+export function createVoteCasting(transactions: GameTransactions, closing: BallotClosing) {
+  const { store, tables } = transactions;
+
+  /** Members who lacked a ballot's role when they first voted. A restart loses them: nothing about members who did not vote is stored. */
+  const turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
 
   /** A vote for a plan; refused if none of it can be done. */
-  forPlan(caller: Caller, table: GameTable, ballot: OpenBallot, steps: readonly ChoiceStep[]): Said | GameChange {
-    const why = this.#closing.whyNot(table, ballot.seat, steps);
-    return why === null ? this.cast(caller, table, ballot, writeChoice(steps), null) : reply('member', why);
+  function forPlan(
+    caller: Caller,
+    table: GameTable,
+    ballot: OpenBallot,
+    steps: readonly ChoiceStep[],
+  ): Said | GameChange {
+    const why = closing.whyNot(table, ballot.seat, steps);
+    return why === null ? cast(caller, table, ballot, writeChoice(steps), null) : reply('member', why);
   }
 
-  cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Said | GameChange {
-    return this.#inTime(caller, table, open, (ballot) => {
-      const no = this.mayNotVote(caller, table, ballot);
+  function cast(
+    caller: Caller,
+    table: GameTable,
+    open: OpenBallot,
+    choice: string,
+    reason: string | null,
+  ): Said | GameChange {
+    return inTime(caller, table, open, (ballot) => {
+      const no = mayNotVote(caller, table, ballot);
       if (no !== null) {
         const { role } = ballot.rules.voters;
         const isLost = role !== null && caller.serverRoles?.has(role) === false;
-        const lost = isLost ? noteLostRole(this.#transactions, table.game, ballot.seat, role, caller.at) : null;
+        const lost = isLost ? noteLostRole(transactions, table.game, ballot.seat, role, caller.at) : null;
         if (lost === null) return reply('member', no);
-        const answer = reply('member', this.mayNotVote(caller, table, ballot) ?? no);
+        const answer = reply('member', mayNotVote(caller, table, ballot) ?? no);
         return { say: 'answer', answer, channelReply: lost };
       }
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
-      const now = this.#put(caller, ballot, choice, reason === null ? null : reasonIn(clipped(reason, LIMITS.reason)));
-      return this.#afterPress(caller, table, now, { before });
+      const now = put(caller, ballot, choice, reason === null ? null : reasonIn(clipped(reason, LIMITS.reason)));
+      return afterPress(caller, table, now, { before });
     });
   }
 
-  withdraw(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
-    return this.#inTime(caller, table, open, (ballot) => {
+  function withdraw(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
+    return inTime(caller, table, open, (ballot) => {
       if (!standingOf(ballot, caller)) return reply('member', notVoted(ballot), { replaces: true });
-      const now = this.#put(caller, ballot, null, null);
-      return this.#afterPress(caller, table, now, { what: 'withdrawn', replaces: true });
+      const now = put(caller, ballot, null, null);
+      return afterPress(caller, table, now, { what: 'withdrawn', replaces: true });
     });
   }
 
   /** The ballot's clock goes first: an overdue step is taken and told before the vote. */
-  #inTime(
+  function inTime(
     caller: Caller,
     table: GameTable,
     open: OpenBallot,
@@ -92,30 +100,29 @@ export class VoteCasting {
   ): Said | GameChange {
     // A press that only finds the ballot closed counts as handled: repeated, it is no vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
-    const { closed, ballot, notice } = this.#closing.tick(clock, table, open);
+    const { closed, ballot, notice } = closing.tick(clock, table, open);
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
     if (!('after' in done) && !('say' in done)) return { say: 'answer', answer: done, channelReply: notice };
     if ('channelReply' in done && !done.channelReply) return { ...done, channelReply: notice };
     // The reply makes the clock's notice obsolete.
-    this.#transactions.store.removeNotice(notice.notice.id);
+    store.removeNotice(notice.notice.id);
     return done;
   }
 
-  giveReason(caller: Caller, table: GameTable, open: OpenBallot, text: string): Said | GameChange {
+  function giveReason(caller: Caller, table: GameTable, open: OpenBallot, text: string): Said | GameChange {
     const mine = standingOf(open, caller);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
-    if (reasonIn(text) === null) return this.deleteReason(caller, table, open);
-    return replacing(this.cast(caller, table, open, mine.choice, text));
+    if (reasonIn(text) === null) return deleteReason(caller, table, open);
+    return replacing(cast(caller, table, open, mine.choice, text));
   }
 
   /** Deletes the caller's own reason; others who agreed with it keep theirs. */
-  deleteReason(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
-    const done = this.#inTime(caller, table, open, (ballot) => {
+  function deleteReason(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
+    const done = inTime(caller, table, open, (ballot) => {
       const mine = standingOf(ballot, caller);
       if (!mine) return reply('member', notVoted(ballot));
-      const { store, tables } = this.#transactions;
       store.deleteReason(ballot.id, mine.member);
       const now = tables.withBallots(table).ballots.find(({ id }) => id === ballot.id) ?? ballot;
       return ownVote(caller, table, now);
@@ -123,7 +130,7 @@ export class VoteCasting {
     return replacing(done);
   }
 
-  agree(caller: Caller, table: GameTable, open: OpenBallot, member: number): Said | GameChange {
+  function agree(caller: Caller, table: GameTable, open: OpenBallot, member: number): Said | GameChange {
     const standing = standingVotes(open.votes);
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
@@ -131,10 +138,10 @@ export class VoteCasting {
     // Agreeing would show hidden votes.
     if (open.rules.sealed || !theirs || theirs.choice !== mine.choice || theirs.reason === null)
       return ownVote(caller, table, open, { replaces: true });
-    return replacing(this.cast(caller, table, open, mine.choice, theirs.reason));
+    return replacing(cast(caller, table, open, mine.choice, theirs.reason));
   }
 
-  askReason(caller: Caller, open: OpenBallot): Reply {
+  function askReason(caller: Caller, open: OpenBallot): Reply {
     const mine = standingOf(open, caller);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
     const value = mine.reason ?? '';
@@ -150,18 +157,17 @@ export class VoteCasting {
   }
 
   /** Closes a ballot early, after a question. */
-  count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Said | GameChange {
-    return this.#inTime(caller, table, open, (ballot) => {
+  function count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Said | GameChange {
+    return inTime(caller, table, open, (ballot) => {
       const votes = standingVotes(ballot.votes);
       if (votes.length === 0) return reply('member', BALLOT_ANSWERS.nobodyVoted);
-      if (sure) return this.#closing.close(caller, table, ballot, 'called');
+      if (sure) return closing.close(caller, table, ballot, 'called');
       return { say: 'close-question', caller, table, ballot, channelReply: null };
     });
   }
 
   /** The reason that the caller may not vote, or null. The requirements are those of the ballot's opening. */
-  mayNotVote(caller: Caller, table: GameTable, ballot: Electing): string | null {
-    const { store } = this.#transactions;
+  function mayNotVote(caller: Caller, table: GameTable, ballot: Electing): string | null {
     const { rules, openedAt, seat, seq, subject } = ballot;
     if (!sitsAt(store, table, caller.member.discordId, seat))
       return seatOf(store, table, caller) === null ? SEAT_ANSWERS.noSeat : BALLOT_ANSWERS.otherSide;
@@ -171,27 +177,26 @@ export class VoteCasting {
       return known && commanders.includes(known.id) ? null : BALLOT_ANSWERS.commandersDecide;
     }
     if (joinedLater(store, caller, table, ballot)) return BALLOT_ANSWERS.joinedLater;
-    const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
-    if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
+    const why = excluded(rules.voters, openedAt, { ...caller, roles: rolesOnce(caller, ballot) });
+    if (why?.why === 'role' && ballot.id !== null) turnAway(ballot.id, caller);
     const gone = why?.why === 'role' ? store.alarm(table.game.id, roleAlarm(seat, why.role)) : null;
     return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
   }
 
-  #rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
+  function rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
     const { role } = rules.voters;
     if (id === null || role === null) return roles;
     if (votes.some(({ by }) => by.discordId === member.discordId)) return [role];
-    return this.#turnedAway.get(String(id))?.has(member.discordId) ? [] : roles;
+    return turnedAway.get(String(id))?.has(member.discordId) ? [] : roles;
   }
 
-  #turnAway(ballot: number, { member }: Caller): void {
-    const those = this.#turnedAway.get(String(ballot)) ?? new Set();
-    this.#turnedAway.keep(String(ballot), those.add(member.discordId), 1);
+  function turnAway(ballot: number, { member }: Caller): void {
+    const those = turnedAway.get(String(ballot)) ?? new Set();
+    turnedAway.keep(String(ballot), those.add(member.discordId), 1);
   }
 
   /** Stores a press and returns the ballot with it. */
-  #put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
-    const { store } = this.#transactions;
+  function put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
     const { interaction, at } = caller;
     const by = store.member(caller.member.discordId, caller.member.name);
     store.cast({ ballot: ballot.id, member: by.id, choice, reason, interaction, at });
@@ -200,7 +205,7 @@ export class VoteCasting {
   }
 
   /** Decides, restarts the clock, or only answers the member. */
-  #afterPress(
+  function afterPress(
     caller: Caller,
     table: GameTable,
     ballot: OpenBallot,
@@ -208,28 +213,28 @@ export class VoteCasting {
   ): Said | GameChange {
     const votes = standingVotes(ballot.votes);
     const then =
-      ballot.subject.kind === 'council' && this.#motionIsClear(ballot, votes)
+      ballot.subject.kind === 'council' && motionIsClear(ballot, votes)
         ? 'decide'
         : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
     if (then === 'decide') {
-      const change = this.#closing.close(clockActor(caller.at), table, ballot, 'early');
+      const change = closing.close(clockActor(caller.at), table, ballot, 'early');
       return { ...change, alone: ownVote(caller, table, ballot, { ...told, closedAt: change.after }) };
     }
     if (then === 'restart') {
-      const now = setBallotClock(this.#transactions.store, ballot, {
+      const now = setBallotClock(store, ballot, {
         ...ballot.clockwork,
         began: caller.at,
         closes: caller.at + ballot.rules.window,
       });
-      const channelReply = keepClockNotice(this.#transactions, now, caller.at, 'restart');
+      const channelReply = keepClockNotice(transactions, now, caller.at, 'restart');
       return ownVote(caller, table, now, { ...told, channelReply });
     }
-    rearmBallot(this.#transactions.store, ballot);
+    rearmBallot(store, ballot);
     return ownVote(caller, table, ballot, told);
   }
 
   /** Among commanders a motion closes as soon as its outcome is certain, otherwise once all recent players are for it. */
-  #motionIsClear(
+  function motionIsClear(
     { game, seat, seq, openedAt, electors, rules, votes: cast }: OpenBallot,
     votes: readonly StandingVote[],
   ): boolean {
@@ -237,7 +242,6 @@ export class VoteCasting {
     const inFavour = those.length;
     if (electors === null) {
       if (!carried(inFavour, votes.length, rules.quorum)) return false;
-      const { store } = this.#transactions;
       const lately = store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
       if (lately.length > 0) return lately.every((member) => those.includes(member));
       // Before anybody has played, all members of the side can agree at once.
@@ -247,6 +251,8 @@ export class VoteCasting {
     }
     return carried(inFavour, electors, 1) || !carried(inFavour + electors - votes.length, electors, 1);
   }
+
+  return { forPlan, cast, withdraw, giveReason, deleteReason, agree, askReason, count, mayNotVote };
 }
 
 /** Whether a member joined the side after the ballot opened. A ballot that waits for votes takes all members. */

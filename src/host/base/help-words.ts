@@ -94,7 +94,6 @@ export const LESSON = {
   left: 'Your lesson is saved. Go on whenever you like, with the button or with `/learn`.',
   choose: 'Which game do you want to learn? It takes five minutes, and only you see it.',
   none: 'No game here has a lesson.',
-  changed: 'This game has changed since you left, so the lesson starts again.',
   stepOf: (title: string, step: number, of: number): string => `${title}, step ${step} of ${of} · only you see this`,
   learnGame: (title: string): string => `Learn ${title}`,
   playBot: (side: string): string => `Play the ${side} against the bot`,

@@ -1,20 +1,10 @@
-import type { MemberId } from '../../council/index.ts';
-import {
-  type ButtonTone,
-  type Draft,
-  LONGEST_TEXT,
-  MOST_IN_ROW,
-  type Order,
-  type Scene,
-  type SeatId,
-} from '../../game/index.ts';
+import { type ButtonTone, LONGEST_TEXT, MOST_IN_ROW, type Scene } from '../../game/index.ts';
+import type { LogPoint } from './custom-id.ts';
+import type { Asking, Choosing, Press } from './presses.ts';
 import { packed, textPages, WORDS } from './wording.ts';
 
-/** A point of a game's log: the position that a button was drawn for. */
-export interface LogPoint {
-  readonly game: string;
-  readonly seq: number;
-}
+export type { LogPoint } from './custom-id.ts';
+export type { Press } from './presses.ts';
 
 export function logPointOf({
   game,
@@ -25,83 +15,6 @@ export function logPointOf({
 }): LogPoint {
   return { game: game.id, seq: position.open?.seq ?? position.seq };
 }
-
-/** The meaning of a button. `src/discord/outbound/button-routes.ts` writes it into a button and reads it back. */
-export type Press =
-  /** `sure`: the member has confirmed. */
-  | { readonly do: 'order'; readonly point: LogPoint; readonly order: Order; readonly sure?: true }
-  /** Asks the member alone for the missing slots of a draft order. */
-  | { readonly do: 'ask'; readonly point: LogPoint; readonly draft: Draft }
-  /** Edits the pressed message; by the path to the draft (`order-wizard.ts`), from a page of its choices on. */
-  | { readonly do: 'go'; readonly point: LogPoint; readonly path: string; readonly page: number }
-  | { readonly do: 'type-plan'; readonly point: LogPoint }
-  | { readonly do: 'suggest'; readonly point: LogPoint }
-  /** The plan shown to the member. `code` tells it from their others. `end`: it ends the step too. */
-  | { readonly do: 'give-plan'; readonly point: LogPoint; readonly code: string; readonly end: boolean }
-  | { readonly do: 'change-plan'; readonly point: LogPoint; readonly code: string }
-  | { readonly do: 'march'; readonly point: LogPoint }
-  /** `march-on`: continues the standing marches. */
-  | { readonly do: 'shortcut'; readonly point: LogPoint; readonly shortcut: string }
-  | { readonly do: 'march-on'; readonly point: LogPoint }
-  | { readonly do: 'type-choice'; readonly point: LogPoint; readonly path: string }
-  /** Not `sure`: asks first if the orders are not the member's own. */
-  | { readonly do: 'undo'; readonly point: LogPoint; readonly sure: boolean }
-  /** `code` proves that the asking member asked. */
-  | { readonly do: 'agree-undo'; readonly point: LogPoint; readonly member: MemberId; readonly code: string }
-  /** `ask`: asks for confirmation first. */
-  | { readonly do: 'abandon'; readonly point: LogPoint; readonly ask: boolean }
-  | { readonly do: 'keep' }
-  /** `opponent`: the side that the bot plays, or MEMBERS; absent: the member may be asked. */
-  | { readonly do: 'start'; readonly system: string; readonly variant: string; readonly opponent?: string }
-  | { readonly do: 'text' }
-  | { readonly do: 'more' }
-  /** `again`: from the start; a null system asks for the game. */
-  | { readonly do: 'learn'; readonly system: string | null; readonly again: boolean }
-  | { readonly do: 'leave-lesson'; readonly system: string }
-  /** `at`: a place, the whole map, or null for the most important place. */
-  | { readonly do: 'look'; readonly game: string; readonly at: string | null; readonly overlay: string | null }
-  | {
-      readonly do: 'page';
-      readonly of: 'text' | 'units';
-      readonly game: string;
-      readonly page: number;
-      readonly at: string | null;
-    }
-  | { readonly do: 'topic'; readonly topic: string; readonly page: number }
-  | { readonly do: 'rules' }
-  | { readonly do: 'log'; readonly game: string; readonly page: number }
-  | { readonly do: 'verify'; readonly game: string }
-  | { readonly do: 'recap'; readonly game: string }
-  | { readonly do: 'what-if'; readonly game: string }
-  /** Not `sure`: keeps the data. */
-  | { readonly do: 'forget'; readonly sure: boolean }
-  /** `seat`, here and below: of that side; absent: of the member's side. */
-  | { readonly do: 'council'; readonly seat?: SeatId }
-  /** Sets one rule of a council, with the names and values of `/council`. `sure`: without asking first. */
-  | {
-      readonly do: 'set';
-      readonly game: string;
-      readonly setting: string;
-      readonly value: string;
-      readonly sure: boolean;
-      readonly seat?: SeatId;
-    }
-  | { readonly do: 'rota'; readonly game: string; readonly join: boolean; readonly seat?: SeatId }
-  | { readonly do: 'join'; readonly game: string; readonly seat: SeatId }
-  | { readonly do: 'bot'; readonly game: string; readonly seat: SeatId }
-  | { readonly do: 'mine'; readonly ballot: number }
-  | { readonly do: 'vote-for'; readonly ballot: number; readonly number: number }
-  | { readonly do: 'amend'; readonly ballot: number; readonly number: number }
-  | { readonly do: 'reason'; readonly ballot: number }
-  | { readonly do: 'delete-reason'; readonly ballot: number }
-  | { readonly do: 'agree'; readonly ballot: number; readonly member: MemberId }
-  | { readonly do: 'withdraw'; readonly ballot: number }
-  /** `sure`: also without its quorum. */
-  | { readonly do: 'count'; readonly ballot: number; readonly sure: boolean }
-  | { readonly do: 'motion'; readonly ballot: number; readonly inFavour: boolean }
-  | { readonly do: 'problem' }
-  /** `order`: its place in the problem's list. */
-  | { readonly do: 'answer'; readonly problem: number; readonly order: number };
 
 export interface ReplyButton {
   /** At most 80 characters. */
@@ -116,22 +29,7 @@ export function button(label: string, press: Press, tone: ReplyButton['tone'] = 
 
 export interface Menu {
   readonly prompt: string;
-  readonly choosing:
-    | { readonly what: 'slot'; readonly point: LogPoint; readonly draft: Draft; readonly slot: string }
-    /** By the path to the draft; several choices may be marked page by page. */
-    | { readonly what: 'way'; readonly point: LogPoint; readonly path: string; readonly page: number }
-    | { readonly what: 'place'; readonly game: string; readonly overlay: string | null }
-    | { readonly what: 'topic' }
-    /** The value is as `/new what-if:` takes it. */
-    | { readonly what: 'branch' }
-    | { readonly what: 'march-who'; readonly point: LogPoint }
-    | { readonly what: 'march-to'; readonly point: LogPoint; readonly code: string }
-    | { readonly what: 'proposal'; readonly ballot: number }
-    /** The value is an `orderKey`. */
-    | { readonly what: 'order'; readonly point: LogPoint }
-    /** Names and values as in `/council`. */
-    | { readonly what: 'setting'; readonly seat?: SeatId }
-    | { readonly what: 'value'; readonly game: string; readonly setting: string; readonly seat?: SeatId };
+  readonly choosing: Choosing;
   readonly least: number;
   readonly most: number;
   /** Discord lists the server's members or roles, and `choices` is empty. */
@@ -141,7 +39,7 @@ export interface Menu {
 }
 
 /** A list of which one thing is chosen. */
-export function selectOne(prompt: string, choosing: Menu['choosing'], choices: readonly MenuChoice[]): Menu {
+export function selectOne(prompt: string, choosing: Choosing, choices: readonly MenuChoice[]): Menu {
   return { prompt, choosing, least: 1, most: 1, choices };
 }
 
@@ -193,11 +91,7 @@ export interface BallotCard {
 export interface Form {
   /** At most 45 characters. */
   readonly title: string;
-  readonly asks:
-    | { readonly what: 'reason'; readonly ballot: number }
-    | { readonly what: 'why'; readonly point: LogPoint }
-    | { readonly what: 'plan'; readonly point: LogPoint }
-    | { readonly what: 'choice'; readonly point: LogPoint; readonly path: string };
+  readonly asks: Asking;
   /** At most 45 characters. */
   readonly label: string;
   readonly value: string;
@@ -211,6 +105,8 @@ export interface ReplyPings {
   readonly roles: readonly string[];
   readonly users: readonly string[];
 }
+
+export const NOBODY: ReplyPings = { roles: [], users: [] };
 
 export interface OnBoard {
   readonly game: string;
@@ -299,7 +195,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     channelReply: null,
     elsewhere: null,
     cards: [],
-    pings: { roles: [], users: [] },
+    pings: NOBODY,
     tells: [],
     notices: [],
     board: null,
@@ -314,6 +210,12 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
 export function textFile(file: string, text: string | Uint8Array): TextFile {
   const utf8 = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.length);
   return { file, alt: null, utf8, bytes: async () => utf8, toJSON: () => ({ file, alt: null, text: String(utf8) }) };
+}
+
+/** An answer that takes the place of the private question before it, which becomes its first line if all see it. */
+export function settling(answer: Reply): Reply {
+  if (answer.to === 'member') return { ...answer, replaces: true };
+  return { ...answer, settles: answer.settles ?? answer.text.split('\n')[0] ?? '' };
 }
 
 /** Cuts long text, at a line end if one is near. */

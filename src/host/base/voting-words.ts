@@ -109,8 +109,6 @@ export const CARD = {
     `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`,
   nextOrder: (order: string): string => `The next order: ${order}`,
   otherOrders: (left: number): string => `-# and ${count(left, 'other order')} with votes`,
-  /** For the side's members: how their last plan was carried out. */
-  lastDecided: (what: string, count: string): string => `-# Decided before: ${what}, ${count}.`,
   hiddenDecision: 'the decision',
   sideDecided: (side: string): string => `The ${side} have decided`,
   /** A reason for a vote and its author. */

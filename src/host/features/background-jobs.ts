@@ -8,30 +8,29 @@ const AGAIN_MS = 5 * 60_000;
 /** Least time between two rewrites of the whole file, however many members are forgotten: nothing else is answered meanwhile. */
 const SWEPT_MS = 60 * 60_000;
 
-/** Work in small steps, so that members are answered in between. */
-export class BackgroundJobs {
-  readonly #sweep: Sweep;
-  readonly #jobs: readonly Job[];
-  /** After a failure, the time before which a job is not tried again. */
-  readonly #resting = new Map<Job, number>();
-  /** Jobs that failed last time: each failure is reported once. */
-  readonly #failing = new Set<string>();
+export type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
 
-  /** @param jobs the most urgent first; the file is rewritten when none of them is due */
-  constructor(store: Store, ...jobs: readonly Job[]) {
-    this.#sweep = new Sweep(store);
-    this.#jobs = [...jobs, this.#sweep];
-  }
+/**
+ * Work in small steps, so that members are answered in between.
+ * @param jobs the most urgent first; the file is rewritten when none of them is due
+ */
+export function createBackgroundJobs(store: Store, ...jobs: readonly Job[]) {
+  const sweep = createSweep(store);
+  const inTurn: readonly Job[] = [...jobs, sweep];
+  /** After a failure, the time before which a job is not tried again. */
+  const resting = new Map<Job, number>();
+  /** Jobs that failed last time: each failure is reported once. */
+  const failing = new Set<string>();
 
   /** The time was set back: nothing waits for a time that was ahead. */
-  setBack(now: number): void {
-    this.#resting.clear();
-    this.#sweep.setBack(now);
+  function setBack(now: number): void {
+    resting.clear();
+    sweep.setBack(now);
   }
 
   /** When the next job is due, milliseconds since 1970; null if none is. */
-  next(): number | null {
-    const times = this.#jobs.flatMap((job) => this.#due(job) ?? []);
+  function next(): number | null {
+    const times = inTurn.flatMap((job) => due(job) ?? []);
     return times.length > 0 ? Math.min(...times) : null;
   }
 
@@ -39,7 +38,7 @@ export class BackgroundJobs {
    * Does one job that is due. `more`: another is still due. Never throws: what a clock has done at the same time must be announced even if
    * this fails. `ready`: resolves when what the job needs first is there.
    */
-  do(now: number): {
+  function do_(now: number): {
     readonly missed: readonly MissedAlarm[];
     readonly more: boolean;
     readonly ready: Promise<void> | null;
@@ -48,88 +47,79 @@ export class BackgroundJobs {
     const tried = <Result>(what: string, work: () => Result): Result | null => {
       try {
         const result = work();
-        this.#failing.delete(what);
+        failing.delete(what);
         return result;
       } catch (error) {
-        if (!this.#failing.has(what)) missed.push({ game: '', what, error });
-        this.#failing.add(what);
+        if (!failing.has(what)) missed.push({ game: '', what, error });
+        failing.add(what);
         return null;
       }
     };
-    const isDue = (job: Job) => (this.#due(job) ?? Number.POSITIVE_INFINITY) <= now;
+    const isDue = (job: Job) => (due(job) ?? Number.POSITIVE_INFINITY) <= now;
     let ready: Promise<void> | null = null;
     const more = tried('look', () => {
-      const job = this.#jobs.find(isDue);
+      const job = inTurn.find(isDue);
       if (!job) return false;
-      this.#resting.set(job, now + AGAIN_MS);
+      resting.set(job, now + AGAIN_MS);
       ready = tried(job.name, () => {
         const waits = job.step(now);
-        this.#resting.delete(job);
+        resting.delete(job);
         return waits;
       });
-      return this.#jobs.some(isDue);
+      return inTurn.some(isDue);
     });
     return { missed, more: more ?? false, ready };
   }
 
-  #due(job: Job): number | null {
+  function due(job: Job): number | null {
     const due = job.due();
-    return due === null ? null : Math.max(due, this.#resting.get(job) ?? 0);
+    return due === null ? null : Math.max(due, resting.get(job) ?? 0);
   }
+
+  return { setBack, next, do: do_ };
 }
 
 /** Rewrites the file some time after members were forgotten in it. */
-class Sweep implements Job {
-  readonly name = 'sweep';
-  readonly #store: Store;
-  #resting = 0;
+function createSweep(store: Store) {
+  const name = 'sweep';
+  let resting = 0;
   /** Upper bound for every wait, which holds even after the system clock was set back. */
-  #latest = Number.POSITIVE_INFINITY;
+  let latest = Number.POSITIVE_INFINITY;
 
-  constructor(store: Store) {
-    this.#store = store;
+  function setBack(now: number): void {
+    resting = 0;
+    latest = now + AGAIN_MS;
   }
 
-  setBack(now: number): void {
-    this.#resting = 0;
-    this.#latest = now + AGAIN_MS;
-  }
-
-  due(): number | null {
-    const due = this.#store.vacuumDue();
-    return due === null ? null : Math.min(Math.max(due, this.#resting), this.#latest);
+  function due(): number | null {
+    const due = store.vacuumDue();
+    return due === null ? null : Math.min(Math.max(due, resting), latest);
   }
 
   /** Tries again soon if another process, such as a backup, is reading the file. */
-  step(now: number): null {
-    this.#latest = Number.POSITIVE_INFINITY;
-    this.#resting = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);
+  function step(now: number): null {
+    latest = Number.POSITIVE_INFINITY;
+    resting = now + (store.vacuum() ? SWEPT_MS : AGAIN_MS);
     return null;
   }
+
+  return { name, setBack, due, step };
 }
 
+export type Timers = ReturnType<typeof createTimers>;
+
 /** All that is done at a time: alarms of games, and jobs aside. */
-export class Timers {
-  readonly #store: Store;
-  readonly #alarms: DueAlarms;
-  readonly #jobs: BackgroundJobs;
-
-  constructor(store: Store, alarms: DueAlarms, jobs: BackgroundJobs) {
-    this.#store = store;
-    this.#alarms = alarms;
-    this.#jobs = jobs;
-  }
-
+export function createTimers(store: Store, alarms: DueAlarms, jobs: BackgroundJobs) {
   /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
-  next(): number | null {
-    const times = [this.#jobs.next(), this.#store.nextAlarm()].flatMap((time) => time ?? []);
+  function next(): number | null {
+    const times = [jobs.next(), store.nextAlarm()].flatMap((time) => time ?? []);
     return times.length > 0 ? Math.min(...times) : null;
   }
 
   /** Runs the work due at a time. Returns announcements for channels, and failures. */
-  tick(now: number): ReturnType<DueAlarms['ring']> {
-    const rung = this.#alarms.ring(now);
-    const done = [rung, this.#jobs.do(now)];
+  function tick(now: number): ReturnType<DueAlarms['ring']> {
+    const rung = alarms.ring(now);
+    const done = [rung, jobs.do(now)];
     const all = done.flatMap(({ ready }) => ready ?? []);
     return {
       ...rung,
@@ -140,8 +130,10 @@ export class Timers {
   }
 
   /** Restarts timers that were set before the system clock was set back. Returns those that failed. */
-  setBack(now: number): ReturnType<DueAlarms['setBack']> {
-    this.#jobs.setBack(now);
-    return this.#alarms.setBack(now);
+  function setBack(now: number): ReturnType<DueAlarms['setBack']> {
+    jobs.setBack(now);
+    return alarms.setBack(now);
   }
+
+  return { next, tick, setBack };
 }

@@ -1,9 +1,9 @@
 import type { SeatId } from '../../game/index.ts';
-import type { BallotRecord, GameRecord, Store } from '../../store/index.ts';
+import type { BallotRecord, GameRecord } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { openBallot } from '../actions/ballot-lifecycle.ts';
 import { mayNotOrder } from '../actions/council-changes.ts';
-import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import type { GameChange } from '../actions/game-transactions.ts';
 import { replacing } from '../actions/vote-casting.ts';
 import { MOTION_CHOICE, readChoice } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
@@ -16,156 +16,145 @@ import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { ownVote, type Said, tableMessage } from '../table/said.ts';
-import { sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
-import { mayNotOrderNow } from '../table/whose-turn.ts';
+import { mayNotOrderNow, sideMeant, sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import { notOfSide } from './council-commands.ts';
 
 /** `/vote` and the buttons of ballots. */
-export class BallotCommands {
-  readonly #actions: Actions;
-  readonly #transactions: GameTransactions;
-  readonly #store: Store;
-
-  constructor(actions: Actions) {
-    this.#actions = actions;
-    this.#transactions = actions.transactions;
-    this.#store = actions.transactions.store;
-  }
+export function createBallotCommands({ votes, transactions }: Actions) {
+  const { tables, atTable, presentMap, store, render } = transactions;
 
   /** Opens a ballot on the next order, or shows the open one. */
-  open(caller: Caller, side: string | null = null): Reply | null {
-    const { tables } = this.#transactions;
-    return this.#transactions.atTable(caller, null, (table) => {
+  function open(caller: Caller, side: string | null = null): Reply | null {
+    return atTable(caller, null, (table) => {
       const likely = table.system.rules.asked(table.position.state).map((asked) => asked.seat);
-      const seat = sideMeant(this.#store, table, caller, side, likely);
+      const seat = sideMeant(store, table, caller, side, likely);
       if (typeof seat !== 'string') return seat;
       const council = councilOf(table.position, seat);
       const open = orderBallot(table, seat);
-      const own = sitsAt(this.#store, table, caller.member.discordId, seat);
-      if (open && isSecretBallot(table, open) && notShown(this.#store, table, caller, open) === null)
+      const own = sitsAt(store, table, caller.member.discordId, seat);
+      if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
         return ownVote(caller, table, open);
-      if (open) return this.#transactions.presentMap(table, BALLOT_ANSWERS.alreadyOpen);
+      if (open) return presentMap(table, BALLOT_ANSWERS.alreadyOpen);
       if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.rules.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
-      if (!mayManageGame(caller, table.game) && mayNotOrder(this.#store, caller, table, seat) !== null)
+      if (!mayManageGame(caller, table.game) && mayNotOrder(store, caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       if (!mayManageGame(caller, table.game) && council.mode === 'open')
         return reply('member', BALLOT_ANSWERS.mayNotCall);
-      openBallot(this.#transactions, table, seat, { kind: 'order' }, caller);
+      openBallot(transactions, table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
-      const { id } = this.#transactions.store.member(caller.member.discordId, caller.member.name);
+      const { id } = store.member(caller.member.discordId, caller.member.name);
       return { after, said: tableMessage(after, [['opensOnNext', { name: id }, { side: seat }]]) };
     });
   }
 
-  count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
-    return this.#atBallot(caller, ballot, side, (table, open) =>
+  function count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
+    return atBallot(caller, ballot, side, (table, open) =>
       mayManageGame(caller, table.game)
-        ? this.#actions.votes.count(caller, table, open, sure)
+        ? votes.count(caller, table, open, sure)
         : reply('member', BALLOT_ANSWERS.mayNotCount),
     );
   }
 
-  withdraw(caller: Caller, ballot: number | null, side: string | null = null): Reply | null {
-    return this.#atOwnBallot(caller, ballot, (table, open) => this.#actions.votes.withdraw(caller, table, open), side);
+  function withdraw(caller: Caller, ballot: number | null, side: string | null = null): Reply | null {
+    return atOwnBallot(caller, ballot, (table, open) => votes.withdraw(caller, table, open), side);
   }
 
-  mine(caller: Caller, ballot: number): Reply | null {
-    const record = this.#store.ballot(ballot);
-    const game =
-      record?.closed && record.rules.secret && record.subject.kind === 'order' && this.#store.game(record.game);
-    if (game && game.channel === caller.channel) return this.#result(caller, record, game);
-    return this.#atOwnBallot(caller, ballot, (table, open) => ownVote(caller, table, open));
+  function mine(caller: Caller, ballot: number): Reply | null {
+    const record = store.ballot(ballot);
+    const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
+    if (game && game.channel === caller.channel) return result(caller, record, game);
+    return atOwnBallot(caller, ballot, (table, open) => ownVote(caller, table, open));
   }
 
   /** In a game of one side everybody has seen the result. */
-  #result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
-    const { tables } = this.#transactions;
+  function result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
     const table = tables.table(game);
     if (table.system.about.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
     const before = tables.stateAfter(table, record.seq);
-    return sideResult(this.#store, table, caller, tables.withVotes(record), before);
+    return sideResult(store, table, caller, tables.withVotes(record), before);
   }
 
-  look(caller: Caller, ballot: number, chosen: string): Reply | null {
-    return this.#atOwnBallot(caller, ballot, (table, open) => {
+  function look(caller: Caller, ballot: number, chosen: string): Reply | null {
+    return atOwnBallot(caller, ballot, (table, open) => {
       const from = goesOnFrom(chosen);
       if (from !== null) return ownVote(caller, table, open, { proposalsFrom: from, replaces: true });
       const proposal = proposalsIn(open).find(({ number }) => String(number) === chosen);
       if (!proposal) return reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
-      return proposalReply(table, open, proposal, this.#transactions.render);
+      return proposalReply(table, open, proposal, render);
     });
   }
 
-  voteFor(caller: Caller, ballot: number, number: number): Reply | null {
-    return this.#atProposal(caller, ballot, number, (table, open, { choice }) =>
-      replacing(this.#actions.votes.forPlan(caller, table, open, readChoice(choice))),
+  function voteFor(caller: Caller, ballot: number, number: number): Reply | null {
+    return atProposal(caller, ballot, number, (table, open, { choice }) =>
+      replacing(votes.forPlan(caller, table, open, readChoice(choice))),
     );
   }
 
-  amend(caller: Caller, ballot: number, number: number): Reply | null {
-    return this.#atProposal(caller, ballot, number, amendForm);
+  function amend(caller: Caller, ballot: number, number: number): Reply | null {
+    return atProposal(caller, ballot, number, amendForm);
   }
 
-  #atProposal(
+  function atProposal(
     caller: Caller,
     ballot: number,
     number: number,
     work: (table: GameTable, open: OpenBallot, proposal: Proposal) => Said | GameChange,
   ): Reply | null {
-    return this.#atOwnBallot(caller, ballot, (table, open) => {
+    return atOwnBallot(caller, ballot, (table, open) => {
       const proposal = proposalsIn(open).find((one) => one.number === number);
       return proposal ? work(table, open, proposal) : reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
     });
   }
 
-  askReason(caller: Caller, ballot: number): Reply | null {
-    return this.#atOwnBallot(caller, ballot, (_table, open) => this.#actions.votes.askReason(caller, open));
-  }
-  giveReason(caller: Caller, ballot: number, text: string): Reply | null {
-    return this.#atOwnBallot(caller, ballot, (table, open) =>
-      this.#actions.votes.giveReason(caller, table, open, text),
-    );
-  }
-  deleteReason(caller: Caller, ballot: number): Reply | null {
-    return this.#atOwnBallot(caller, ballot, (table, open) => this.#actions.votes.deleteReason(caller, table, open));
-  }
-  agree(caller: Caller, ballot: number, member: number): Reply | null {
-    return this.#atOwnBallot(caller, ballot, (table, open) => this.#actions.votes.agree(caller, table, open, member));
+  function askReason(caller: Caller, ballot: number): Reply | null {
+    return atOwnBallot(caller, ballot, (_table, open) => votes.askReason(caller, open));
   }
 
-  voteOnMotion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
-    return this.#atBallot(caller, ballot, null, (table, open) =>
+  function giveReason(caller: Caller, ballot: number, text: string): Reply | null {
+    return atOwnBallot(caller, ballot, (table, open) => votes.giveReason(caller, table, open, text));
+  }
+
+  function deleteReason(caller: Caller, ballot: number): Reply | null {
+    return atOwnBallot(caller, ballot, (table, open) => votes.deleteReason(caller, table, open));
+  }
+
+  function agree(caller: Caller, ballot: number, member: number): Reply | null {
+    return atOwnBallot(caller, ballot, (table, open) => votes.agree(caller, table, open, member));
+  }
+
+  function voteOnMotion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
+    return atBallot(caller, ballot, null, (table, open) =>
       open.subject.kind === 'council'
-        ? this.#actions.votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
+        ? votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
         : reply('member', BALLOT_ANSWERS.voteOver),
     );
   }
 
-  #atOwnBallot(
+  function atOwnBallot(
     caller: Caller,
     ballot: number | null,
     work: (table: GameTable, open: OpenBallot) => Said | GameChange,
     side: string | null = null,
   ): Reply | null {
-    return this.#atBallot(caller, ballot, side, (table, open) => {
-      const no = notShown(this.#store, table, caller, open);
+    return atBallot(caller, ballot, side, (table, open) => {
+      const no = notShown(store, table, caller, open);
       return no === null ? work(table, open) : reply('member', no);
     });
   }
 
   /** The ballot with that id, or the one on the next order of a side. */
-  #atBallot(
+  function atBallot(
     caller: Caller,
     id: number | null,
     side: string | null,
     work: (table: GameTable, open: OpenBallot) => Said | GameChange,
   ): Reply | null {
-    const named = id === null ? null : this.#store.ballot(id);
-    const elsewhere = named && this.#transactions.elsewhere(caller, this.#store.game(named.game));
+    const named = id === null ? null : store.ballot(id);
+    const elsewhere = named && transactions.elsewhere(caller, store.game(named.game));
     if (elsewhere) return elsewhere;
-    return this.#transactions.atTable(caller, null, (table) => {
+    return atTable(caller, null, (table) => {
       if (id !== null) {
         const open = table.ballots.find((ballot) => ballot.id === id);
         return open ? work(table, open) : reply('member', BALLOT_ANSWERS.voteOver);
@@ -173,12 +162,27 @@ export class BallotCommands {
       const orders = orderBallots(table);
       if (orders.length === 0) return reply('member', BALLOT_ANSWERS.noBallot);
       const voting = orders.map(({ seat }) => seat);
-      const seat = sideMeant(this.#store, table, caller, side, voting);
+      const seat = sideMeant(store, table, caller, side, voting);
       if (typeof seat !== 'string') return seat;
       const open = orders.find((ballot) => ballot.seat === seat);
       return open ? work(table, open) : reply('member', noBallotOf(table, seat, voting));
     });
   }
+
+  return {
+    open,
+    count,
+    withdraw,
+    mine,
+    look,
+    voteFor,
+    amend,
+    askReason,
+    giveReason,
+    deleteReason,
+    agree,
+    voteOnMotion,
+  };
 }
 
 function noBallotOf({ system }: GameTable, seat: SeatId, voting: readonly SeatId[]): string {

@@ -5,41 +5,36 @@ import type { ServerGames } from '../table/server-games.ts';
 import { type BotHealth, inFull, inShort, type StoredHealth } from './status-words.ts';
 
 /** `/status`. */
-export class BotStatus {
-  readonly #store: Store;
-  readonly #serverGames: ServerGames;
-  #health: (() => BotHealth) | null = null;
+export function createBotStatus(store: Store, serverGames: ServerGames) {
+  let readHealth: (() => BotHealth) | null = null;
 
-  constructor(store: Store, serverGames: ServerGames) {
-    this.#store = store;
-    this.#serverGames = serverGames;
-  }
-
-  reportHealthFrom(health: () => BotHealth): void {
-    this.#health = health;
+  function reportHealthFrom(health: () => BotHealth): void {
+    readHealth = health;
   }
 
   /** In full for members who can manage a server's channel. In a direct message everybody can, so nobody gets it there. */
-  reply(caller: Caller): Reply {
-    const health = this.#health?.() ?? null;
-    const stored = this.#stored(caller.guild, health);
+  function statusReply(caller: Caller): Reply {
+    const health = readHealth?.() ?? null;
+    const stored = storedHealth(caller.guild, health);
     const full = caller.isModerator && caller.guild !== null;
     return reply('member', full ? inFull(health, stored, caller.at) : inShort(health, stored));
   }
 
   /** `null` if the database can't be read. */
-  #stored(guild: string | null, health: BotHealth | null): StoredHealth | null {
+  function storedHealth(guild: string | null, health: BotHealth | null): StoredHealth | null {
     try {
-      const backup = Number(this.#store.setting(LAST_BACKUP) ?? Number.NaN);
-      const every = Number(this.#store.setting(BACKUP_EVERY) ?? 0);
+      const backup = Number(store.setting(LAST_BACKUP) ?? Number.NaN);
+      const every = Number(store.setting(BACKUP_EVERY) ?? 0);
       return {
-        census: this.#store.census(guild, health?.servers ?? null),
+        census: store.census(guild, health?.servers ?? null),
         backup: Number.isFinite(backup) ? backup : null,
         backupEvery: every > 0 ? every : null,
-        refused: guild === null ? null : (this.#serverGames.commands(guild)?.refused?.code ?? null),
+        refused: guild === null ? null : (serverGames.commands(guild)?.refused?.code ?? null),
       };
     } catch {
       return null;
     }
   }
+
+  return { reportHealthFrom, reply: statusReply };
 }

@@ -50,39 +50,39 @@ interface Offered extends Listed {
   readonly label: string;
 }
 
-export class BranchPoints {
-  readonly #games: GameSources;
-  readonly #known: Known;
-  readonly #listed: ReadAhead<PointsTask, readonly Listed[]>;
+export type BranchPoints = ReturnType<typeof createBranchPoints>;
 
-  constructor(games: GameSources, known: Known, reading: Reading<PointsTask, readonly Listed[]>) {
-    this.#games = games;
-    this.#known = known;
-    this.#listed = new ReadAhead(reading, MOST_CACHED);
-  }
+export function createBranchPoints(
+  sources: GameSources,
+  known: Known,
+  reading: Reading<PointsTask, readonly Listed[]>,
+) {
+  const { store, tables } = sources;
+
+  const listed = new ReadAhead(reading, MOST_CACHED);
 
   /** Resolves when the points of all games offered to the caller are loaded; null if they are already. Never rejects. */
-  ready(caller: Caller): Promise<void> | null {
-    const games = this.#gamesOf(caller);
+  function ready(caller: Caller): Promise<void> | null {
+    const games = gamesOf(caller);
     const lacking = games.flatMap((game) => {
-      const table = game.ended ? null : this.#games.tables.ready(game);
-      const points = () => this.#reading(game, games.length > FEW);
+      const table = game.ended ? null : tables.ready(game);
+      const points = () => readAhead(game, games.length > FEW);
       return (table ? table.then(points) : points()) ?? [];
     });
     if (lacking.length === 0) return null;
-    return Promise.all([...lacking, this.#games.tables.forList(games)]).then(() => {});
+    return Promise.all([...lacking, tables.forList(games)]).then(() => {});
   }
 
-  #reading(game: GameRecord, isOneOfMany: boolean): Promise<void> | null {
-    const wanted = ifCompatible(() => this.#wanted(game));
-    return wanted && this.#listed.ready(...wanted, isOneOfMany || isLong(this.#games.store, game));
+  function readAhead(game: GameRecord, isOneOfMany: boolean): Promise<void> | null {
+    const wanted = ifCompatible(() => wantedOf(game));
+    return wanted && listed.ready(...wanted, isOneOfMany || isLong(store, game));
   }
 
   /** The ends and turning points of games come first, then the other points; always the last game first. */
-  completions(caller: Caller): Completion[] {
-    const all = this.#all(caller);
+  function completions(caller: Caller): Completion[] {
+    const all = allPoints(caller);
     if (all.length === 0)
-      return [notice(this.#gamesOf(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
+      return [notice(gamesOf(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
     return [...all.filter(isFirst), ...all.filter((point) => !isFirst(point))].map((point) => ({
       label: point.label,
       value: choiceOf(point),
@@ -91,10 +91,10 @@ export class BranchPoints {
   }
 
   /** At most `most` points of a game, spread over its length; `null` if it was not played in the caller's channel. */
-  ofGame(caller: Caller, game: string, most: number): readonly Choice[] | null {
-    const origin = this.#gamesOf(caller).find(({ id }) => id === game);
+  function ofGame(caller: Caller, game: string, most: number): readonly Choice[] | null {
+    const origin = gamesOf(caller).find(({ id }) => id === game);
     if (!origin) return null;
-    const all = this.#pointsOf(origin);
+    const all = pointsOf(origin);
     const others = all.filter((point) => !isFirst(point));
     const room = most - (all.length - others.length);
     const share = Math.min(1, room / Math.max(1, others.length));
@@ -108,27 +108,26 @@ export class BranchPoints {
   }
 
   /** By its value or label, or the only one that contains what was typed. */
-  meant(caller: Caller, chosen: string): BranchPoint | null {
+  function meant(caller: Caller, chosen: string): BranchPoint | null {
     const wanted = chosen.trim().toLowerCase();
-    const all = this.#all(caller);
+    const all = allPoints(caller);
     const exact = all.find((point) => choiceOf(point) === wanted || point.label.toLowerCase() === wanted);
     const [only, another] = all.filter(({ full }) => full.toLowerCase().includes(wanted));
     return exact ?? (only && !another ? only : null);
   }
 
-  #all(caller: Caller): Offered[] {
-    return this.#gamesOf(caller).flatMap((game) => {
-      const points = this.#pointsOf(game);
+  function allPoints(caller: Caller): Offered[] {
+    return gamesOf(caller).flatMap((game) => {
+      const points = pointsOf(game);
       if (points.length === 0) return [];
-      const title = titleInList(this.#games, game, caller.at);
-      const inBrief = titleInBrief(this.#games, game, caller.at);
+      const title = titleInList(sources, game, caller.at);
+      const inBrief = titleInBrief(sources, game, caller.at);
       return points.map((point) => ({ ...point, game, ...labelled(title, inBrief, point) }));
     });
   }
 
   /** A thread's own games come first, then those of its channel. */
-  #gamesOf({ channel, threads }: Caller): GameRecord[] {
-    const { store } = this.#games;
+  function gamesOf({ channel, threads }: Caller): GameRecord[] {
     const places = threads.kind === 'thread' ? [channel, threads.of] : [channel];
     return places.flatMap((place) => {
       const running = store.runningIn(place);
@@ -136,24 +135,25 @@ export class BranchPoints {
     });
   }
 
-  #pointsOf(game: GameRecord): readonly Listed[] {
+  function pointsOf(game: GameRecord): readonly Listed[] {
     // A log that today's rules do not accept can't be branched from.
     return (
       ifCompatible(() => {
-        const wanted = this.#wanted(game);
-        return wanted && this.#listed.get(...wanted);
+        const wanted = wantedOf(game);
+        return wanted && listed.get(...wanted);
       }) ?? []
     );
   }
 
   /** `null` if nothing may be told of the game's points. */
-  #wanted(game: GameRecord): [key: string, task: PointsTask] | null {
-    const { store, tables } = this.#games;
+  function wantedOf(game: GameRecord): [key: string, task: PointsTask] | null {
     const told = game.ended ? 'all' : toldOf(tables.table(game));
     if (told === 'nothing') return null;
-    const isSolved = this.#known(game) !== null;
+    const isSolved = known(game) !== null;
     return [`${game.id} ${store.lastSeq(game.id)} ${told} ${isSolved}`, { game: game.id, isSolved }];
   }
+
+  return { ready, completions, ofGame, meant };
 }
 
 /** The points of a game, as it is known what they are worth or not. */

@@ -10,23 +10,17 @@ import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { ifCompatible } from '../table/replay-log.ts';
 import { overruledSide, seatOf } from '../table/seat-rules.ts';
 
-export class CommandCompletions {
-  readonly #games: GameSources;
-
-  constructor(games: GameSources) {
-    this.#games = games;
-  }
-
-  order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
-    return this.#atTable(caller, (table) => {
-      const seat = seatOf(this.#games.store, table, caller);
+export function createCommandCompletions({ store, tables }: GameSources) {
+  function order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
+    return atTable(caller, (table) => {
+      const seat = seatOf(store, table, caller);
       return seat === null ? [notice(SEAT_ANSWERS.noSeat)] : completions(table, seat, draft, slot, typed);
     });
   }
 
-  plan(caller: Caller, typed: string): Completion[] {
-    return this.#atTable(caller, (table) => {
-      const seat = seatOf(this.#games.store, table, caller);
+  function plan(caller: Caller, typed: string): Completion[] {
+    return atTable(caller, (table) => {
+      const seat = seatOf(store, table, caller);
       if (seat === null) return [notice(SEAT_ANSWERS.noSeat)];
       const planning = table.system.play?.planning;
       return planning
@@ -35,39 +29,41 @@ export class CommandCompletions {
     });
   }
 
-  overrule(caller: Caller, typed: string, side: string | null = null): Completion[] {
-    return this.#atTable(caller, (table) => {
-      const seat = overruledSide(this.#games.store, table, caller, side);
+  function overrule(caller: Caller, typed: string, side: string | null = null): Completion[] {
+    return atTable(caller, (table) => {
+      const seat = overruledSide(store, table, caller, side);
       return typeof seat === 'string'
         ? orderCompletions(table, seat, typed)
         : [notice(clipped(seat.text, LONGEST_CHOICE))];
     });
   }
 
-  sides(caller: Caller): Completion[] {
-    const game = this.#games.store.runningIn(caller.channel);
-    const system = game && this.#games.tables.systemIfCompatible(game);
+  function sides(caller: Caller): Completion[] {
+    const game = store.runningIn(caller.channel);
+    const system = game && tables.systemIfCompatible(game);
     return (system?.about.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
   }
 
-  places(caller: Caller, typed: string): Completion[] {
-    return this.#atTable(caller, (table) => placeCompletions(table, typed), 'latestIn');
+  function places(caller: Caller, typed: string): Completion[] {
+    return atTable(caller, (table) => placeCompletions(table, typed), 'latestIn');
   }
 
-  overlays(caller: Caller, typed: string): Completion[] {
-    return this.#atTable(caller, (table) => overlayCompletions(table, typed), 'latestIn');
+  function overlays(caller: Caller, typed: string): Completion[] {
+    return atTable(caller, (table) => overlayCompletions(table, typed), 'latestIn');
   }
 
   /** A single notice if there is no game, or its rules have changed. */
-  #atTable(
+  function atTable(
     caller: Caller,
     work: (table: GameTable) => Completion[],
     which: 'runningIn' | 'latestIn' = 'runningIn',
   ): Completion[] {
     const found = ifCompatible(() => {
-      const game = this.#games.store[which](caller.channel);
-      return game ? work(this.#games.tables.table(game)) : [notice(WORDS.noGame)];
+      const game = store[which](caller.channel);
+      return game ? work(tables.table(game)) : [notice(WORDS.noGame)];
     });
     return found ?? [notice(WORDS.incompatibleInBrief)];
   }
+
+  return { order, plan, overrule, sides, places, overlays };
 }

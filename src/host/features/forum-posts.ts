@@ -31,24 +31,19 @@ export interface ForumTags {
 /** Posts that a forum may wait for at once. */
 const MOST_WAITING = 5;
 
+export type ForumPosts = ReturnType<typeof createForumPosts>;
+
 /**
  * Games that begin in a forum: the wish is kept, the post opened, and the game begun in it. Like the threads of “what ifs”, each step can be
  * done again after a crash.
  */
-export class ForumPosts {
-  readonly #library: Library;
-  readonly #transactions: GameTransactions;
-  readonly #newGames: NewGames;
-
-  constructor(library: Library, transactions: GameTransactions, newGames: NewGames) {
-    this.#library = library;
-    this.#transactions = transactions;
-    this.#newGames = newGames;
-  }
-
+export function createForumPosts(
+  library: Library,
+  { store, tables, runOnce, keepNotice }: GameTransactions,
+  newGames: NewGames,
+) {
   /** Notes, within the transaction, that a forum is to get a post. Members who may post there may have one opened. */
-  ask(caller: Caller, { channel: forum, open, lacks, forum: has }: NamedChannel, chosen: ChosenGame): Reply {
-    const { store } = this.#transactions;
+  function ask(caller: Caller, { channel: forum, open, lacks, forum: has }: NamedChannel, chosen: ChosenGame): Reply {
     const { interaction, channel: asked, guild, member, at } = caller;
     if (guild === null || !has) return reply('member', FORUM_ANSWERS.noForum);
     if (!open) return reply('member', FORUM_ANSWERS.mayNotPost);
@@ -74,13 +69,13 @@ export class ForumPosts {
   }
 
   /** A forum post that a member asked for, with its words; `null` if it isn't wanted any more or this version lacks its game. */
-  opening(id: string): (ThreadToOpen & { readonly tags: ForumTags }) | null {
-    const post = this.#post(id);
-    const chosen = post && this.#chosen(post);
+  function opening(id: string): (ThreadToOpen & { readonly tags: ForumTags }) | null {
+    const post = postOf(id);
+    const chosen = post && chosenFor(post);
     if (!chosen) return null;
     const { forum: channel, at } = post;
     const { system } = chosen.edition;
-    const starter = this.#transactions.store.memberById(post.member);
+    const starter = store.memberById(post.member);
     const pinged = starter?.discordId ?? null;
     const who = pinged === null ? `**${plainName(starter?.name ?? '')}**` : `<@${pinged}>`;
     const announcement = reply('channel', FORUM.starts(who, system.about.title, chosen.variant.name), {
@@ -96,54 +91,50 @@ export class ForumPosts {
   }
 
   /** Starts the game of a post that is now open; null if it had started already. */
-  opened(id: string, channel: string): Announcement | null {
-    const { store } = this.#transactions;
-    const answer = this.#transactions.runOnce(null, () => {
-      const post = this.#post(id);
+  function opened(id: string, channel: string): Announcement | null {
+    const answer = runOnce(null, () => {
+      const post = postOf(id);
       store.removePost(id);
-      const chosen = post && this.#chosen(post);
+      const chosen = post && chosenFor(post);
       const starter = post && store.memberById(post.member);
       if (!chosen || !starter || store.runningIn(channel)) return null;
       const { discordId, name } = starter;
       const actor: Actor = { member: discordId === null ? null : { discordId, name }, interaction: id, at: post.at };
-      return this.#newGames.begin(actor, { ...chosen, channel, guild: post.guild, starter, last: null, from: null });
+      return newGames.begin(actor, { ...chosen, channel, guild: post.guild, starter, last: null, from: null });
     });
     return answer && { channel, answer };
   }
 
   /** Tells the channel of the request why its post can't be opened; null if that is settled already. */
-  notOpened(id: string, why: string, now: number): Announcement | null {
-    const { store } = this.#transactions;
-    const post = this.#post(id);
+  function notOpened(id: string, why: string, now: number): Announcement | null {
+    const post = postOf(id);
     if (!post) return null;
     const { asked: channel, guild, member } = post;
     const discordId = store.memberById(member)?.discordId ?? null;
     const says: Fact = discordId === null ? why : ['cannot', { mention: member }, why];
     const pings = { roles: [], users: discordId === null ? [] : [discordId] };
-    const answer = this.#transactions.runOnce(null, () => {
+    const answer = runOnce(null, () => {
       store.removePost(id);
-      return this.#transactions.keepNotice('news', { channel, guild }, now, [says], { pings });
+      return keepNotice('news', { channel, guild }, now, [says], { pings });
     });
     return answer && { channel, answer };
   }
 
   /** The tags of the post that a game is played in; null if it has no post, or this version does not know its rules. */
-  tagsIn(channel: string): ForumTags | null {
-    const { store, tables } = this.#transactions;
+  function tagsIn(channel: string): ForumTags | null {
     const game = store.latestIn(channel);
     const system = game && tables.systemIfCompatible(game);
     if (!system) return null;
-    return { wanted: [FORUM.gameTag(system.about.title), ...this.#stands(game)], ofGame: tagsOfGame(system) };
+    return { wanted: [FORUM.gameTag(system.about.title), ...stands(game)], ofGame: tagsOfGame(system) };
   }
 
   /** Whether a tag is one of those that the bot gives to posts and takes from them. Others' are left alone. */
-  isOwnTag(name: string): boolean {
-    return this.#library.editions.some(({ system }) => tagsOfGame(system).some((tag) => isNamed(tag, name)));
+  function isOwnTag(name: string): boolean {
+    return library.editions.some(({ system }) => tagsOfGame(system).some((tag) => isNamed(tag, name)));
   }
 
-  #stands(game: GameRecord): string[] {
+  function stands(game: GameRecord): string[] {
     if (game.ended) return [FORUM.finished];
-    const { store, tables } = this.#transactions;
     const { system, position, machines } = tables.table(game);
     if (system.about.seats.length < 2) return [];
     const isOpen = system.about.seats.some(
@@ -154,15 +145,17 @@ export class ForumPosts {
     return [...(isOpen ? [FORUM.openSeat] : []), ...toMove.slice(0, 2)];
   }
 
-  #post(id: string): PostToOpen | null {
-    return this.#transactions.store.postsToOpen().find(({ interaction }) => interaction === id) ?? null;
+  function postOf(id: string): PostToOpen | null {
+    return store.postsToOpen().find(({ interaction }) => interaction === id) ?? null;
   }
 
-  #chosen({ system: id, variant: chosen, machines, style }: PostToOpen): ChosenGame | null {
-    const edition = this.#library.editions.find(({ system }) => system.id === id);
+  function chosenFor({ system: id, variant: chosen, machines, style }: PostToOpen): ChosenGame | null {
+    const edition = library.editions.find(({ system }) => system.id === id);
     const variant = edition?.system.about.variants.find((one) => one.id === chosen);
     return edition && variant ? { edition, variant, machines, style } : null;
   }
+
+  return { ask, opening, opened, notOpened, tagsIn, isOwnTag };
 }
 
 function tagsOfGame({ about: { title, seats } }: Pick<System, 'about'>): string[] {

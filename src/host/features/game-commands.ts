@@ -2,11 +2,11 @@ import { LONGEST_LABEL, type System, type Variant } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { endBallots } from '../actions/ballot-lifecycle.ts';
-import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import type { GameChange } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply, settling } from '../base/reply.ts';
 import { MEMBERS, OPPONENT } from '../base/seat-words.ts';
 import { WORDS } from '../base/wording.ts';
 import type { Edition, Library } from '../table/game-library.ts';
@@ -18,27 +18,24 @@ import { type Said, tableMessage } from '../table/said.ts';
 import type { ForumPosts } from './forum-posts.ts';
 import type { NamedChannel, SeatCommands } from './seat-commands.ts';
 
-export class GameCommands {
-  readonly #transactions: GameTransactions;
-  readonly #library: Library;
-  readonly #newGames: NewGames;
-  readonly #seats: SeatCommands;
-  readonly #posts: ForumPosts;
-
-  constructor(library: Library, newGames: NewGames, seats: SeatCommands, posts: ForumPosts, { transactions }: Actions) {
-    this.#library = library;
-    this.#newGames = newGames;
-    this.#seats = seats;
-    this.#posts = posts;
-    this.#transactions = transactions;
-  }
+export function createGameCommands(
+  library: Library,
+  newGames: NewGames,
+  seats: SeatCommands,
+  posts: ForumPosts,
+  { transactions }: Actions,
+) {
+  const { store, tables, presentMap, noGame, append, keepNotice, runOnce } = transactions;
 
   /** The button “Start”. If the game lasts an evening, the member is asked for an opponent first. */
-  startPressed(caller: Caller, systemId: string, variantId: string, opponent: string | null = null): Reply | null {
-    const answer = this.start(caller, systemId, variantId, opponent, null, true);
-    if (answer?.to !== 'channel' || opponent === null) return answer;
-    const [line = ''] = answer.text.split('\n');
-    return { ...answer, settles: line };
+  function startPressed(
+    caller: Caller,
+    systemId: string,
+    variantId: string,
+    opponent: string | null = null,
+  ): Reply | null {
+    const answer = start(caller, systemId, variantId, opponent, null, true);
+    return answer?.to === 'channel' && opponent !== null ? settling(answer) : answer;
   }
 
   /**
@@ -46,7 +43,7 @@ export class GameCommands {
    * @param asks whether to ask for an opponent also in a server, if the game is short
    * @param forum gets a post for the game; `null` to play here
    */
-  start(
+  function start(
     caller: Caller,
     systemId: string | null,
     variantId: string | null,
@@ -55,14 +52,13 @@ export class GameCommands {
     asks = false,
     forum: NamedChannel | null = null,
   ): Reply | null {
-    const { store, tables } = this.#transactions;
-    return this.#once(caller, () => {
+    return once(caller, () => {
       const running = forum ? null : store.runningIn(caller.channel);
-      if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
+      if (running) return presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
       if (!forum && store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       const last = store.latestIn(caller.channel);
       if (!forum && !mayStartGame(caller, last)) return reply('member', mayNotStart(caller));
-      const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
+      const edition = opponent !== null && systemId === null ? playedBy(opponent) : editionOf(systemId);
       if (!edition) return reply('member', GAME_ANSWERS.unknownGame);
       const { system } = edition;
       const variant = variantId === null ? system.about.variants[0] : byIdOrName(system.about.variants, variantId);
@@ -75,10 +71,10 @@ export class GameCommands {
       if (machines === null) return reply('member', noMachine(system));
       const style = styleId === null ? null : machineStyle(system, styleId);
       if (styleId !== null && (!style || machines.length === 0)) return reply('member', noStyle(system));
-      if (forum) return this.#posts.ask(caller, forum, { edition, variant, machines, style: style?.id ?? null });
+      if (forum) return posts.ask(caller, forum, { edition, variant, machines, style: style?.id ?? null });
       const { channel, guild, member } = caller;
       const starter = store.member(member.discordId, member.name);
-      return this.#newGames.begin(caller, {
+      return newGames.begin(caller, {
         channel,
         guild,
         starter,
@@ -94,12 +90,12 @@ export class GameCommands {
     });
   }
 
-  #playedBy(opponent: string): Edition | undefined {
-    return this.#library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
+  function playedBy(opponent: string): Edition | undefined {
+    return library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
   }
 
-  #edition(systemId: string | null): Edition | undefined {
-    const { editions } = this.#library;
+  function editionOf(systemId: string | null): Edition | undefined {
+    const { editions } = library;
     if (systemId === null) return editions[0];
     const found = byIdOrName(
       editions.map(({ system }) => ({ id: system.id, name: system.about.title })),
@@ -108,8 +104,7 @@ export class GameCommands {
     return editions.find(({ system }) => system.id === found?.id);
   }
 
-  confirmAbandon(caller: Caller, pressed: LogPoint | null = null): Reply {
-    const { store } = this.#transactions;
+  function confirmAbandon(caller: Caller, pressed: LogPoint | null = null): Reply {
     const game = store.runningIn(caller.channel);
     if (!game) return reply('member', WORDS.noGame);
     if (pressed && pressed.game !== game.id) return reply('member', GAME_ANSWERS.elsewhere);
@@ -120,23 +115,22 @@ export class GameCommands {
     });
   }
 
-  keepPlaying(): Reply {
+  function keepPlaying(): Reply {
     return reply('member', GAME_ANSWERS.keepPlaying, { replaces: true });
   }
 
-  abandon(caller: Caller, point: LogPoint | null): Reply | null {
-    const { store, tables } = this.#transactions;
-    return this.#once(caller, () => {
+  function abandon(caller: Caller, point: LogPoint | null): Reply | null {
+    return once(caller, () => {
       const game = store.runningIn(caller.channel);
-      if (!game || (point && point.game !== game.id)) return this.#transactions.noGame(caller, point);
+      if (!game || (point && point.game !== game.id)) return noGame(caller, point);
       if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
       const seq = store.lastSeq(game.id);
-      if (point && point.seq !== seq) return this.#transactions.presentMap(tables.table(game), GAME_ANSWERS.movedOn);
-      const table = this.#tableIfAny(game);
-      const entry = this.#transactions.append(caller, game, seq + 1, { kind: 'abandon' });
+      if (point && point.seq !== seq) return presentMap(tables.table(game), GAME_ANSWERS.movedOn);
+      const table = tableIfAny(game);
+      const entry = append(caller, game, seq + 1, { kind: 'abandon' });
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
-      endBallots(this.#transactions, game.id, caller);
+      endBallots(transactions, game.id, caller);
       const { id } = store.member(caller.member.discordId, caller.member.name);
       if (table) {
         const after: GameTable = {
@@ -149,32 +143,33 @@ export class GameCommands {
       }
       // Without rules there is no map to deliver.
       store.delivered(game.id, entry.seq);
-      return this.#transactions.keepNotice('news', ended, caller.at, [['abandoned', { name: id }, ended.seal]]);
+      return keepNotice('news', ended, caller.at, [['abandoned', { name: id }, ended.seal]]);
     });
   }
 
   /** `null` if the rules don't fit the game any more, or throw: any game can be ended. */
-  #tableIfAny(game: GameRecord): GameTable | null {
+  function tableIfAny(game: GameRecord): GameTable | null {
     try {
-      return this.#transactions.tables.table(game);
+      return tables.table(game);
     } catch {
       return null;
     }
   }
 
   /** Returns the game that ran in a deleted channel, if this is news. */
-  channelGone(channel: string, now: number): string | null {
-    const { store } = this.#transactions;
-    this.#seats.channelGone(channel, now);
+  function channelGone(channel: string, now: number): string | null {
+    seats.channelGone(channel, now);
     const game = store.runningIn(channel);
     // A member's DM would lead back to them after they had their data deleted.
     if (!game || store.guildOf(game.id) === null) return null;
     return store.noteChannelGone(channel, now) ? game.id : null;
   }
 
-  #once(caller: Caller, work: () => Said | GameChange | null): Reply | null {
-    return this.#transactions.runOnce(caller.interaction, work, caller);
+  function once(caller: Caller, work: () => Said | GameChange | null): Reply | null {
+    return runOnce(caller.interaction, work, caller);
   }
+
+  return { startPressed, start, confirmAbandon, keepPlaying, abandon, channelGone };
 }
 
 /** `null` if the game does not have two sides, or no bot. */

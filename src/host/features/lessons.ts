@@ -1,15 +1,8 @@
 import { type Lesson, MOST_IN_ROW } from '../../game/index.ts';
 import { type GameRecord, isLessonChannel, lessonChannelOf } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
-import {
-  type Actor,
-  clockActor,
-  type GameChange,
-  type GameTransactions,
-  withoutInteraction,
-} from '../actions/game-transactions.ts';
+import { type Actor, clockActor, type GameChange, withoutInteraction } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
-import type { OrderExecution } from '../actions/order-execution.ts';
 import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { LESSON, noLesson } from '../base/help-words.ts';
@@ -25,29 +18,21 @@ import { type Said, tableMessage } from '../table/said.ts';
  * (`lessonChannelOf`) and not one of Discord's, so it disturbs no table, needs no permission or DM, and goes on after a restart. Members
  * press the usual buttons; the answers are private.
  */
-export class Lessons {
-  readonly #editions: readonly (Edition & { readonly lesson: Lesson })[];
-  readonly #transactions: GameTransactions;
-  readonly #newGames: NewGames;
-  readonly #orders: OrderExecution;
+export function createLessons({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
+  const { store, tables, runOnce, append, presentMap } = transactions;
 
-  constructor({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
-    this.#editions = editions.flatMap((edition) => {
-      const lesson = edition.system.play?.lesson;
-      return lesson ? [{ ...edition, lesson }] : [];
-    });
-    this.#transactions = transactions;
-    this.#newGames = newGames;
-    this.#orders = orders;
-  }
+  const taught: readonly (Edition & { readonly lesson: Lesson })[] = editions.flatMap((edition) => {
+    const lesson = edition.system.play?.lesson;
+    return lesson ? [{ ...edition, lesson }] : [];
+  });
 
   /**
    * Opens a lesson where its member left it, or at its first step.
    * @param systemId `null` for the only game with a lesson; if there are several, the member is asked
    * @param again whether the lesson starts anew
    */
-  open(caller: Caller, systemId: string | null, again = false): Reply | null {
-    const games = this.#editions.map(
+  function open(caller: Caller, systemId: string | null, again = false): Reply | null {
+    const games = taught.map(
       ({
         system: {
           id,
@@ -55,22 +40,21 @@ export class Lessons {
         },
       }) => ({ id, name: title }),
     );
-    const [only, ...others] = this.#editions;
-    if (systemId === null && others.length > 0) return reply('member', LESSON.choose, { rows: [this.#buttons()] });
+    const [only, ...others] = taught;
+    if (systemId === null && others.length > 0) return reply('member', LESSON.choose, { rows: [buttons()] });
     const id = systemId === null ? only?.system.id : byIdOrName(games, systemId)?.id;
-    const edition = this.#editions.find(({ system }) => system.id === id);
+    const edition = taught.find(({ system }) => system.id === id);
     if (!edition) return reply('member', noLesson(games.map(({ name }) => name)));
     const learner = inLesson(caller, edition.system.id);
-    const { store } = this.#transactions;
-    return this.#transactions.runOnce(caller.interaction, () => {
+    return runOnce(caller.interaction, () => {
       const running = store.runningIn(learner.channel);
-      const present = running && !again ? this.#present(running) : null;
-      if (running && !present) this.#end(withoutInteraction(learner), running, store.lastSeq(running.id));
-      return present ?? this.#begin(learner, edition);
+      const present = running && !again ? presentStep(running) : null;
+      if (running && !present) end(withoutInteraction(learner), running, store.lastSeq(running.id));
+      return present ?? begin(learner, edition);
     });
   }
 
-  leave(system: string): Reply {
+  function leave(system: string): Reply {
     const rows: ReplyButton[][] = [
       [
         button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold'),
@@ -81,18 +65,17 @@ export class Lessons {
   }
 
   /** After an order: the other side's answers, then the next step or the end. */
-  follow({ after }: GameChange, { at }: Pick<Actor, 'at'>): GameChange {
-    const { store, tables } = this.#transactions;
+  function follow({ after }: GameChange, { at }: Pick<Actor, 'at'>): GameChange {
     const begun = tables.withBallots(after);
     const { lesson } = begun;
     if (!lesson) throw new Error(`${after.game.id} is no lesson`);
     const base = tables.system(after.game);
-    const { change } = this.#orders.run(clockActor(at), begun, 'machine', ({ position }) =>
+    const { change } = orders.run(clockActor(at), begun, 'machine', ({ position }) =>
       answerOf(base, lesson.lesson, position.state, ordersIn(store.entries(after.game.id))),
     );
     const events = change ? [begun, change.after].flatMap(({ position }) => position.moment?.events ?? []) : null;
     const table = tables.withBallots(change?.after ?? begun);
-    const ended = this.#ended(table, at);
+    const ended = endedIfDone(table, at);
     const { moment } = table.position;
     const shown =
       events && moment ? { ...ended, position: { ...ended.position, moment: { ...moment, events } } } : ended;
@@ -100,34 +83,33 @@ export class Lessons {
     return { after: ended, said: tableMessage(shown, told) };
   }
 
-  #ended(table: GameTable, at: number): GameTable {
+  function endedIfDone(table: GameTable, at: number): GameTable {
     const { game, position } = table;
     const { lesson, done } = progressOf(table);
     if (game.ended || done < lesson.steps.length) return table;
-    const seq = this.#end(clockActor(at), game, position.seq);
+    const seq = end(clockActor(at), game, position.seq);
     return { ...table, game: { ...game, ended: { at, how: 'abandoned' } }, position: { ...position, seq } };
   }
 
-  #end(actor: Actor, game: GameRecord, last: number): number {
-    const { seq } = this.#transactions.append(actor, game, last + 1, { kind: 'abandon' });
-    this.#transactions.store.endGame(game.id, actor.at, 'abandoned');
+  function end(actor: Actor, game: GameRecord, last: number): number {
+    const { seq } = append(actor, game, last + 1, { kind: 'abandon' });
+    store.endGame(game.id, actor.at, 'abandoned');
     return seq;
   }
 
   /** `null` if the rules have changed and it can't go on. */
-  #present(game: GameRecord): Said | null {
-    const table = this.#transactions.tables.tableIfCompatible(game);
-    return table && this.#transactions.presentMap(table, LESSON.goesOn);
+  function presentStep(game: GameRecord): Said | null {
+    const table = tables.tableIfCompatible(game);
+    return table && presentMap(table, LESSON.goesOn);
   }
 
-  #begin(learner: Caller, { lesson, ...edition }: Edition & { readonly lesson: Lesson }): GameChange | Reply {
-    const { store } = this.#transactions;
+  function begin(learner: Caller, { lesson, ...edition }: Edition & { readonly lesson: Lesson }): GameChange | Reply {
     const { system } = edition;
     const variant = system.about.variants.find(({ id }) => id === lesson.variant);
     if (!variant) throw new Error(`${system.about.title} has no variant ${lesson.variant}`);
     const { channel, guild, member } = learner;
     const starter = store.member(member.discordId, member.name);
-    const change = this.#newGames.begin(learner, {
+    const change = newGames.begin(learner, {
       channel,
       guild,
       starter,
@@ -140,8 +122,8 @@ export class Lessons {
     return change;
   }
 
-  #buttons(): ReplyButton[] {
-    return this.#editions.slice(0, MOST_IN_ROW).map(
+  function buttons(): ReplyButton[] {
+    return taught.slice(0, MOST_IN_ROW).map(
       ({
         system: {
           id,
@@ -150,6 +132,8 @@ export class Lessons {
       }) => button(LESSON.learnGame(title), { do: 'learn', system: id, again: false }, 'bold'),
     );
   }
+
+  return { open, leave, follow };
 }
 
 function progressOf({ game, lesson }: GameTable) {

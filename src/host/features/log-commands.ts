@@ -22,29 +22,24 @@ export interface LogTask {
 }
 
 /** `/log`: what has happened, by pages or as a file. */
-export class LogCommands {
-  readonly #games: GameSources;
-  readonly #reading: Reading<LogTask, Reply>;
-
-  constructor(games: GameSources, reading: Reading<LogTask, Reply>) {
-    this.#games = games;
-    this.#reading = reading;
-  }
+export function createLogCommands(games: GameSources, reading: Reading<LogTask, Reply>) {
+  const { store } = games;
 
   /** A page of the log of a game of this channel: the one asked for, or the latest. */
-  page(caller: Caller, gameId: string | null, page: number): Reply {
-    const { store } = this.#games;
-    const game = gameId === null ? store.latestIn(caller.channel) : gameHere(this.#games, caller, gameId);
+  function page(caller: Caller, gameId: string | null, page: number): Reply {
+    const game = gameId === null ? store.latestIn(caller.channel) : gameHere(games, caller, gameId);
     if (!game) return reply('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
-    return replyOf(this.#reading, { game: game.id, part: page }, isLong(store, game));
+    return replyOf(reading, { game: game.id, part: page }, isLong(store, game));
   }
 
   /** The whole of the channel's latest game as a file, for the caller alone. */
-  file(caller: Caller): Reply {
-    const game = this.#games.store.latestIn(caller.channel);
+  function file(caller: Caller): Reply {
+    const game = store.latestIn(caller.channel);
     if (!game) return reply('member', noGameHere(caller, null));
-    return replyOf(this.#reading, { game: game.id, part: 'file' }, isLong(this.#games.store, game));
+    return replyOf(reading, { game: game.id, part: 'file' }, isLong(store, game));
   }
+
+  return { page, file };
 }
 
 /** A part of a game's log, told by its rules; if they no longer fit, the part that needs none of them. */
@@ -90,34 +85,31 @@ function gameHere({ store }: Pick<GameSources, 'store'>, caller: Caller, id: str
   return game?.channel === caller.channel ? game : null;
 }
 
-/** `/verify`: throws every die of a finished game again. */
-export class VerifyCommands {
-  readonly #games: GameSources;
-  readonly #reading: Reading<string, Reply>;
+/**
+ * `/verify`: throws every die of a finished game again.
+ * @param reading reads the answer about a game that has ended
+ */
+export function createVerifyCommands(games: GameSources, reading: Reading<string, Reply>) {
+  const { store } = games;
 
-  /** @param reading reads the answer about a game that has ended */
-  constructor(games: GameSources, reading: Reading<string, Reply>) {
-    this.#games = games;
-    this.#reading = reading;
-  }
-
-  verify(caller: Caller, gameId: string | null): Reply {
-    const { store } = this.#games;
-    const game = gameId === null ? store.endedIn(caller.channel, 1)[0] : gameHere(this.#games, caller, gameId);
+  function verify(caller: Caller, gameId: string | null): Reply {
+    const game = gameId === null ? store.endedIn(caller.channel, 1)[0] : gameHere(games, caller, gameId);
     const running = store.runningIn(caller.channel);
     if (!game && gameId !== null) return reply('member', WORDS.playedElsewhere);
     if (!game) return running ? notYet(running) : reply('member', GAME_ANSWERS.nothingEnded);
     if (!game.ended) return notYet(game);
-    return replyOf(this.#reading, game.id, isLong(store, game));
+    return replyOf(reading, game.id, isLong(store, game));
   }
 
   /** Games of this channel whose dice can be checked, the last first. */
-  completions(caller: Caller): Completion[] {
-    return this.#games.store.endedIn(caller.channel, MOST_CHOICES).map((game) => ({
-      label: titleInFull(this.#games, game, caller.at),
+  function completions(caller: Caller): Completion[] {
+    return store.endedIn(caller.channel, MOST_CHOICES).map((game) => ({
+      label: titleInFull(games, game, caller.at),
       value: game.id,
     }));
   }
+
+  return { verify, completions };
 }
 
 /** The answer about a game that has ended. */

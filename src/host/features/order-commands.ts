@@ -8,47 +8,40 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
-import type { Store } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { followBallots } from '../actions/ballot-lifecycle.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
-import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import type { GameChange } from '../actions/game-transactions.ts';
 import type { ChoiceStep } from '../base/ballot-choice.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { CHOICE_FORM, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
-import { button, type LogPoint, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { button, type LogPoint, logPointOf, type Reply, reply, settling } from '../base/reply.ts';
 import { BALLOT_ANSWERS } from '../base/voting-words.ts';
 import { reasonIn, refusalText } from '../base/wording.ts';
 import { postingWayOf } from '../messages/live-board-contents.ts';
 import { planRows } from '../messages/order-buttons.ts';
-import { orderCalled, typedSoFar, UnfinishedOrders } from '../messages/order-completions.ts';
+import { createUnfinishedOrders, orderCalled, typedSoFar } from '../messages/order-completions.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from '../messages/order-menu.ts';
 import { councilOf, type GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { type DraftSource, isShort } from '../table/order-wizard.ts';
 import type { Said } from '../table/said.ts';
-import { noSeat, overruledSide, seatOf, sitsAt } from '../table/seat-rules.ts';
-import { mayChange, mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, mayNotOrderNow, noSeat, overruledSide, phaseOf, seatOf, sitsAt } from '../table/seat-rules.ts';
 
-export class OrderCommands {
-  readonly #actions: Actions;
-  readonly #transactions: GameTransactions;
-  readonly #store: Store;
-  readonly #typed = new UnfinishedOrders();
+export type OrderCommands = ReturnType<typeof createOrderCommands>;
 
-  constructor(actions: Actions) {
-    this.#actions = actions;
-    this.#transactions = actions.transactions;
-    this.#store = actions.transactions.store;
-  }
+export function createOrderCommands({ orders, votes, transactions }: Actions) {
+  const { tables, render, presentMap, atTable, isCurrent, store } = transactions;
+
+  const unfinished = createUnfinishedOrders();
 
   /**
    * Gives an order, or votes for it. With `point`, only if the table still stands there.
    * @param sure whether the caller has confirmed an order that can't be mended later
    */
-  give(
+  function give(
     caller: Caller,
     draft: Draft,
     point: LogPoint | null = null,
@@ -56,40 +49,34 @@ export class OrderCommands {
     sure = false,
   ): Reply | null {
     const given = (table: GameTable) => {
-      const seat = seatOf(this.#store, table, caller);
+      const seat = seatOf(store, table, caller);
       if (seat === null) return noSeat(table);
-      const late = !point && justClosed(this.#store, table.game, seat, caller);
-      if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, BALLOT_ANSWERS.justClosed);
+      const late = !point && justClosed(store, table.game, seat, caller);
+      if (late && !orderBallot(table, seat)) return presentMap(table, BALLOT_ANSWERS.justClosed);
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return refusedNow;
       const { system, position } = table;
-      const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
+      const lacking = point ? null : askLacking(caller, table, seat, draft, reason);
       if (lacking) return lacking;
       const parsed = system.orderWords.parse(draft, seat);
       if (isRefusal(parsed)) return refused(system, parsed, late);
       const order = arranged(system.rules, position.state, seat, parsed);
-      const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
-      const asks = sure ? null : this.#asksFirst(table, seat, order);
+      const why = reason ?? (point && unfinished.reason(caller, point, table, seat, order));
+      const asks = sure ? null : asksFirst(table, seat, order);
       if (asks) return asks;
-      const done = this.given(caller, table, seat, order, why, late);
+      const done = giveLegal(caller, table, seat, order, why, late);
       if (!point || !('after' in done)) return done;
-      return isIdle(table, done, point) ? inPlaceOfMap(done) : this.#goingOn(caller, table, done, seat, order);
+      return isIdle(table, done, point) ? inPlaceOfMap(done) : goingOn(caller, table, done, seat, order);
     };
-    const answer = this.#transactions.atTable(
-      caller,
-      point,
-      given,
-      (table) => point && this.#tooLate(caller, table, point),
-    );
+    const answer = atTable(caller, point, given, (table) => point && tooLate(caller, table, point));
     return answer && point ? settling(answer) : answer;
   }
 
   /** Asks before an order that can't be mended later; `null` if there is nothing to ask, or it is refused anyway. */
-  #asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
+  function asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
     const { system, position } = table;
     const warning = orderBallot(table, seat) ? null : (system.orderWords.warning?.(position.state, order) ?? null);
-    if (warning === null || !isShort(order) || isRefusal(this.#actions.orders.try(table, seat, order).applied))
-      return null;
+    if (warning === null || !isShort(order) || isRefusal(orders.try(table, seat, order).applied)) return null;
     const { text } = system.orderWords.label(position.state, order);
     return reply('member', `${warning} ${ORDER_MENU.sure}`, {
       rows: [
@@ -102,12 +89,12 @@ export class OrderCommands {
   }
 
   /** The private question goes on to the next order of the kind, while the phase lasts. */
-  #goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, order: Order): GameChange {
+  function goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, order: Order): GameChange {
     const { after, said, alone } = done;
     const votes = orderBallot(before, seat) ?? orderBallot(after, seat);
     const secret = alone && 'say' in alone && alone.say === 'own-order' && !votes ? alone : null;
     if (alone && !secret) return done;
-    if (!secret && !caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
+    if (!secret && !caller.inPrivate && postingWayOf(transactions, before) !== 'board') return done;
     if (phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat)) return done;
     if (secret) return { ...done, alone: { ...secret, goesOn: true } };
     return 'say' in said && said.say === 'table'
@@ -116,17 +103,23 @@ export class OrderCommands {
   }
 
   /** `null` if the typed order is complete. */
-  #lacking(caller: Caller, table: GameTable, seat: SeatId, draft: Draft, reason: string | null): Reply | null {
+  function askLacking(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    draft: Draft,
+    reason: string | null,
+  ): Reply | null {
     const path = typedSoFar(table, seat, draft);
     if (!path) return null;
     const begun = path.steps.length > 0;
-    this.#typed.note(caller, { point: logPointOf(table), draft, reason });
+    unfinished.note(caller, { point: logPointOf(table), draft, reason });
     const lines = [
       ...(begun ? [] : [ORDER_MENU.notNow(String(draft.verb))]),
       ...(reason === null || !begun ? [] : [ORDER_ANSWERS.reasonKept]),
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
-    return askingReply(table, seat, path.draft, this.#transactions.render, {
+    return askingReply(table, seat, path.draft, render, {
       page: 0,
       marked: null,
       replaces: false,
@@ -135,16 +128,16 @@ export class OrderCommands {
   }
 
   /** The map that was pressed is no longer current. */
-  #tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
-    const seat = seatOf(this.#store, table, caller);
+  function tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
+    const seat = seatOf(store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
-    return this.#votedTooLate(table, point) ?? refusedNow;
+    return votedTooLate(table, point) ?? refusedNow;
   }
 
   /** `null` if the press was no vote in a ballot that has closed. */
-  #votedTooLate({ game, ballots }: GameTable, { seq }: LogPoint): Reply | null {
-    const last = this.#store.lastOpened(game.id, seq);
-    if (!last?.closed || !this.#store.areCouncils(game.id, last.seq, seq)) return null;
+  function votedTooLate({ game, ballots }: GameTable, { seq }: LogPoint): Reply | null {
+    const last = store.lastOpened(game.id, seq);
+    if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
     const open = ballots.some(({ subject }) => subject.kind === 'order');
     return reply(
       'member',
@@ -153,7 +146,7 @@ export class OrderCommands {
   }
 
   /** Gives a legal order, or votes for it. @param late whether it was typed for a ballot that has just closed */
-  given(
+  function giveLegal(
     caller: Caller,
     table: GameTable,
     seat: SeatId,
@@ -161,89 +154,98 @@ export class OrderCommands {
     reason: string | null = null,
     late = false,
   ): Said | GameChange {
-    const ballot = this.#ballotOf(caller, table, seat);
+    const ballot = ballotOf(caller, table, seat);
     if (ballot) {
-      const { applied } = this.#actions.orders.try(table, seat, order);
+      const { applied } = orders.try(table, seat, order);
       if (isRefusal(applied)) return refused(table.system, applied, late);
-      const done = this.#actions.votes.cast(caller, table, ballot, orderKey(order), reason);
+      const done = votes.cast(caller, table, ballot, orderKey(order), reason);
       return late ? toNextBallot(done) : done;
     }
-    const no = mayNotOrder(this.#store, caller, table, seat);
+    const no = mayNotOrder(store, caller, table, seat);
     if (no !== null) return reply('member', no);
-    const { applied } = this.#actions.orders.try(table, seat, order);
+    const { applied } = orders.try(table, seat, order);
     if (isRefusal(applied)) return reply('member', refusalText(table.system, applied));
-    const held = takeCommand(this.#transactions, caller, table, seat);
-    return this.#actions.orders.enact(caller, held, seat, order, {
+    const held = takeCommand(transactions, caller, table, seat);
+    return orders.enact(caller, held, seat, order, {
       reason: reason === null ? null : reasonIn(reason),
       ballot: null,
     });
   }
 
   /** `undefined` if the seat gives orders without a vote. */
-  #ballotOf(caller: Caller, table: GameTable, seat: SeatId): OpenBallot | undefined {
+  function ballotOf(caller: Caller, table: GameTable, seat: SeatId): OpenBallot | undefined {
     const votes = councilOf(table.position, seat).mode === 'vote';
     return (
       orderBallot(table, seat) ??
-      (votes ? orderBallot(followBallots(this.#transactions, table, caller, 'council'), seat) : undefined)
+      (votes ? orderBallot(followBallots(transactions, table, caller, 'council'), seat) : undefined)
     );
   }
 
   /** Proposes a plan; `null` if the side doesn't vote. */
-  propose(caller: Caller, table: GameTable, seat: SeatId, steps: readonly ChoiceStep[]): Said | GameChange | null {
-    const ballot = this.#ballotOf(caller, table, seat);
-    return ballot ? this.#actions.votes.forPlan(caller, table, ballot, steps) : null;
+  function propose(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    steps: readonly ChoiceStep[],
+  ): Said | GameChange | null {
+    const ballot = ballotOf(caller, table, seat);
+    return ballot ? votes.forPlan(caller, table, ballot, steps) : null;
   }
 
   /** Gives an order without a vote. `side` is `null` for the caller's, or the one whose turn it is. */
-  overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
-    return this.#transactions.atTable(caller, null, (table) => {
+  function overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
+    return atTable(caller, null, (table) => {
       if (!mayManageGame(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
-      const seat = overruledSide(this.#store, table, caller, side);
+      const seat = overruledSide(store, table, caller, side);
       if (typeof seat !== 'string') return seat;
-      const own = sitsAt(this.#store, table, caller.member.discordId, seat);
+      const own = sitsAt(store, table, caller.member.discordId, seat);
       const refusedNow = mayChange(table, seat) ? null : mayNotOrderNow(table, seat, own);
       if (refusedNow !== null) return refusedNow;
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
-      return this.#actions.orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
+      return orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
     });
   }
 
-  giveListed(caller: Caller, chosen: string, point: LogPoint): Reply | null {
-    const { tables } = this.#transactions;
-    const game = this.#store.runningIn(caller.channel);
+  function giveListed(caller: Caller, chosen: string, point: LogPoint): Reply | null {
+    const game = store.runningIn(caller.channel);
     const table = game && tables.table(game);
-    const order = table && orderCalled(table, seatOf(this.#store, table, caller), chosen);
-    return order ? this.give(caller, order, point) : reply('member', ORDER_ANSWERS.noSuchOrder);
+    const order = table && orderCalled(table, seatOf(store, table, caller), chosen);
+    return order ? give(caller, order, point) : reply('member', ORDER_ANSWERS.noSuchOrder);
   }
 
-  ask(caller: Caller, draft: Draft, point: LogPoint): Reply | null {
-    return this.#ask(caller, point, () => ({ draft }), false);
+  function ask(caller: Caller, draft: Draft, point: LogPoint): Reply | null {
+    return askFor(caller, point, () => ({ draft }), false);
   }
 
-  choose(caller: Caller, draft: Draft, slot: string, values: readonly string[], point: LogPoint): Reply | null {
-    return this.#ask(caller, point, chosenIn(draft, slot, values), true, true);
+  function choose(
+    caller: Caller,
+    draft: Draft,
+    slot: string,
+    values: readonly string[],
+    point: LogPoint,
+  ): Reply | null {
+    return askFor(caller, point, chosenIn(draft, slot, values), true, true);
   }
 
   /** `values` is `null` if nothing is chosen, only asked. */
-  followPath(
+  function followPath(
     caller: Caller,
     path: string,
     page: number,
     values: readonly string[] | null,
     point: LogPoint,
   ): Reply | null {
-    return this.#ask(caller, point, chosenOnPath(path, page, values), true, values !== null);
+    return askFor(caller, point, chosenOnPath(path, page, values), true, values !== null);
   }
 
-  askName(caller: Caller, point: LogPoint, path: string): Reply | null {
-    const { tables } = this.#transactions;
-    const game = this.#store.runningIn(caller.channel);
+  function askName(caller: Caller, point: LogPoint, path: string): Reply | null {
+    const game = store.runningIn(caller.channel);
     const table = game?.id === point.game ? tables.table(game) : null;
     // A press on a map that is gone is answered like any other.
-    if (!table || !this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point);
-    const seat = seatOf(this.#store, table, caller);
+    if (!table || !isCurrent(table, caller, point)) return give(caller, {}, point);
+    const seat = seatOf(store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
     if (seat === null || refusedNow) return refusedNow ?? noSeat(table);
     return reply('member', '', {
@@ -251,14 +253,13 @@ export class OrderCommands {
     });
   }
 
-  chooseByName(caller: Caller, path: string, typed: string, point: LogPoint): Reply | null {
-    return this.#ask(caller, point, chosenByName(path, typed), true, true);
+  function chooseByName(caller: Caller, path: string, typed: string, point: LogPoint): Reply | null {
+    return askFor(caller, point, chosenByName(path, typed), true, true);
   }
 
   /** `null` if the game knows the verb, or none is played. */
-  unknownVerb(caller: Caller, verb: string): Reply | null {
-    const { tables } = this.#transactions;
-    const game = this.#store.runningIn(caller.channel);
+  function unknownVerb(caller: Caller, verb: string): Reply | null {
+    const game = store.runningIn(caller.channel);
     const system = game && tables.systemIfCompatible(game);
     if (!system || system.about.verbs.some((known) => known.verb === verb)) return null;
     const known = system.about.verbs.map((one) => `\`/${one.verb}\``).join(', ');
@@ -269,30 +270,49 @@ export class OrderCommands {
    * Asks the caller for what a draft lacks, or gives the order if it is complete.
    * @param chosen whether the caller has just chosen something, so that typed answers to later questions apply
    */
-  #ask(caller: Caller, point: LogPoint, drafted: DraftSource, replaces: boolean, chosen = false): Reply | null {
-    const { tables, render } = this.#transactions;
-    const game = this.#store.runningIn(caller.channel);
-    if (!game || game.id !== point.game) return this.give(caller, {}, point, null);
+  function askFor(
+    caller: Caller,
+    point: LogPoint,
+    drafted: DraftSource,
+    replaces: boolean,
+    chosen = false,
+  ): Reply | null {
+    const game = store.runningIn(caller.channel);
+    if (!game || game.id !== point.game) return give(caller, {}, point, null);
     const table = tables.table(game);
-    const seat = seatOf(this.#store, table, caller);
+    const seat = seatOf(store, table, caller);
     if (seat === null) return noSeat(table);
     // A button of an old map is not read.
-    if (!this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point, null);
+    if (!isCurrent(table, caller, point)) return give(caller, {}, point, null);
     const refusedNow = mayNotOrderNow(table, seat);
     if (refusedNow !== null) return { ...refusedNow, replaces };
     const drawn = drafted(table, seat);
     if (drawn === null) return reply('member', ORDER_ANSWERS.noSuchOrder);
     const { page = 0, marked = null, typed } = drawn;
     const asksOn = chosen && page === 0 && marked === null && typed === undefined;
-    const draft = asksOn ? this.#typed.further(caller, point, table, seat, drawn.draft) : drawn.draft;
+    const draft = asksOn ? unfinished.further(caller, point, table, seat, drawn.draft) : drawn.draft;
     const found = typed === undefined ? {} : { typed };
     const asked = askingReply(table, seat, draft, render, { page, marked, replaces, ...found });
     const isAtStart = Object.keys(draft).length === 0;
     if (asked) return isAtStart ? { ...asked, rows: [...planRows(table, seat), ...asked.rows] } : asked;
     const isAsked = table.system.rules.asked(table.position.state).some((one) => one.seat === seat);
     if (!(isAsked || mayChange(table, seat)) || isAtStart) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
-    return this.give(caller, draft, point, null);
+    return give(caller, draft, point, null);
   }
+
+  return {
+    give,
+    given: giveLegal,
+    propose,
+    overrule,
+    giveListed,
+    ask,
+    choose,
+    followPath,
+    askName,
+    chooseByName,
+    unknownVerb,
+  };
 }
 
 function refused(system: System, refusal: Refusal, late: boolean): Reply {
@@ -323,11 +343,4 @@ function isIdle({ system, position }: GameTable, { after, said, alone }: GameCha
 /** The map that was pressed is edited if it is the newest message. */
 function inPlaceOfMap(done: GameChange): GameChange {
   return { ...done, said: { ...done.said, replaces: true } };
-}
-
-/** The answer replaces the private question. */
-function settling(answer: Reply): Reply {
-  if (answer.to === 'member') return { ...answer, replaces: true };
-  const [line = ''] = answer.text.split('\n');
-  return { ...answer, settles: line };
 }

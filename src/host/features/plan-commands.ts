@@ -2,14 +2,24 @@ import { createHash } from 'node:crypto';
 import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
-import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
+import type { GameChange } from '../actions/game-transactions.ts';
 import { MOST_ORDERS, type SeatOrder } from '../actions/order-execution.ts';
-import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
+import { type ChoiceStep, END_STEP, orderOfShortcut, shortcutTexts, writeChoice } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { BoundedCache } from '../base/reading.ts';
-import { button, type Enclosure, type LogPoint, logPointOf, type Reply, reply, selectOne } from '../base/reply.ts';
+import {
+  button,
+  type Enclosure,
+  type LogPoint,
+  logPointOf,
+  type Reply,
+  reply,
+  selectOne,
+  settling,
+} from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
+import { PROPOSAL } from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
 import { drawingOf } from '../messages/map-drawing.ts';
 import { askButton, seatOffers } from '../messages/order-buttons.ts';
@@ -20,8 +30,7 @@ import { orderBallot } from '../table/open-ballots.ts';
 import { marchesOf, PLAN, planExample, planForm, planLines, planTitle } from '../table/plan-words.ts';
 import { type MachineChooser, machineTask } from '../table/rules-threads.ts';
 import type { Said } from '../table/said.ts';
-import { noSeat, seatOf } from '../table/seat-rules.ts';
-import { mayChange, mayNotOrderNow, phaseOf } from '../table/whose-turn.ts';
+import { mayChange, mayNotOrderNow, noSeat, phaseOf, seatOf } from '../table/seat-rules.ts';
 import type { OrderCommands } from './order-commands.ts';
 
 interface PendingPlan {
@@ -36,42 +45,38 @@ const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 /** Other members write theirs again. */
 const MOST_PENDING = 500;
 
-export class PlanCommands {
-  readonly #actions: Actions;
-  readonly #transactions: GameTransactions;
-  readonly #orders: OrderCommands;
-  readonly #choose: MachineChooser;
-  readonly #pending = new BoundedCache<PendingPlan>(MOST_PENDING);
+export function createPlanCommands(
+  { orders, shortcuts, transactions }: Actions,
+  orderCommands: OrderCommands,
+  choose: MachineChooser,
+) {
+  const { store, render, atTable } = transactions;
 
-  constructor(actions: Actions, orders: OrderCommands, choose: MachineChooser) {
-    this.#actions = actions;
-    this.#transactions = actions.transactions;
-    this.#orders = orders;
-    this.#choose = choose;
-  }
+  const pendingPlans = new BoundedCache<PendingPlan>(MOST_PENDING);
 
-  /** An empty text opens a form. */
-  read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
-    return this.#atSeat(caller, point, (table, planning, seat) => {
+  /** An empty text opens a form. @param then the shortcut that the plan goes on with */
+  function read(caller: Caller, text: string, point: LogPoint | null = null, then?: string): Reply | null {
+    return atSeat(caller, point, (table, planning, seat) => {
       const { state } = table.position;
       const isEmpty = text.trim() === '';
-      const plan = isEmpty ? EMPTY : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      const orders = isEmpty ? EMPTY : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      const plan = then === undefined ? orders : { ...orders, then };
       if (plan.orders.length === 0 && !planning.plans(state, seat))
         return insteadOf(table, seat, PLAN.otherStep, plan.refused, point !== null);
       if (isEmpty) return planForm(table, planning, seat, '');
-      return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, point !== null);
+      return shown(caller, table, seat, { text, plan }, PLAN.yours, point !== null);
     });
   }
 
-  change(caller: Caller, point: LogPoint, code: string): Reply | null {
-    return this.#atSeat(caller, point, (table, planning, seat) => {
-      const pending = this.#pendingOf(caller, point, code);
-      return planForm(table, planning, seat, pending?.text ?? '');
+  function change(caller: Caller, point: LogPoint, code: string): Reply | null {
+    return atSeat(caller, point, (table, planning, seat) => {
+      const pending = pendingOf(caller, point, code);
+      return planForm(table, planning, seat, pending?.text ?? '', pending?.plan.then);
     });
   }
 
-  march(caller: Caller, point: LogPoint): Reply | null {
-    return this.#atSeat(caller, point, (table, planning, seat) => {
+  function march(caller: Caller, point: LogPoint): Reply | null {
+    return atSeat(caller, point, (table, planning, seat) => {
       const choices = planning.marches?.groups(table.position.state, seat) ?? [];
       if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups);
       const menu = {
@@ -86,80 +91,80 @@ export class PlanCommands {
     });
   }
 
-  marchTo(caller: Caller, point: LogPoint, values: readonly string[]): Reply | null {
-    return this.#atSeat(caller, point, (table, planning, seat) => {
+  function marchTo(caller: Caller, point: LogPoint, values: readonly string[]): Reply | null {
+    return atSeat(caller, point, (table, planning, seat) => {
       const who = values.join(', ');
       const { marches } = planning;
       const choices = marches?.goals(table.position.state, seat, who) ?? [];
       if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
-      const code = this.#keep(caller, point, `${who} to `, EMPTY);
+      const code = keep(caller, point, `${who} to `, EMPTY);
       const menu = selectOne(PLAN.where, { what: 'march-to', point, code }, choices);
       const type = button(PLAN.typePlace, { do: 'change-plan', point, code });
       const march = marches?.draft?.(table.position.state, seat, who) ?? null;
-      const drawing = march && sketchOf(table, seat, march, this.#transactions.render);
+      const drawing = march && sketchOf(table, seat, march, render);
       const text = `**${who}**\n${PLAN.where}\n${PLAN.stops}`;
       return reply('member', text, { menu, rows: [[type]], replaces: true, drawing });
     });
   }
 
-  marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
-    return this.#atSeat(caller, point, (table, planning, seat) => {
-      const pending = this.#pendingOf(caller, point, code);
+  function marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
+    return atSeat(caller, point, (table, planning, seat) => {
+      const pending = pendingOf(caller, point, code);
       if (!pending) return reply('member', PLAN.gone, { replaces: true });
       const text = `${pending.text}${place}`;
       const plan = planning.read(table.position.state, seat, text, table.marches.get(seat) ?? '');
-      return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, true);
+      return shown(caller, table, seat, { text, plan }, PLAN.yours, true);
     });
   }
 
-  suggest(caller: Caller, point: LogPoint): Reply | null {
-    return this.#atSeat(caller, point, (table, planning, seat) => {
+  function suggest(caller: Caller, point: LogPoint): Reply | null {
+    return atSeat(caller, point, (table, planning, seat) => {
       const { game, position, system } = table;
-      const dataset = this.#transactions.store.dataset(game.dataset);
+      const dataset = store.dataset(game.dataset);
       if (!system.play?.machine || !dataset) return reply('member', SEAT_ANSWERS.noMachineHere);
       const { state, turn } = position;
       const make = async (): Promise<Reply> => {
-        const orders = await this.#choose(machineTask(table, dataset, { state, turn, seat, style: null }));
+        const orders = await choose(machineTask(table, dataset, { state, turn, seat, style: null }));
         const text = planning.write(state, seat, orders);
         const plan = { ...planning.read(state, seat, text, table.marches.get(seat) ?? ''), orders };
-        return inFiles(this.#shown(caller, table, seat, { text, plan }, PLAN.suggested, false));
+        return inFiles(shown(caller, table, seat, { text, plan }, PLAN.suggested, false));
       };
       return reply('member', PLAN.working, { later: { make, over: () => {} } });
     });
   }
 
   /** One message, one map. */
-  give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
-    const pending = this.#pendingOf(caller, point, code);
-    const answer = this.#atSeat(caller, point, (table, _planning, seat) => {
+  function give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
+    const pending = pendingOf(caller, point, code);
+    const answer = atSeat(caller, point, (table, _planning, seat) => {
       if (!pending) return reply('member', PLAN.gone, { replaces: true });
       const { orders, rest, then } = pending.plan;
       const steps = [...orders, ...(then === undefined ? [] : [then]), ...(end ? [END_STEP] : [])];
-      return this.#orders.propose(caller, table, seat, steps) ?? this.#given(caller, table, seat, rest, steps);
+      return orderCommands.propose(caller, table, seat, steps) ?? given(caller, table, seat, rest, steps);
     });
-    return answer && settling(answer);
+    return answer?.to === 'channel' ? settling(answer) : answer;
   }
 
-  marchOn(caller: Caller, point: LogPoint): Reply | null {
-    return this.#atSeat(caller, point, (table, planning, seat) => {
+  function marchOn(caller: Caller, point: LogPoint): Reply | null {
+    return atSeat(caller, point, (table, planning, seat) => {
       const plan = marchesOf(table, planning, seat);
       if (!plan) return reply('member', PLAN.noMarches);
-      const voted = this.#orders.propose(caller, table, seat, plan.orders);
-      return voted ?? this.#given(caller, table, seat, plan.rest, plan.orders);
+      const voted = orderCommands.propose(caller, table, seat, plan.orders);
+      return voted ?? given(caller, table, seat, plan.rest, plan.orders);
     });
   }
 
-  follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
-    const answer = this.#atSeat(caller, point, (table, planning, seat) => {
-      const voted = this.#orders.propose(caller, table, seat, [shortcut]);
+  function follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
+    const answer = atSeat(caller, point, (table, planning, seat) => {
+      const voted = orderCommands.propose(caller, table, seat, [shortcut]);
       const next = (there: GameTable) => planning.shortcuts.next(there.position.state, seat, shortcut);
-      return voted ?? this.#run(caller, table, seat, null, next, shortcut);
+      return voted ?? run(caller, table, seat, null, next, shortcut);
     });
-    return answer && settling(answer);
+    return answer?.to === 'channel' ? settling(answer) : answer;
   }
 
   /** Gives the orders of a plan, and then those of the shortcut that it continues with. */
-  #given(
+  function given(
     caller: Caller,
     table: GameTable,
     seat: SeatId,
@@ -170,14 +175,14 @@ export class PlanCommands {
     const then = steps.find((step) => typeof step === 'string');
     const next = ({ system, position: { state } }: GameTable) =>
       left.shift() ?? (then === undefined ? null : orderOfShortcut(system, state, seat, then));
-    return this.#run(caller, table, seat, rest, next, then ?? null);
+    return run(caller, table, seat, rest, next, then ?? null);
   }
 
   /**
    * @param rest marches that remain; `null` leaves them as they are
    * @param shortcut goes on after a roll and after a choice of the bot; `null` for the orders of a plan
    */
-  #run(
+  function run(
     caller: Caller,
     table: GameTable,
     seat: SeatId,
@@ -185,22 +190,21 @@ export class PlanCommands {
     next: (there: GameTable) => Order | null,
     shortcut: string | null = null,
   ): Said | GameChange {
-    const no = mayNotOrder(this.#transactions.store, caller, table, seat);
+    const no = mayNotOrder(store, caller, table, seat);
     if (no !== null) return reply('member', no);
     if (mayChange(table, seat)) {
       const order = next(table);
-      return order ? this.#orders.given(caller, table, seat, order) : reply('member', PLAN.nothingLeft);
+      return order ? orderCommands.given(caller, table, seat, order) : reply('member', PLAN.nothingLeft);
     }
-    const { store } = this.#transactions;
     const { id } = table.game;
     const { seq } = table.position;
     // The map shows the marches, so they are stored before it is made.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOf(table, seat);
-    const held = takeCommand(this.#transactions, caller, table, seat);
+    const held = takeCommand(transactions, caller, table, seat);
     let given = 0;
     const firsts: Order[] = [];
-    const { change, refused } = this.#actions.orders.run(caller, held, null, (there): SeatOrder | null => {
+    const { change, refused } = orders.run(caller, held, null, (there): SeatOrder | null => {
       const last = given === 0 ? null : there.position.latest.at(-1);
       if (
         given >= MOST_ORDERS ||
@@ -215,8 +219,7 @@ export class PlanCommands {
       }
       return order && { seat, order };
     });
-    if (change && shortcut !== null)
-      this.#actions.shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
+    if (change && shortcut !== null) shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
     // The channel reads this line, so it may name no hidden counter.
     if (change) {
       const [first] = firsts;
@@ -229,19 +232,19 @@ export class PlanCommands {
   }
 
   /** Returns the plan's code. */
-  #keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
+  function keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
     const code = codeOf(plan, text);
-    this.#pending.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);
+    pendingPlans.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);
     return code;
   }
 
-  #pendingOf({ channel, member }: Caller, point: LogPoint, code: string): PendingPlan | null {
-    const pending = this.#pending.get(`${channel} ${member.discordId}`);
+  function pendingOf({ channel, member }: Caller, point: LogPoint, code: string): PendingPlan | null {
+    const pending = pendingPlans.get(`${channel} ${member.discordId}`);
     const isSame = pending?.code === code && pending.point.game === point.game && pending.point.seq === point.seq;
     return pending && isSame ? pending : null;
   }
 
-  #shown(
+  function shown(
     caller: Caller,
     table: GameTable,
     seat: SeatId,
@@ -250,7 +253,7 @@ export class PlanCommands {
     replaces: boolean,
   ): Reply {
     const point = logPointOf(table);
-    const code = this.#keep(caller, point, text, plan);
+    const code = keep(caller, point, text, plan);
     const { system, position } = table;
     const picture =
       system.play?.planning?.picture(system.knowledge.view(position.state, seat), seat, plan.orders) ?? null;
@@ -259,7 +262,7 @@ export class PlanCommands {
     const drop = button(PLAN.drop, { do: 'keep' });
     const give = button(planTitle(plan.orders.length, votes), { do: 'give-plan', point, code, end: false }, 'bold');
     const { ending } = system.play?.planning ?? {};
-    const ends = ending !== undefined && plan.orders.every(({ verb }) => verb !== ending);
+    const ends = ending !== undefined && plan.then === undefined && plan.orders.every(({ verb }) => verb !== ending);
     const giveAndEnd =
       votes && ends && orderOfShortcut(system, position.state, seat, END_STEP) !== null
         ? [
@@ -272,24 +275,26 @@ export class PlanCommands {
         : [];
     // Each turn has its own ballot, so a march that goes on next turn isn't voted on.
     const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
-    const shown = { ...plan, odds, ...(votes ? { rest: '' } : {}) };
+    const choice = writeChoice([...plan.orders, ...(plan.then === undefined ? [] : [plan.then])]);
+    const follows = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
+    const shown = { ...plan, lines: [...plan.lines, ...follows], odds, ...(votes ? { rest: '' } : {}) };
     const lines = planLines(heading, shown, table.marches.get(seat));
     const { planning } = system.play ?? {};
     const example = plan.orders.length === 0 && planning ? [PLAN.example(planExample(table, planning, seat))] : [];
     return reply('member', [lines, ...example].join('\n'), {
-      rows: [plan.orders.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
+      rows: [plan.orders.length > 0 || follows.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
       replaces,
-      drawing: drawingOf(table, picture, 'plan', this.#transactions.render),
+      drawing: drawingOf(table, picture, 'plan', render),
     });
   }
 
-  #atSeat(
+  function atSeat(
     caller: Caller,
     point: LogPoint | null,
     work: (table: GameTable, planning: Planning, seat: SeatId) => Said | GameChange,
   ): Reply | null {
-    return this.#transactions.atTable(caller, point, (table) => {
-      const seat = seatOf(this.#transactions.store, table, caller);
+    return atTable(caller, point, (table) => {
+      const seat = seatOf(store, table, caller);
       if (seat === null) return noSeat(table);
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return refusedNow;
@@ -298,6 +303,8 @@ export class PlanCommands {
       return reply('member', ORDER_ANSWERS.noPlans, { rows: [[askButton(table)]] });
     });
   }
+
+  return { read, change, march, marchTo, marchPlan, suggest, give, marchOn, follow };
 }
 
 /** Says why a side can't plan or march, with the buttons for what it can do. */
@@ -318,9 +325,9 @@ function insteadOf(
   return reply('member', lines.join('\n'), { rows: rows.slice(0, MOST_ROWS - (menu ? 1 : 0)), menu, replaces });
 }
 
-function codeOf({ orders }: Plan, text: string): string {
+function codeOf({ orders, then }: Plan, text: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([orders, text]))
+    .update(JSON.stringify([orders, text, then]))
     .digest('hex')
     .slice(0, 10);
 }
@@ -331,11 +338,4 @@ function inFiles(answer: Reply): Reply {
   if (!drawing) return answer;
   const file: Enclosure = { file: drawing.file, alt: drawing.alt, bytes: () => drawing.png() };
   return { ...answer, drawing: null, files: [file] };
-}
-
-/** The answer replaces the private plan. */
-function settling(answer: Reply): Reply {
-  if (answer.to === 'member' || answer.settles !== null) return answer;
-  const [line = ''] = answer.text.split('\n');
-  return { ...answer, settles: line };
 }

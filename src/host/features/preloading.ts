@@ -3,41 +3,34 @@ import { ruleAt } from '../messages/odds-visibility.ts';
 import type { GameTables } from '../table/game-tables.ts';
 import type { Solutions, SolvedGame } from '../table/solutions.ts';
 
-/** Has solutions made before they are needed. */
-export class Preloading {
-  readonly #store: Store;
-  readonly #tables: GameTables;
-  readonly #solutions: Solutions;
-  /** By channel. */
-  readonly #underWay = new Map<string, Promise<void>>();
+export type Preloading = ReturnType<typeof createPreloading>;
 
-  constructor(store: Store, tables: GameTables, solutions: Solutions) {
-    this.#store = store;
-    this.#tables = tables;
-    this.#solutions = solutions;
-  }
+/** Has solutions made before they are needed. */
+export function createPreloading(store: Store, tables: GameTables, solutions: Solutions) {
+  /** By channel. */
+  const underWay = new Map<string, Promise<void>>();
 
   /**
    * Resolves when what the table of a channel needs has been made: for those who wait, in the order they came. Null if nothing is missing.
    * Never rejects.
    * @param running its running game, where the caller knows it
    */
-  forChannel(channel: string, running?: GameRecord): Promise<void> | null {
-    const begun = this.#begun(channel, running);
-    const before = this.#underWay.get(channel);
+  function forChannel(channel: string, running?: GameRecord): Promise<void> | null {
+    const begun = begin(channel, running);
+    const before = underWay.get(channel);
     if (!begun || before) return begun && (before ?? null);
-    const done = begun.finally(() => this.#underWay.delete(channel));
-    this.#underWay.set(channel, done);
+    const done = begun.finally(() => underWay.delete(channel));
+    underWay.set(channel, done);
     return done;
   }
 
-  #begun(channel: string, running?: GameRecord): Promise<void> | null {
+  function begin(channel: string, running?: GameRecord): Promise<void> | null {
     try {
-      const game = running ?? this.#store.latestIn(channel);
+      const game = running ?? store.latestIn(channel);
       if (!game) return null;
-      const position = this.#tables.ready(game);
-      if (game.ended || !this.#solutions.isLacking(game)) return position;
-      return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
+      const position = tables.ready(game);
+      if (game.ended || !solutions.isLacking(game)) return position;
+      return position ? position.then(() => solution(game) ?? undefined) : solution(game);
     } catch {
       // A failed reading is reported by the call that needs it.
       return null;
@@ -45,46 +38,48 @@ export class Preloading {
   }
 
   /** Resolves when a game's position is loaded; null if it is already. Never rejects. */
-  forGame(id: string): Promise<void> | null {
-    const game = this.#store.game(id);
-    return game && this.#tables.ready(game);
+  function forGame(id: string): Promise<void> | null {
+    const game = store.game(id);
+    return game && tables.ready(game);
   }
 
   /** Resolves when the position of the game that a channel plays, or played last, is loaded; null if it is already. Never rejects. */
-  position(channel: string): Promise<void> | null {
-    const game = this.#store.latestIn(channel);
-    return game && this.#tables.ready(game);
+  function position(channel: string): Promise<void> | null {
+    const game = store.latestIn(channel);
+    return game && tables.ready(game);
   }
 
-  #solution(game: GameRecord): Promise<void> | null {
-    return this.#isTold(game) ? this.#solutions.preload(game) : null;
+  function solution(game: GameRecord): Promise<void> | null {
+    return isTold(game) ? solutions.preload(game) : null;
   }
 
   /**
    * For the games that are running when the program starts.
    * @param failed is told of what is stored of them and was wrong
    */
-  async forAll(failed: (error: unknown) => void = () => {}): Promise<void> {
-    for (const played of this.#played()) await this.#solutions.preload(played);
-    await this.#tables.mendStored(failed).catch(failed);
+  async function forAll(failed: (error: unknown) => void = () => {}): Promise<void> {
+    for (const played of playedGames()) await solutions.preload(played);
+    await tables.mendStored(failed).catch(failed);
   }
 
   /** On a database error, each solution is prepared when its channel is first answered. */
-  #played(): readonly SolvedGame[] {
+  function playedGames(): readonly SolvedGame[] {
     try {
-      return this.#store.played();
+      return store.played();
     } catch {
       return [];
     }
   }
 
-  #isTold(game: GameRecord): boolean {
+  function isTold(game: GameRecord): boolean {
     try {
-      const rule = ruleAt(this.#tables.table(game));
+      const rule = ruleAt(tables.table(game));
       return rule !== null && rule !== 'off';
     } catch {
       // It can't be shown; the member who asks for it is told why.
       return false;
     }
   }
+
+  return { forChannel, forGame, position, forAll };
 }

@@ -8,46 +8,38 @@ import type { GameSources } from '../table/game-tables.ts';
 import { machineButtons, vacantInWords } from '../table/seat-rules.ts';
 
 /** `/rules`, `/help`, and the greeting of a server. */
-export class HelpCommands {
-  readonly #games: GameSources;
-  readonly #editions: readonly Edition[];
-
-  constructor(games: GameSources, editions: readonly Edition[]) {
-    this.#games = games;
-    this.#editions = editions;
+export function createHelpCommands({ store, tables }: GameSources, editions: readonly Edition[]) {
+  function rules(caller: Caller, topic: string | null, page = 0): Reply {
+    return rulesReply(systemHere(caller), topic, page);
   }
 
-  rules(caller: Caller, topic: string | null, page = 0): Reply {
-    return rulesReply(this.#systemHere(caller), topic, page);
+  function topics(caller: Caller): Completion[] {
+    return topicsOf(systemHere(caller)).map(({ id, title }) => ({ label: title, value: id }));
   }
 
-  topics(caller: Caller): Completion[] {
-    return topicsOf(this.#systemHere(caller)).map(({ id, title }) => ({ label: title, value: id }));
-  }
-
-  help(caller: Caller): Reply {
-    const { store, tables } = this.#games;
+  function help(caller: Caller): Reply {
     const latest = store.latestIn(caller.channel);
     const playing = latest && !latest.ended ? tables.system(latest) : null;
     const mayStart = mayStartGame(caller, latest);
-    if (!latest || !playing) return helpReply(this.#editions, null, mayStart);
+    if (!latest || !playing) return helpReply(editions, null, mayStart);
     const table = { game: latest, system: playing };
     const vacant = tables.vacantSeats(table);
-    const help = helpReply(this.#editions, playing, mayStart, vacantInWords({ system: playing, vacant }));
+    const help = helpReply(editions, playing, mayStart, vacantInWords({ system: playing, vacant }));
     return reply('member', help.text, { rows: [machineButtons(table, vacant)] });
   }
 
-  greeting(): Reply {
-    return greeting(this.#editions);
+  function greet(): Reply {
+    return greeting(editions);
   }
 
-  #systemHere(caller: Caller): System {
-    const { store, tables } = this.#games;
+  function systemHere(caller: Caller): System {
     const game = store.latestIn(caller.channel);
-    const system = (game && tables.systemIfCompatible(game)) ?? this.#editions[0]?.system;
+    const system = (game && tables.systemIfCompatible(game)) ?? editions[0]?.system;
     if (!system) throw new Error('No game system is installed');
     return system;
   }
+
+  return { rules, topics, help, greeting: greet };
 }
 
 function rulesReply(system: System, topicId: string | null, page = 0): Reply {

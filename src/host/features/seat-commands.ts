@@ -1,10 +1,10 @@
 import { LIMITS, type MemberId, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
-import type { MemberRecord, Store } from '../../store/index.ts';
+import type { MemberRecord } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { followBallots } from '../actions/ballot-lifecycle.ts';
 import { changeCouncil, logLetting } from '../actions/council-changes.ts';
-import { type GameChange, type GameTransactions, withoutInteraction } from '../actions/game-transactions.ts';
+import { type GameChange, withoutInteraction } from '../actions/game-transactions.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
@@ -41,43 +41,26 @@ export interface NamedChannel {
   readonly forum?: { readonly tags: ReadonlySet<string>; readonly makesTags: boolean };
 }
 
-export class SeatCommands {
-  readonly #actions: Actions;
-  readonly #transactions: GameTransactions;
-  readonly #store: Store;
-  readonly #liveBoards: LiveBoardContents;
+export type SeatCommands = ReturnType<typeof createSeatCommands>;
 
-  constructor(actions: Actions, liveBoards: LiveBoardContents) {
-    this.#actions = actions;
-    this.#transactions = actions.transactions;
-    this.#store = actions.transactions.store;
-    this.#liveBoards = liveBoards;
-  }
+export function createSeatCommands({ turns, transactions }: Actions, liveBoards: LiveBoardContents) {
+  const { atTable, noGame, keepNotice, tables, store } = transactions;
 
   /** `game`: the one whose button was pressed; `null` for the one played here. */
-  join(caller: Caller, side: string, game: string | null = null): Reply | null {
-    return this.#transactions.atTable(caller, null, (table) => {
-      if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
-      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
-      const seat = byIdOrName(table.system.about.seats, side);
-      if (!seat) return reply('member', noSuchSide(table.system));
-      const no = mayNotJoin(this.#store, table, seat, caller.member.discordId);
+  function join(caller: Caller, side: string, game: string | null = null): Reply | null {
+    return atSide(caller, side, game, (table, seat) => {
+      const no = mayNotJoin(store, table, seat, caller.member.discordId);
       if (no !== null) return reply('member', no);
-      const own = this.#seatsOf(table, caller.member);
+      const own = seatsOf(table, caller.member);
       if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
-      const before = this.#store.sittersAt(table.game.id, seat.id);
-      const member = this.#sit(caller, table, seat, caller.member);
+      const before = store.sittersAt(table.game.id, seat.id);
+      const member = sit(caller, table, seat, caller.member);
       if (own.length === 0) {
-        const small = [...noWayBack(table), ...this.#lettings(table)].map((line): Fact => ['small', { fact: line }]);
-        return this.#seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
+        const small = [...noWayBack(table), ...lettings(table)].map((line): Fact => ['small', { fact: line }]);
+        return seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
       }
       // A member of two sides can order for their opponents: that side's members are told, and how to undo it.
-      return this.#told(
-        caller,
-        table,
-        [['joinsToo', { pinged: true }, { bold: member.id }, { side: seat.id }]],
-        before,
-      );
+      return told(caller, table, [['joinsToo', { pinged: true }, { bold: member.id }, { side: seat.id }]], before);
     });
   }
 
@@ -85,112 +68,117 @@ export class SeatCommands {
    * Puts a member on a side, if need be in place of the bot.
    * @param why the reason to let them play it after seeing another side's secrets; `null` if it must be asked
    */
-  put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
-    return this.#directed(caller, side, (table, seat) => {
+  function put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
+    return directed(caller, side, (table, seat) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       if (person.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
-      const letting = this.#letting(caller, table, [seat], person, why);
+      const letting = letPlay(caller, table, [seat], person, why);
       if ('to' in letting) return letting;
-      const freed = this.#freed(letting.table, seat.id);
-      const { id } = this.#sit(caller, freed, seat, person);
-      const says: Fact[] = [['puts', this.#bold(caller.member), { mention: id }, { side: seat.id }], ...letting.words];
-      return this.#seated(caller, freed, says, [person.discordId]);
+      const freed = freeSeat(letting.table, seat.id);
+      const { id } = sit(caller, freed, seat, person);
+      const says: Fact[] = [['puts', bold(caller.member), { mention: id }, { side: seat.id }], ...letting.words];
+      return seated(caller, freed, says, [person.discordId]);
     });
   }
 
   /** Hands over the seat, and command if the member commands. `why`: as for `put`. */
-  replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
-    return this.#directed(caller, null, (table) => {
+  function replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
+    return directed(caller, null, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
       if (other.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
-      const seats = this.#seatsOf(table, person);
-      const known = this.#store.knownMember(person.discordId);
+      const seats = seatsOf(table, person);
+      const known = store.knownMember(person.discordId);
       if (seats.length === 0 || !known) return reply('member', SEAT_ANSWERS.sitsNowhere);
       const machine = seats.find(({ id }) => table.machines.includes(id));
       if (machine) return reply('member', CANNOT_JOIN.machine(machine.name));
-      const letting = this.#letting(caller, table, seats, other, why);
+      const letting = letPlay(caller, table, seats, other, why);
       if ('to' in letting) return letting;
       let after: LoadedGame = letting.table;
       for (const seat of seats) {
-        const { id } = this.#sit(caller, table, seat, other);
-        this.#store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
-        after = this.#commanded(caller, after, seat.id, known, id);
+        const { id } = sit(caller, table, seat, other);
+        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        after = commanded(caller, after, seat.id, known, id);
       }
-      const [by, mention, who] = [this.#bold(caller.member), this.#bold(other).bold, this.#bold(person)];
+      const [by, mention, who] = [bold(caller.member), bold(other).bold, bold(person)];
       const the = seats.map(({ id }) => id);
       const says: Fact[] = [['replaces', by, { mention }, who, { the }], ...letting.words];
-      return this.#told(caller, followBallots(this.#transactions, after, caller, 'council'), says, [other.discordId]);
+      return told(caller, followBallots(transactions, after, caller, 'council'), says, [other.discordId]);
     });
   }
 
-  bench(caller: Caller, person: Person, side: string | null): Reply | null {
-    return this.#atSides(caller, (table) => {
+  function bench(caller: Caller, person: Person, side: string | null): Reply | null {
+    return atSides(caller, (table) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       const self = person.discordId === caller.member.discordId;
       if (!self && !mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       const wanted = side === null ? null : byIdOrName(table.system.about.seats, side);
       if (wanted === undefined) return reply('member', noSuchSide(table.system));
-      const seats = this.#seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
-      const known = this.#store.knownMember(person.discordId);
+      const seats = seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
+      const known = store.knownMember(person.discordId);
       if (seats.length === 0 || !known)
         return reply('member', self ? SEAT_ANSWERS.sitNowhere : SEAT_ANSWERS.sitsNowhere);
       let after: LoadedGame = table;
       for (const seat of seats) {
-        this.#store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
-        this.#store.dropDeferredPing(table.game.id, seat.id, known.id);
-        after = this.#commanded(caller, after, seat.id, known, null);
+        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        store.dropDeferredPing(table.game.id, seat.id, known.id);
+        after = commanded(caller, after, seat.id, known, null);
       }
-      const [who, the] = [this.#bold(person), seats.map(({ id }) => id)];
-      const says: Fact = self ? ['leaves', who, { the }] : ['takesOff', this.#bold(caller.member), who, { the }];
-      return this.#seated(caller, followBallots(this.#transactions, after, caller, 'council'), [says]);
+      const [who, the] = [bold(person), seats.map(({ id }) => id)];
+      const says: Fact = self ? ['leaves', who, { the }] : ['takesOff', bold(caller.member), who, { the }];
+      return seated(caller, followBallots(transactions, after, caller, 'council'), [says]);
     });
   }
 
   /** The role is pinged in place of the side's members. */
-  setRole(caller: Caller, side: string, role: string | null): Reply | null {
-    return this.#directed(caller, side, (table, seat) => {
+  function setRole(caller: Caller, side: string, role: string | null): Reply | null {
+    return directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
-      this.#store.setRole(table.game.id, seat.id, role);
-      return this.#told(caller, table, [['pings', this.#bold(caller.member), { side: seat.id }, role]]);
+      store.setRole(table.game.id, seat.id, role);
+      return told(caller, table, [['pings', bold(caller.member), { side: seat.id }, role]]);
     });
   }
 
   /** Ballots are posted there from the next one on; with `null`, members vote in private alone. */
-  setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
-    return this.#directed(caller, side, (table, seat) => {
-      const no = named && this.#unfit(caller, table, seat, named);
+  function setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
+    return directed(caller, side, (table, seat) => {
+      const no = named && unfit(caller, table, seat, named);
       if (no) return reply('member', no);
       const channel = named?.channel ?? null;
-      this.#store.setChannel(table.game.id, seat.id, channel);
-      return this.#told(caller, table, [['votesIn', this.#bold(caller.member), { side: seat.id }, channel]]);
+      store.setChannel(table.game.id, seat.id, channel);
+      return told(caller, table, [['votesIn', bold(caller.member), { side: seat.id }, channel]]);
     });
   }
 
   /** The reason why a channel can't hold a side's ballots, or `null`. */
-  #unfit(caller: Caller, table: GameTable, seat: Seat, { channel, open, lacks, canSee }: NamedChannel): string | null {
+  function unfit(
+    caller: Caller,
+    table: GameTable,
+    seat: Seat,
+    { channel, open, lacks, canSee }: NamedChannel,
+  ): string | null {
     const { game, system } = table;
     const others = system.about.seats.filter(({ id }) => id !== seat.id);
     if (channel === game.channel) return SEAT_ANSWERS.bothSidesSee;
-    if (this.#store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
-    if (others.some(({ id }) => this.#store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
+    if (store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
+    if (others.some(({ id }) => store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
     if (!open) return SEAT_ANSWERS.channelNotYours;
     if (lacks.length > 0) return SIDE_CHANNEL.cannotPost(channel, lacks);
     if (caller.everyone !== null && canSee(caller.everyone)) return SIDE_CHANNEL.seenByAll(channel);
     const seen = others.find(({ id }) =>
-      [this.#store.roleOf(game.id, id) ?? [], this.#store.sittersAt(game.id, id)].flat().some(canSee),
+      [store.roleOf(game.id, id) ?? [], store.sittersAt(game.id, id)].flat().some(canSee),
     );
     return seen ? SIDE_CHANNEL.seenBy(channel, seen.name) : null;
   }
 
   /** Sides whose ballots were posted in a deleted channel vote in private alone. */
-  channelGone(channel: string, at: number): void {
-    const seats = this.#store.seatsOfChannel(channel);
+  function channelGone(channel: string, at: number): void {
+    const seats = store.seatsOfChannel(channel);
     if (seats.length === 0) return;
-    this.#store.transaction(() => {
+    store.transaction(() => {
       for (const { game: id, seat } of seats) {
-        this.#store.setChannel(id, seat, null);
-        const game = this.#store.game(id);
-        if (game) this.#transactions.keepNotice('news', game, at, [SEAT_ANSWERS.sideChannelGone]);
+        store.setChannel(id, seat, null);
+        const game = store.game(id);
+        if (game) keepNotice('news', game, at, [SEAT_ANSWERS.sideChannelGone]);
       }
     });
   }
@@ -199,23 +187,19 @@ export class SeatCommands {
    * Gives a side to the bot. Its members stay and watch.
    * @param game the one whose button was pressed, for a vacant side; `null` for any side of the game here
    */
-  giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
-    return this.#transactions.atTable(caller, null, (table) => {
-      if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
-      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
-      const seat = byIdOrName(table.system.about.seats, side);
-      if (!seat) return reply('member', noSuchSide(table.system));
+  function giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
+    return atSide(caller, side, game, (table, seat) => {
       const isBots = table.machines.includes(seat.id);
       if (game !== null && isBots) return reply('member', SEAT_ANSWERS.machineAlready);
       if (game !== null && !table.vacant.includes(seat.id))
-        return reply('member', SEATS.sideTaken(this.#sitters(table, seat)));
-      const no = mayNotLetBot(this.#store, table, caller, seat);
+        return reply('member', SEATS.sideTaken(sitters(table, seat)));
+      const no = mayNotLetBot(store, table, caller, seat);
       if (no !== null) return reply('member', no);
       if (!table.system.play?.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
-      this.#store.setMachine(table.game.id, seat.id, true);
-      const says: Fact = ['letsBot', this.#bold(caller.member), { side: seat.id }];
-      const { after, said } = this.#seated(caller, table, [says]);
+      store.setMachine(table.game.id, seat.id, true);
+      const says: Fact = ['letsBot', bold(caller.member), { side: seat.id }];
+      const { after, said } = seated(caller, table, [says]);
       if (game === null) return { after, said };
       const asked = after.system.rules.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
@@ -226,33 +210,33 @@ export class SeatCommands {
     });
   }
 
-  list(caller: Caller): Reply | null {
-    return this.#atSides(caller, (table) => {
+  function list(caller: Caller): Reply | null {
+    return atSides(caller, (table) => {
       const { system, position } = table;
       const asked = system.rules.asked(position.state).map(({ seat }) => seat);
       const lines = system.about.seats.map((seat) => {
         const turn = asked.includes(seat.id) ? SITTING.toAct : '';
-        return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#pinged(table, seat)].join('\n');
+        return [`**${seat.name}**${turn}: ${sitters(table, seat)}`, ...pinged(table, seat)].join('\n');
       });
       return reply('member', [...lines, `-# ${SEAT_ANSWERS.howToSit}`].join('\n'), { rows: [vacantButtons(table)] });
     });
   }
 
-  #sitters(table: GameTable, seat: Seat): string {
+  function sitters(table: GameTable, seat: Seat): string {
     if (table.machines.includes(seat.id)) return SITTING.bot;
-    const names = this.#store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
+    const names = store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
     if (names.length === 0) return SITTING.nobody;
     const council = councilOf(table.position, seat.id);
     const [first] = council.mode === 'commander' ? council.commanders : [];
     const way = { open: '', vote: SITTING.vote, commander: '' }[council.mode];
-    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(this.#store, first))}`;
+    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(store, first))}`;
   }
 
-  #pinged(table: GameTable, seat: Seat): string[] {
-    const role = this.#store.roleOf(table.game.id, seat.id);
-    const channel = this.#store.channelOf(table.game.id, seat.id);
-    const awaited = this.#actions.turns.schedule.awaited(table, seat.id);
-    const ends = awaited && this.#actions.turns.schedule.ends(table.game.id, awaited.asked);
+  function pinged(table: GameTable, seat: Seat): string[] {
+    const role = store.roleOf(table.game.id, seat.id);
+    const channel = store.channelOf(table.game.id, seat.id);
+    const awaited = turns.schedule.awaited(table, seat.id);
+    const ends = awaited && turns.schedule.ends(table.game.id, awaited.asked);
     return [
       ...(role === null ? [] : [SITTING.pings(role)]),
       ...(channel === null ? [] : [SITTING.votesIn(channel)]),
@@ -260,8 +244,8 @@ export class SeatCommands {
     ];
   }
 
-  #seatsOf({ game, system }: GameTable, { discordId }: NonNullable<Person>): Seat[] {
-    const taken = this.#store.seatsOf(game.id, discordId);
+  function seatsOf({ game, system }: GameTable, { discordId }: NonNullable<Person>): Seat[] {
+    const taken = store.seatsOf(game.id, discordId);
     return system.about.seats.filter(({ id }) => taken.includes(id));
   }
 
@@ -269,7 +253,7 @@ export class SeatCommands {
    * Logs each side that a member plays after seeing another's secrets. Returns the table after that with the words for the channel, or the
    * refusal or question that comes first.
    */
-  #letting(
+  function letPlay(
     caller: Caller,
     table: GameTable,
     seats: readonly Seat[],
@@ -277,44 +261,52 @@ export class SeatCommands {
     why: string | null,
   ): { readonly table: GameTable; readonly words: readonly Fact[] } | Reply {
     const crossed = seats.flatMap((seat) => {
-      const sits = this.#store.sittersAt(table.game.id, seat.id).includes(person.discordId);
-      const seen = sits ? null : seenBeside(this.#store, table, seat, person.discordId, seats);
+      const sits = store.sittersAt(table.game.id, seat.id).includes(person.discordId);
+      const seen = sits ? null : seenBeside(store, table, seat, person.discordId, seats);
       return seen ? [{ seat, seen }] : [];
     });
     const [first] = crossed;
     if (!first) return { table, words: [] };
     for (const { seat, seen } of crossed) {
-      const no = mayNotLet(this.#store, table, caller, person, seat, seen);
+      const no = mayNotLet(store, table, caller, person, seat, seen);
       if (no !== null) return reply('member', no);
     }
     const reason = why === null ? null : reasonIn(clipped(why, LIMITS.reason));
     if (reason === null) return reply('member', LETTING.ask(person.name, first.seen.name, first.seat.name));
-    const { id } = this.#store.member(person.discordId, person.name);
+    const { id } = store.member(person.discordId, person.name);
     const actor = withoutInteraction(caller);
-    const after = crossed.reduce(
-      (so, { seat }) => logLetting(this.#transactions, actor, so, seat.id, id, reason),
-      table,
-    );
-    return { table: after, words: this.#lettings(after).slice(-crossed.length) };
+    const after = crossed.reduce((so, { seat }) => logLetting(transactions, actor, so, seat.id, id, reason), table);
+    return { table: after, words: lettings(after).slice(-crossed.length) };
   }
 
-  #lettings({ game }: GameTable): Fact[] {
-    const entries = this.#store.councilsIn(game.id).filter(({ lets }) => lets !== undefined);
+  function lettings({ game }: GameTable): Fact[] {
+    const entries = store.councilsIn(game.id).filter(({ lets }) => lets !== undefined);
     return entries.map(({ seq }) => ({ letting: seq }));
   }
 
-  #bold({ discordId, name }: NonNullable<Person>): { readonly bold: MemberId } {
-    return { bold: this.#store.member(discordId, name).id };
+  function bold({ discordId, name }: NonNullable<Person>): { readonly bold: MemberId } {
+    return { bold: store.member(discordId, name).id };
   }
 
-  #sit({ at }: Caller, { game }: LoadedGame, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
-    const member = this.#store.member(discordId, name);
-    this.#store.sit(game.id, id, member.id, at);
+  function sit(
+    { at }: Caller,
+    { game }: LoadedGame,
+    { id }: Seat,
+    { discordId, name }: NonNullable<Person>,
+  ): MemberRecord {
+    const member = store.member(discordId, name);
+    store.sit(game.id, id, member.id, at);
     return member;
   }
 
   /** If a member commands a seat, the other takes over, or the remaining commanders do. */
-  #commanded(caller: Caller, table: LoadedGame, seat: SeatId, { id }: MemberRecord, other: number | null): LoadedGame {
+  function commanded(
+    caller: Caller,
+    table: LoadedGame,
+    seat: SeatId,
+    { id }: MemberRecord,
+    other: number | null,
+  ): LoadedGame {
     const council = councilOf(table.position, seat);
     if (!council.commanders.includes(id)) return table;
     const kept = council.commanders.filter((member) => member !== other);
@@ -322,27 +314,27 @@ export class SeatCommands {
       other === null
         ? withoutMembers(council, (member) => member === id)
         : { ...council, commanders: kept.map((member) => (member === id ? other : member)) };
-    return changeCouncil(this.#transactions, withoutInteraction(caller), table, seat, next, 'member');
+    return changeCouncil(transactions, withoutInteraction(caller), table, seat, next, 'member');
   }
 
-  #freed(table: GameTable, seat: SeatId): GameTable {
+  function freeSeat(table: GameTable, seat: SeatId): GameTable {
     if (!table.machines.includes(seat)) return table;
-    this.#store.setMachine(table.game.id, seat, false);
-    return this.#transactions.tables.withBallots(table);
+    store.setMachine(table.game.id, seat, false);
+    return tables.withBallots(table);
   }
 
   /** Tells the channel who sits where, and which side has nobody. */
-  #seated(caller: Caller, seated: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
-    const table = this.#transactions.tables.withBallots(seated);
+  function seated(caller: Caller, seated: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
+    const table = tables.withBallots(seated);
     const vacant: Fact[] =
       table.system.play?.machine && table.vacant.length > 0 ? [['nobodyPlays', { sides: table.vacant }]] : [];
-    const { after, said } = this.#told(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
+    const { after, said } = told(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
     // The board has buttons for vacant sides. If the bot orders next, its orders bring the board.
     const isBots = after.system.rules.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
-    return { after, said: { ...said, board: isBots ? null : this.#liveBoards.boardOf(after, 'beside') } };
+    return { after, said: { ...said, board: isBots ? null : liveBoards.boardOf(after, 'beside') } };
   }
 
-  #told(
+  function told(
     caller: Caller,
     after: GameTable,
     says: readonly Fact[],
@@ -351,28 +343,45 @@ export class SeatCommands {
   ): GameChange & { readonly said: NoticePost } {
     const users = pinged.filter((one) => one !== caller.member.discordId);
     const more = { pings: { roles: [], users }, rows: [buttons] };
-    return { after, said: this.#transactions.keepNotice('news', after.game, caller.at, says, more) };
+    return { after, said: keepNotice('news', after.game, caller.at, says, more) };
   }
 
-  #atSides(caller: Caller, work: (table: GameTable) => Said | GameChange): Reply | null {
-    return this.#transactions.atTable(caller, null, (table) =>
+  function atSides(caller: Caller, work: (table: GameTable) => Said | GameChange): Reply | null {
+    return atTable(caller, null, (table) =>
       table.system.about.seats.length < 2 ? reply('member', WORDS.oneSide) : work(table),
     );
   }
 
+  /** @param game the one whose button was pressed; null for the one played here */
+  function atSide(
+    caller: Caller,
+    side: string,
+    game: string | null,
+    work: (table: GameTable, seat: Seat) => Said | GameChange,
+  ): Reply | null {
+    return atTable(caller, null, (table) => {
+      if (game !== null && game !== table.game.id) return noGame(caller, { game, seq: 0 });
+      if (table.system.about.seats.length < 2) return reply('member', WORDS.oneSide);
+      const seat = byIdOrName(table.system.about.seats, side);
+      return seat ? work(table, seat) : reply('member', noSuchSide(table.system));
+    });
+  }
+
   /** For moderators and the member who started the game. */
-  #directed<Side extends string | null>(
+  function directed<Side extends string | null>(
     caller: Caller,
     side: Side,
     work: (table: GameTable, seat: Side extends string ? Seat : Seat | null) => Reply | GameChange,
   ): Reply | null {
-    return this.#atSides(caller, (table) => {
+    return atSides(caller, (table) => {
       if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       const seat = side === null ? null : byIdOrName(table.system.about.seats, side);
       if (seat === undefined) return reply('member', noSuchSide(table.system));
       return work(table, seat as Side extends string ? Seat : Seat | null);
     });
   }
+
+  return { join, put, replace, bench, setRole, setChannel, channelGone, giveToMachine, list };
 }
 
 function noWayBack({ system }: GameTable): string[] {

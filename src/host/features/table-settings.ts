@@ -16,23 +16,15 @@ import { namesOf } from '../table/seat-rules.ts';
 import { CLOCK_ANSWERS, quietHours } from '../table/turn-words.ts';
 
 /** How long a table waits for its sides. */
-export class ClockCommands {
-  readonly #transactions: GameTransactions;
-  readonly #turns: SidePings;
-
-  constructor(transactions: GameTransactions, turns: SidePings) {
-    this.#transactions = transactions;
-    this.#turns = turns;
-  }
-
+export function createClockCommands({ store, atTable, keepNotice }: GameTransactions, turns: SidePings) {
   /** Shows the table's clocks; with options, sets them. */
-  showOrSet(caller: Caller, options: Readonly<Record<string, string>>): Reply | null {
-    return this.#transactions.atTable(caller, null, (table) => {
+  function showOrSet(caller: Caller, options: Readonly<Record<string, string>>): Reply | null {
+    return atTable(caller, null, (table) => {
       const { game, system } = table;
       if (system.about.seats.length < 2) return reply('member', WORDS.oneSide);
-      const before = this.#turns.schedule.clockOf(game.id);
+      const before = turns.schedule.clockOf(game.id);
       if (Object.keys(options).length === 0) {
-        const { sides, ends } = this.#running(table);
+        const { sides, ends } = running(table);
         const lines = clocksInWords(before, namesOf(system, sides), ends);
         return reply('member', [...lines, CLOCK_ANSWERS.howToSetClock].join('\n'));
       }
@@ -40,64 +32,56 @@ export class ClockCommands {
       const clock = clockWith(before, options);
       if (typeof clock === 'string') return reply('member', clock);
       if (JSON.stringify(clock) === JSON.stringify(before)) return reply('member', CLOCK_ANSWERS.sameClock);
-      return this.#set(caller, table, clock);
+      return set(caller, table, clock);
     });
   }
 
-  #set(caller: Caller, table: GameTable, clock: Exclude<ReturnType<typeof clockWith>, string>): GameChange {
-    const { store } = this.#transactions;
+  function set(caller: Caller, table: GameTable, clock: Exclude<ReturnType<typeof clockWith>, string>): GameChange {
     const { game } = table;
     store.setClock(game.id, clock);
-    for (const asked of this.#turns.schedule.named(table)) this.#turns.schedule.arm(table, asked);
+    for (const asked of turns.schedule.named(table)) turns.schedule.arm(table, asked);
     const { id } = store.member(caller.member.discordId, caller.member.name);
-    const { sides, ends } = this.#running(table);
+    const { sides, ends } = running(table);
     const says: Fact = ['clock', { bold: id }, clock, { sides }, ends];
-    return { after: table, said: this.#transactions.keepNotice('council', game, caller.at, [says]) };
+    return { after: table, said: keepNotice('council', game, caller.at, [says]) };
   }
 
-  #running(table: GameTable): { readonly sides: readonly SeatId[]; readonly ends: readonly number[] } {
-    const { schedule } = this.#turns;
+  function running(table: GameTable): { readonly sides: readonly SeatId[]; readonly ends: readonly number[] } {
+    const { schedule } = turns;
     const running = schedule.named(table).filter((asked) => schedule.ends(table.game.id, asked) !== null);
     return {
       sides: running.map(({ seat }) => seat),
       ends: running.map((asked) => schedule.ends(table.game.id, asked) ?? 0),
     };
   }
+
+  return { showOrSet };
 }
 
 /** The hours in which a member is not to be pinged, in every game. */
-export class QuietHoursCommands {
-  readonly #transactions: GameTransactions;
-
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-  }
-
-  show({ member, at }: Caller): Reply {
-    const { store } = this.#transactions;
+export function createQuietHoursCommands({ store }: GameTransactions) {
+  function show({ member, at }: Caller): Reply {
     const known = store.knownMember(member.discordId);
     const quiet = known && store.quietOf(known.id);
     return reply('member', quiet ? inWords(quiet, at) : CLOCK_ANSWERS.noQuietHours);
   }
 
-  set(caller: Caller, from: string, to: string, where: string): Reply {
+  function set(caller: Caller, from: string, to: string, where: string): Reply {
     const [starts, ends, zone] = [readTimeOfDay(from), readTimeOfDay(to), readZone(where)];
     if (starts === null || ends === null) return reply('member', CLOCK_ANSWERS.noTimeOfDay);
     if (zone === null) return reply('member', CLOCK_ANSWERS.noZone);
     if (starts === ends) return reply('member', CLOCK_ANSWERS.allDayQuiet);
     const quiet = { starts, ends, zone };
-    this.#keep(caller, quiet);
+    keep(caller, quiet);
     return reply('member', inWords(quiet, caller.at));
   }
 
-  off(caller: Caller): Reply {
-    const { store } = this.#transactions;
-    if (store.knownMember(caller.member.discordId)) this.#keep(caller, null);
+  function off(caller: Caller): Reply {
+    if (store.knownMember(caller.member.discordId)) keep(caller, null);
     return reply('member', CLOCK_ANSWERS.quietOff);
   }
 
-  #keep({ member, at }: Caller, quiet: QuietRecord | null): void {
-    const { store } = this.#transactions;
+  function keep({ member, at }: Caller, quiet: QuietRecord | null): void {
     store.transaction(() => {
       const { id } = store.member(member.discordId, member.name);
       store.setQuiet(id, quiet, at);
@@ -107,12 +91,14 @@ export class QuietHoursCommands {
   }
 
   /** Places and what their clocks show, for a member to find their own by either. */
-  zones({ at }: Pick<Caller, 'at'>, typed: string): { readonly label: string; readonly value: string }[] {
+  function zones({ at }: Pick<Caller, 'at'>, typed: string): { readonly label: string; readonly value: string }[] {
     return zonesFor(typed, MOST_CHOICES).map((zone) => ({
       label: `${zoneInWords(zone)} · now ${timeOfDay(localTime(at, zone))} there`,
       value: zone,
     }));
   }
+
+  return { show, set, off, zones };
 }
 
 function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
@@ -120,34 +106,24 @@ function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
   return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now, isPlace(zone)).join('\n');
 }
 
-export class PostingCommands {
-  readonly #transactions: GameTransactions;
-  readonly #dmPings: DmPings;
+export function createPostingCommands(transactions: GameTransactions, dmPings: DmPings) {
+  const { store, atTable } = transactions;
 
-  constructor(transactions: GameTransactions, dmPings: DmPings) {
-    this.#transactions = transactions;
-    this.#dmPings = dmPings;
-  }
-
-  showOrSet(caller: Caller, way: string | undefined): Reply | null {
-    return this.#transactions.atTable(caller, null, (table) => {
-      const before = postingWayOf(this.#transactions, table);
-      const thread = this.#transactions.store.threadOf(table.game.id);
+  function showOrSet(caller: Caller, way: string | undefined): Reply | null {
+    return atTable(caller, null, (table) => {
+      const before = postingWayOf(transactions, table);
+      const thread = store.threadOf(table.game.id);
       const told = thread ? [BOARD.told(thread.parent)] : [];
       if (way === undefined)
-        return reply(
-          'member',
-          [BOARD.ways[before], ...told, this.#dmPings.inWords(caller.member.discordId)].join('\n'),
-        );
+        return reply('member', [BOARD.ways[before], ...told, dmPings.inWords(caller.member.discordId)].join('\n'));
       if (way !== 'orders' && way !== 'board' && way !== 'thread') return reply('member', BOARD.noSuchWay);
       if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
-      if (way === 'thread') return this.#move(caller, table);
-      return way === before ? reply('member', BOARD.sameWay) : this.#set(caller, table, way);
+      if (way === 'thread') return move(caller, table);
+      return way === before ? reply('member', BOARD.sameWay) : set(caller, table, way);
     });
   }
 
-  #move({ threads, member, interaction, channel, guild, at }: Caller, { game, position }: GameTable): Reply {
-    const { store } = this.#transactions;
+  function move({ threads, member, interaction, channel, guild, at }: Caller, { game, position }: GameTable): Reply {
     if (threads.kind !== 'channel' || guild === null) return reply('member', BOARD.noThread);
     if (threads.lacks.length > 0) return reply('member', BOARD.mayNotThread(threads.lacks));
     if (store.openingsOf(channel).some(({ moves }) => moves)) return reply('member', BOARD.threadOpens);
@@ -157,12 +133,13 @@ export class PostingCommands {
     return reply('member', BOARD.threadOpens);
   }
 
-  #set(caller: Caller, after: GameTable, way: PostingWay): GameChange {
-    const { store } = this.#transactions;
+  function set(caller: Caller, after: GameTable, way: PostingWay): GameChange {
     const { game } = after;
     store.setPosting(game.id, way);
     store.closeLiveBoard(game.id);
     const { id } = store.member(caller.member.discordId, caller.member.name);
     return { after, said: tableMessage(after, [['posting', { bold: id }, way]]) };
   }
+
+  return { showOrSet };
 }

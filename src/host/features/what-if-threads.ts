@@ -46,38 +46,29 @@ const MOST_WAITING = 5;
  * Games that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
  * with its id the game begun. Each step can be done again after a crash, since a thread has the id of the message it hangs from.
  */
-export class WhatIfThreads {
-  readonly #transactions: GameTransactions;
-  readonly #newGames: NewGames;
-  readonly #points: BranchPoints;
-
-  constructor(transactions: GameTransactions, newGames: NewGames, points: BranchPoints) {
-    this.#transactions = transactions;
-    this.#newGames = newGames;
-    this.#points = points;
-  }
+export function createWhatIfThreads(transactions: GameTransactions, newGames: NewGames, branchPoints: BranchPoints) {
+  const { store, tables, runOnce, presentMap, keepNotice, addMap } = transactions;
 
   /**
    * Begins one in a thread or a DM; in a channel, notes that it needs a thread.
    * @param more a game or a variant was named as well
    */
-  ask(caller: Caller, chosen: string, more = false): Reply | null {
+  function ask(caller: Caller, chosen: string, more = false): Reply | null {
     if (more) return reply('member', WHAT_IF_ANSWERS.onlyWhatIf);
-    const { store, tables } = this.#transactions;
-    const points = this.#points.ready(caller);
+    const points = branchPoints.ready(caller);
     if (points) return loading(points);
-    const point = this.#points.meant(caller, chosen);
+    const point = branchPoints.meant(caller, chosen);
     const origin = point && caller.threads.kind !== 'channel' ? tables.originReady(whatIfAt(point)) : null;
     if (origin) return loading(origin);
-    return this.#transactions.runOnce(caller.interaction, () => {
+    return runOnce(caller.interaction, () => {
       const { threads } = caller;
       if (!point) return reply('member', WHAT_IF_ANSWERS.noSuchPoint);
       const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
-      if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
+      if (running) return presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
       if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       if (!mayAsk(caller, point.game, store.latestIn(caller.channel))) return reply('member', mayNot(caller));
       const member = store.member(caller.member.discordId, caller.member.name);
-      if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
+      if (threads.kind !== 'channel') return begin(caller, caller.channel, caller.guild, member, point);
       if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
       const { interaction, channel, at } = caller;
       if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', WHAT_IF_THREAD.wait(MOST_WAITING));
@@ -97,10 +88,10 @@ export class WhatIfThreads {
   }
 
   /** Asks from which point of a game one branches: the turning points are marked. */
-  choose(caller: Caller, game: string): Reply {
-    const points = this.#points.ready(caller);
+  function choose(caller: Caller, game: string): Reply {
+    const points = branchPoints.ready(caller);
     if (points) return loading(points);
-    const choices = this.#points.ofGame(caller, game, MOST_CHOICES);
+    const choices = branchPoints.ofGame(caller, game, MOST_CHOICES);
     if (choices === null) return reply('member', WORDS.playedElsewhere);
     if (choices.length === 0) return reply('member', WHAT_IF_ANSWERS.pointsLater);
     return reply('member', WHAT_IF_QUESTION, {
@@ -109,14 +100,13 @@ export class WhatIfThreads {
   }
 
   /** Branches from the point chosen, in place of the question. */
-  chosen(caller: Caller, value: string): Reply | null {
-    const answer = this.ask(caller, value);
+  function chosen(caller: Caller, value: string): Reply | null {
+    const answer = ask(caller, value);
     return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
   }
 
   /** Resolves when the data of a new thread's first message is loaded; null if it is already. Never rejects. */
-  ready(id: string): Promise<void> | null {
-    const { store, tables } = this.#transactions;
+  function ready(id: string): Promise<void> | null {
     const record = store.opening(id);
     const game = record && store.game(record.game);
     if (!record || !game) return null;
@@ -124,111 +114,106 @@ export class WhatIfThreads {
   }
 
   /** A thread that a member asked for, with its words; `null` if it isn't wanted any more or the rules no longer accept its game. */
-  opening(id: string): ThreadToOpen | null {
-    const record = this.#transactions.store.opening(id);
-    return record && this.#opening(record);
+  function opening(id: string): ThreadToOpen | null {
+    const record = store.opening(id);
+    return record && threadFor(record);
   }
 
   /** Gives up a promised thread if the rules no longer accept its game; returns the announcement. */
-  givenUp(id: string, now: number): Announcement | null {
-    const record = this.#transactions.store.opening(id);
-    if (!record || this.#opening(record)) return null;
-    return this.notOpened(id, record.moves ? BOARD.staysHere : cannotGoOn(record.member), now);
+  function givenUp(id: string, now: number): Announcement | null {
+    const record = store.opening(id);
+    if (!record || threadFor(record)) return null;
+    return notOpened(id, record.moves ? BOARD.staysHere : cannotGoOn(record.member), now);
   }
 
   /** A channel has the message that a thread is to hang from. */
-  announced(id: string, message: string): void {
-    this.#transactions.store.noteOpening(id, message);
+  function announced(id: string, message: string): void {
+    store.noteOpening(id, message);
   }
 
   /** Starts the game of a thread that is now open; null if it had started already. */
-  opened(id: string, thread: string): Announcement | null {
-    const { store } = this.#transactions;
-    const answer = this.#transactions.runOnce(null, () => {
+  function opened(id: string, thread: string): Announcement | null {
+    const answer = runOnce(null, () => {
       const opening = store.opening(id);
       const origin = opening && store.game(opening.game);
       store.removeOpening(id);
       if (!opening || !origin || store.runningIn(thread)) return null;
-      if (opening.moves) return origin.ended ? null : this.#move(origin, thread, opening.at);
+      if (opening.moves) return origin.ended ? null : move(origin, thread, opening.at);
       const { discordId, name } = opening.member;
       const member = discordId === null ? null : { discordId, name };
       const actor: Actor = { member, interaction: id, at: opening.at };
-      return this.#begin(actor, thread, opening.guild, opening.member, { game: origin, seq: opening.seq });
+      return begin(actor, thread, opening.guild, opening.member, { game: origin, seq: opening.seq });
     });
     return answer && { channel: thread, answer };
   }
 
   /** Whether a message is known to be that of an opening: its thread has a game, or is to have one. */
-  isOfOpening(message: string): boolean {
-    const { store } = this.#transactions;
+  function isOfOpening(message: string): boolean {
     return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
   }
 
   /** Tells the channel why its thread can't be opened; null if that is settled already. */
-  notOpened(id: string, why: string, now: number): Announcement | null {
-    const { store } = this.#transactions;
+  function notOpened(id: string, why: string, now: number): Announcement | null {
     const opening = store.opening(id);
     if (!opening) return null;
     const { channel, guild } = opening;
-    const answer = this.#transactions.runOnce(null, () => {
+    const answer = runOnce(null, () => {
       store.removeOpening(id);
-      return this.#transactions.keepNotice('news', { channel, guild }, now, [why]);
+      return keepNotice('news', { channel, guild }, now, [why]);
     });
     return answer && { channel, answer };
   }
 
   /** A game goes on in a thread of its channel. */
-  #move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
-    const { store, tables } = this.#transactions;
+  function move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
     const before = store.game(id);
     if (!before) return null;
     const { system, position } = tables.table(before);
     store.moveToThread(id, channel, thread, phaseKey({ game: before, system, position }));
     const after = tables.table({ ...before, channel: thread, guild });
-    this.#transactions.addMap(after.game, position.seq, at);
+    addMap(after.game, position.seq, at);
     return { after, said: tableMessage(after, [BOARD.goesOnHere(channel)]) };
   }
 
-  #begin(
+  function begin(
     actor: Actor,
     channel: string,
     guild: string | null,
     starter: MemberRecord,
     { game: origin, seq }: Pick<BranchPoint, 'game' | 'seq'>,
   ): GameChange {
-    const { store, tables } = this.#transactions;
     const system = tables.system(origin);
     const dataset = store.dataset(origin.dataset);
     const variant = system.about.variants.find(({ id }) => id === origin.variant);
     if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
-    return this.#newGames.begin(actor, {
+    return newGames.begin(actor, {
       channel,
       guild,
       starter,
       edition: { system, dataset },
       variant,
       last: store.latestIn(channel) ?? origin,
-      from: this.#origin(origin, seq),
+      from: originOf(origin, seq),
     });
   }
 
-  #origin(game: GameRecord, seq: number): BranchOrigin {
-    const { throws, inherited: orders, state } = this.#transactions.tables.originOf({ game: game.id, seq });
+  function originOf(game: GameRecord, seq: number): BranchOrigin {
+    const { throws, inherited: orders, state } = tables.originOf({ game: game.id, seq });
     return { game, seq, throws, orders, state };
   }
 
   /** `null` if the rules no longer accept its game, so that no branch can start from it. */
-  #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
-    const moving = record.moves ? this.#transactions.store.game(record.game) : null;
+  function threadFor({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
+    const moving = record.moves ? store.game(record.game) : null;
     if (record.moves && !moving?.guild) return null;
     if (moving) {
-      const system = this.#transactions.tables.systemIfCompatible(moving);
+      const system = tables.systemIfCompatible(moving);
       if (!system || moving.ended) return null;
       const name = clipped(`${system.about.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_CHOICE);
       const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
       return { id, channel, at: record.at, message, name, announcement };
     }
-    const from = ifCompatible(() => goneOutFrom(this.#transactions, { game: record.game, seq: record.seq }));
+    const from = ifCompatible(() => goneOutFrom(transactions, { game: record.game, seq: record.seq }));
     if (!from) return null;
     const { origin, system, orders, next } = from;
     const begun = dateInBrief(origin.startedAt, record.at);
@@ -243,6 +228,8 @@ export class WhatIfThreads {
       announcement: reply('channel', announces(member.name, origin, orders, next)),
     };
   }
+
+  return { ask, choose, chosen, ready, opening, givenUp, announced, opened, isOfOpening, notOpened };
 }
 
 function whatIfAt({ game, seq }: BranchPoint): WhatIf {

@@ -31,27 +31,20 @@ interface BoardMarks {
 /** Less than any revision: the message's contents are unknown, so it is edited. */
 const UNKNOWN = 0;
 
+export type BallotMessages = ReturnType<typeof createBallotMessages>;
+
 /** The messages that carry ballots, and what they show. */
-export class BallotMessages {
-  readonly #transactions: GameTransactions;
-  readonly #boards: BoardMarks;
-
-  constructor(transactions: GameTransactions, boards: BoardMarks) {
-    this.#transactions = transactions;
-    this.#boards = boards;
-  }
-
+export function createBallotMessages({ store, tables, render }: GameTransactions, boards: BoardMarks) {
   /** The messages that show open ballots, one each. */
-  openBallotMessages(): MessageRef[] {
-    return this.#transactions.store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));
+  function openBallotMessages(): MessageRef[] {
+    return store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));
   }
 
   /**
    * The face that a message has to show; null if it shows that already. Throws like the rules of its game.
    * @param shownToo whether it is wanted as well where the message shows it already
    */
-  update({ channel, message }: MessageRef, shownToo = false): BallotMessage | null {
-    const { store } = this.#transactions;
+  function update({ channel, message }: MessageRef, shownToo = false): BallotMessage | null {
     const place = { channel, id: message };
     const left = store.leftBy(place);
     const carried = store.carriedBy(place);
@@ -59,7 +52,7 @@ export class BallotMessages {
       left.length > 0 ||
       carried.some((ballot) => (inSideChannel(ballot, channel)?.shown ?? ballot.shown) < ballot.revision);
     if (!isOutdated && !(shownToo && carried.length > 0)) return null;
-    const shown = carried.map((ballot) => this.#shown(ballot, channel));
+    const shown = carried.map((ballot) => shownIn(ballot, channel));
     const open = shown.find(({ ballot }) => !ballot.closed);
     return {
       channel,
@@ -71,8 +64,7 @@ export class BallotMessages {
   }
 
   /** Resolves when everything that ballots show is loaded; null if it is already. Never rejects. */
-  ready(ballots: readonly number[]): Promise<void> | null {
-    const { store, tables } = this.#transactions;
+  function ready(ballots: readonly number[]): Promise<void> | null {
     const waits = ballots.flatMap((id) => {
       const ballot = store.ballot(id);
       const game = ballot && store.game(ballot.game);
@@ -82,12 +74,11 @@ export class BallotMessages {
   }
 
   /** Resolves when everything shown by a message's ballots is loaded; null if it is already. Never rejects. */
-  messageReady({ channel, message }: MessageRef): Promise<void> | null {
-    return this.ready(this.#transactions.store.carriedBy({ channel, id: message }).map(({ id }) => id));
+  function messageReady({ channel, message }: MessageRef): Promise<void> | null {
+    return ready(store.carriedBy({ channel, id: message }).map(({ id }) => id));
   }
 
-  #shown(record: BallotRecord, channel: string): Shown {
-    const { store, tables } = this.#transactions;
+  function shownIn(record: BallotRecord, channel: string): Shown {
     const game = store.game(record.game);
     if (!game) throw new Error(`Ballot ${record.id} has lost its game ${record.game}`);
     const table = tables.table(game);
@@ -100,8 +91,7 @@ export class BallotMessages {
   }
 
   /** Notes the face that Discord now shows. If a ballot left or joined the message meanwhile, another edit stays due. */
-  refreshed({ channel, message, cards }: BallotMessage): void {
-    const { store } = this.#transactions;
+  function refreshed({ channel, message, cards }: BallotMessage): void {
     const place = { channel, id: message };
     store.relaxedTransaction(() => {
       for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
@@ -112,8 +102,7 @@ export class BallotMessages {
   }
 
   /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
-  doubt({ channel, message: id }: MessageRef): void {
-    const { store } = this.#transactions;
+  function doubt({ channel, message: id }: MessageRef): void {
     const [ballot] = store.carriedBy({ channel, id });
     const game = ballot && store.game(ballot.game);
     if (!game) return;
@@ -131,14 +120,12 @@ export class BallotMessages {
   }
 
   /** Discord has the message no more. */
-  gone({ channel, message }: MessageRef): void {
-    const { store } = this.#transactions;
+  function gone({ channel, message }: MessageRef): void {
     store.lostMessage({ channel, id: message });
   }
 
   /** A message has come that carries these ballots. */
-  carried(cards: readonly BallotCard[], channel: string, message: string): void {
-    const { store } = this.#transactions;
+  function carried(cards: readonly BallotCard[], channel: string, message: string): void {
     if (cards.length === 0) return;
     store.relaxedTransaction(() => {
       for (const { ballot, revision } of cards) store.carry(ballot, { channel, id: message }, revision);
@@ -149,8 +136,7 @@ export class BallotMessages {
    * Learns from a press that a message shows these ballots, in case Discord's confirmation was lost: it carries them from now on, or loses
    * them if it is older than the one that does.
    */
-  pressed(ballots: readonly number[], channel: string, message: string): void {
-    const { store } = this.#transactions;
+  function pressed(ballots: readonly number[], channel: string, message: string): void {
     for (const id of ballots) {
       const ballot = store.ballot(id);
       const known = ballot && (inSideChannel(ballot, channel)?.message ?? ballot.message?.id);
@@ -161,12 +147,11 @@ export class BallotMessages {
   }
 
   /** A message for a ballot that has none; null if it has one by now, or wants none. Throws like the rules of its game. */
-  posting(id: number, forSide = false): Announcement | null {
-    const { store, tables, render } = this.#transactions;
+  function posting(id: number, forSide = false): Announcement | null {
     const record = store.ballot(id);
     const game = record && store.game(record.game);
     if (!game || record.closed) return null;
-    if (forSide) return this.#postingForSide(record, game);
+    if (forSide) return postingForSide(record, game);
     if (record.message) return null;
     if (record.subject.kind === 'order' && store.undeliveredMaps().some((waiting) => waiting.game === game.id))
       return null;
@@ -175,17 +160,19 @@ export class BallotMessages {
     if (!ballot) return null;
     const answer =
       ballot.subject.kind === 'council'
-        ? motionMessage(this.#transactions.store, table, ballot)
-        : { ...positionMessage(table, render, [CARD.stillOpen]), board: this.#boards.boardOf(table, 'post') };
+        ? motionMessage(store, table, ballot)
+        : { ...positionMessage(table, render, [CARD.stillOpen]), board: boards.boardOf(table, 'post') };
     return { channel: game.channel, answer };
   }
 
-  #postingForSide({ id, forSide }: BallotRecord, game: GameRecord): Announcement | null {
+  function postingForSide({ id, forSide }: BallotRecord, game: GameRecord): Announcement | null {
     if (!forSide || forSide.message !== null) return null;
-    const table = this.#transactions.tables.table(game);
+    const table = tables.table(game);
     const ballot = table.ballots.find((open) => open.id === id);
     return ballot ? { channel: forSide.channel, answer: sideMessage(table, ballot) } : null;
   }
+
+  return { openBallotMessages, update, ready, messageReady, refreshed, doubt, gone, carried, pressed, posting };
 }
 
 /** A ballot as a message shows it. */

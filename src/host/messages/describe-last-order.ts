@@ -10,7 +10,7 @@ import { plainName } from '../base/wording.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { isSecretBallot, isStillSecret } from '../table/open-ballots.ts';
-import { orderAuthor } from '../table/whose-turn.ts';
+import { orderAuthor } from '../table/seat-rules.ts';
 import { verdictOnLast } from './odds-words.ts';
 import { eventSentences } from './position-message.ts';
 

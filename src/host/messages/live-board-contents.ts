@@ -12,9 +12,9 @@ import { NEW_GAME, startPrint, whatIfPrint } from '../table/game-words.ts';
 import { machinesInWords } from '../table/machine-seats.ts';
 import { noticeInWords } from '../table/notice-sentences.ts';
 import { orIncompatible } from '../table/replay-log.ts';
+import { orderAuthor } from '../table/seat-rules.ts';
 import type { ServerGames } from '../table/server-games.ts';
 import { pingInWords, withoutRepeats } from '../table/turn-words.ts';
-import { orderAuthor } from '../table/whose-turn.ts';
 import type { MessageRef } from './ballot-messages.ts';
 import { describeLastOrder } from './describe-last-order.ts';
 import { openingLines, withPrompt } from './message-of.ts';
@@ -46,45 +46,41 @@ export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game,
 
 type Tables = Pick<LoadedGame, 'game' | 'system'>;
 
+export type LiveBoardContents = ReturnType<typeof createLiveBoardContents>;
+
 /**
  * Live boards: one message for each phase, which shows the position and the orders, and is edited after each order.
  * `discord/outbound/live-board-delivery.ts` delivers them and decides when one far up is posted again.
  */
-export class LiveBoardContents {
-  readonly #transactions: GameTransactions;
-  readonly #turns: SidePings;
-  readonly #serverGames: Pick<ServerGames, 'bringsCommands'>;
+export function createLiveBoardContents(
+  transactions: GameTransactions,
+  turns: SidePings,
+  serverGames: Pick<ServerGames, 'bringsCommands'>,
+) {
+  const { store, tables, render, keepNotice } = transactions;
+
   /** By what makes them what they are: the lines that tell of an order. */
-  readonly #lines = new BoundedCache<readonly string[]>(LINES);
-
+  const knownLines = new BoundedCache<readonly string[]>(LINES);
   /** By game and entry: what an order, or a run of them, did. */
-  readonly #events = new BoundedCache<readonly Event[]>(LINES);
-
-  constructor(transactions: GameTransactions, turns: SidePings, serverGames: Pick<ServerGames, 'bringsCommands'>) {
-    this.#transactions = transactions;
-    this.#turns = turns;
-    this.#serverGames = serverGames;
-  }
+  const knownEvents = new BoundedCache<readonly Event[]>(LINES);
 
   /** Whether a game has a live board. Nothing is replayed for it. */
-  has(id: string): boolean {
-    const { store, tables } = this.#transactions;
+  function has(id: string): boolean {
     const game = store.game(id);
     const system = game && tables.systemIfCompatible(game);
-    return system ? postingWayOf(this.#transactions, { game, system }) === 'board' : false;
+    return system ? postingWayOf(transactions, { game, system }) === 'board' : false;
   }
 
   /** The table's live board, for a reply that it is to show; null if the table has none. `how`: whether the board is edited for it. */
-  boardOf(table: GameTable, how: OnBoard['how']): OnBoard | null {
-    return postingWayOf(this.#transactions, table) === 'board' ? this.#board(table, how) : null;
+  function boardOf(table: GameTable, how: OnBoard['how']): OnBoard | null {
+    return postingWayOf(transactions, table) === 'board' ? board(table, how) : null;
   }
 
   /**
    * The parent channel of a game in a thread is told once when a phase ends. This follows the commit, since a game words it. If the
    * process ends before, the late map tells it.
    */
-  tellParent(table: GameTable, at: number): void {
-    const { store } = this.#transactions;
+  function tellParent(table: GameTable, at: number): void {
     const { id, channel, guild } = table.game;
     const thread = store.threadOf(id);
     if (!thread) return;
@@ -93,13 +89,13 @@ export class LiveBoardContents {
     const [stands = ''] = positionSummary(table);
     store.transaction(() => {
       store.setToldPhase(id, phase);
-      this.#transactions.keepNotice('news', { channel: thread.parent, guild }, at, [BOARD.inThread(channel, stands)]);
+      keepNotice('news', { channel: thread.parent, guild }, at, [BOARD.inThread(channel, stands)]);
     });
   }
 
-  #board({ game, system, position }: GameTable, how: OnBoard['how']): OnBoard {
+  function board({ game, system, position }: GameTable, how: OnBoard['how']): OnBoard {
     const phase = phaseKey({ game, system, position });
-    const before = this.#transactions.store.liveBoard(game.id);
+    const before = store.liveBoard(game.id);
     return { game: game.id, phase, begins: before?.phase === phase ? before.begins : position.seq, how };
   }
 
@@ -108,8 +104,7 @@ export class LiveBoardContents {
    * deleted, and if somebody must be pinged: an edit pings nobody.
    * @param pings pings of its sides that stand
    */
-  update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
-    const { store, tables, render } = this.#transactions;
+  function update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
     const game = store.game(id);
     const waiting = store.undeliveredMap(id);
     const board = store.liveBoard(id);
@@ -118,17 +113,17 @@ export class LiveBoardContents {
     let edits: MessageRef | null = null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      if (waiting) this.tellParent(table, waiting.since);
+      if (waiting) tellParent(table, waiting.since);
       const phase = phaseKey(table);
-      const begins = this.#begins(board, phase, tells, table);
+      const begins = beginsOf(board, phase, tells, table);
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
       const late = waiting && now - waiting.since > LATE_MS ? [BOARD.late] : [];
-      const isFirst = (board === null || board.phase === phase) && this.#beganGame(id, begins);
+      const isFirst = (board === null || board.phase === phase) && beganGame(id, begins);
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
-      const opening = isFirst && (board === null || edits !== null) ? this.#opening(table) : [];
-      const map = positionMessage(table, render, [...opening, ...this.#done(table, begins), ...late], print, 'first');
-      const asked = this.#prompts(table, pings);
+      const opening = isFirst && (board === null || edits !== null) ? openingOf(table) : [];
+      const map = positionMessage(table, render, [...opening, ...done(table, begins), ...late], print, 'first');
+      const asked = prompts(table, pings);
       return {
         ...map,
         text: withPrompt(map.text, asked.join('\n')),
@@ -141,26 +136,31 @@ export class LiveBoardContents {
   }
 
   /** Lines with the seats that are asked; for a pinged side, its ping. */
-  #prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
-    const { schedule } = this.#turns;
+  function prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
+    const { schedule } = turns;
     const others = schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
     const asked = others.map((one) => {
       const ends = schedule.ends(table.game.id, one);
       return pingInWords(table, { mentions: [], seat: one.seat, asked: one, ends, occasion: 'first' });
     });
-    return withoutRepeats([...pings.map((ping) => noticeInWords(this.#transactions, ping)), ...asked]);
+    return withoutRepeats([...pings.map((ping) => noticeInWords(transactions, ping)), ...asked]);
   }
 
   /** The entry after which orders are listed: fixed within a phase; a new board continues where the one before it ended. */
-  #begins(board: LiveBoardRecord | null, phase: string, tells: readonly number[], { position }: GameTable): number {
+  function beginsOf(
+    board: LiveBoardRecord | null,
+    phase: string,
+    tells: readonly number[],
+    { position }: GameTable,
+  ): number {
     if (board?.phase === phase) return board.begins;
     const first = tells[0] ?? position.seq;
     return Math.min(board?.shown ?? first - 1, first - 1);
   }
 
   /** Whether a board's list begins with the first order: the message that began a game keeps the seal when it is edited. */
-  #beganGame(game: string, begins: number): boolean {
-    for (const { seq, kind } of this.#transactions.store.entriesAfter(game, -1)) {
+  function beganGame(game: string, begins: number): boolean {
+    for (const { seq, kind } of store.entriesAfter(game, -1)) {
       if (seq > begins) return true;
       if (kind === 'order') return false;
     }
@@ -168,44 +168,41 @@ export class LiveBoardContents {
   }
 
   /** The opening stays on the board while only the bot has ordered: it may do so before anybody has read it. */
-  #opening(table: GameTable): string[] {
-    const { store } = this.#transactions;
+  function openingOf(table: GameTable): string[] {
     for (const entry of store.entriesAfter(table.game.id, -1))
       if (entry.kind === 'order' && entry.cause !== 'machine' && entry.cause !== 'pass') return [];
     const [machine] = table.machines;
     const style = machine === undefined ? null : store.machineStyle(table.game.id, machine);
-    const commands = this.#serverGames.bringsCommands(table.game)
-      ? [NEW_GAME.commandsToCome(table.system.about.title)]
-      : [];
-    return [...openingLines(this.#transactions, table), ...machinesInWords(table, style, store), ...commands];
+    const commands = serverGames.bringsCommands(table.game) ? [NEW_GAME.commandsToCome(table.system.about.title)] : [];
+    return [...openingLines(transactions, table), ...machinesInWords(table, style, store), ...commands];
   }
 
   /** Lines on the orders given since an entry; orders taken back are struck through. */
-  #done(table: GameTable, since: number): string[] {
-    const groups = this.#groups(table, since);
-    return table.system.eventWords.digest ? this.#inBrief(table, groups) : this.#inFull(table, groups);
+  function done(table: GameTable, since: number): string[] {
+    const groups = groupsSince(table, since);
+    return table.system.eventWords.digest ? inBrief(table, groups) : inFull(table, groups);
   }
 
   /** Sums up the orders as the game's `digest` does, with the members who took orders back. */
-  #inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
+  function inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const { system } = table;
     const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
-    const positions = this.#transactions.tables.positionsAfter(
+    const positions = tables.positionsAfter(
       table.game,
       standing.flatMap(({ seq }) =>
-        seq < table.position.seq && !this.#events.get(`${table.game.id} ${seq}`) ? [seq] : [],
+        seq < table.position.seq && !knownEvents.get(`${table.game.id} ${seq}`) ? [seq] : [],
       ),
     );
     const events = standing.flatMap(({ seq }) => {
       const key = `${table.game.id} ${seq}`;
-      const known = this.#events.get(key);
+      const known = knownEvents.get(key);
       if (known) return known;
       const { moment } = positions.get(seq) ?? table.position;
-      return this.#events.keep(key, moment?.events ?? [], 1);
+      return knownEvents.keep(key, moment?.events ?? [], 1);
     });
     const last = table.position.latest.at(-1);
     const isVoted = last?.ballot != null && standing.at(-1)?.seq === last.seq;
-    const voted = isVoted ? this.#linesOf({ ...table, ballots: [] }, last).slice(0, 1) : [];
+    const voted = isVoted ? linesOf({ ...table, ballots: [] }, last).slice(0, 1) : [];
     const told = [...(system.eventWords.digest?.(events, 'public', true) ?? []), ...voted];
     const back = groups.flatMap(({ orders, takenBack }) => {
       const order = orders[0];
@@ -216,12 +213,12 @@ export class LiveBoardContents {
     return told.length > room ? [BOARD.earlierNews(told.length - room), ...shown] : shown;
   }
 
-  #inFull(table: GameTable, groups: readonly OrderGroup[]): string[] {
+  function inFull(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const listed = groups.slice(-MOST_LISTED);
     const left = groups.length - listed.length;
     const open = listed.flatMap((group) => (group.takenBack === null ? (group.orders.at(-1) ?? []) : []));
-    const unknown = open.filter((last) => last.seq < table.position.seq && !this.#lines.get(keyOf(last)));
-    const positions = this.#transactions.tables.positionsAfter(
+    const unknown = open.filter((last) => last.seq < table.position.seq && !knownLines.get(keyOf(last)));
+    const positions = tables.positionsAfter(
       table.game,
       unknown.map(({ seq }) => seq),
     );
@@ -232,7 +229,7 @@ export class LiveBoardContents {
       else if (group.takenBack !== null) lines.push(struck(table, group.orders[0] ?? last, group.takenBack[0] ?? ''));
       else {
         const position = positions.get(last.seq);
-        const told = this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
+        const told = linesOf(position ? { ...table, position, ballots: [] } : table, last);
         // Orders in a row of which no more is told than that they were given are one line.
         const named = withoutPassed(table.system, group.orders).at(-1) ?? last;
         const given = `${orderAuthor(named)} ${table.system.orderWords.describe(named.order, 'public', named.seat)}.`;
@@ -242,19 +239,18 @@ export class LiveBoardContents {
     return lines;
   }
 
-  #linesOf(table: GameTable, last: OrderEntry): readonly string[] {
+  function linesOf(table: GameTable, last: OrderEntry): readonly string[] {
     const key = keyOf(last);
-    const known = this.#lines.get(key);
+    const known = knownLines.get(key);
     if (known) return known;
-    const { store, tables } = this.#transactions;
-    return this.#lines.keep(key, describeLastOrder(store, tables, table), 1);
+    return knownLines.keep(key, describeLastOrder(store, tables, table), 1);
   }
 
   /** Orders since an entry, those given in one go together. */
-  #groups({ game, system, position }: GameTable, since: number): OrderGroup[] {
+  function groupsSince({ game, system, position }: GameTable, since: number): OrderGroup[] {
     const groups: OrderGroup[] = [];
     const unseen = new Set<number>();
-    for (const entry of this.#transactions.store.entriesAfter(game.id, since)) {
+    for (const entry of store.entriesAfter(game.id, since)) {
       if (entry.seq > position.seq) break;
       const last = groups.at(-1);
       if (isChange(system, entry)) unseen.add(entry.seq);
@@ -272,8 +268,7 @@ export class LiveBoardContents {
   }
 
   /** A board is in its channel, and shows the log up to an entry. One that a newer board has overtaken loses its buttons. */
-  shown({ game, phase, begins }: OnBoard, seq: number, { channel, message }: MessageRef): void {
-    const { store } = this.#transactions;
+  function shown({ game, phase, begins }: OnBoard, seq: number, { channel, message }: MessageRef): void {
     store.relaxedTransaction(() => {
       const before = store.liveBoard(game);
       if (before && before.message !== message && before.shown > seq) store.takeButtons(game, { channel, id: message });
@@ -283,27 +278,27 @@ export class LiveBoardContents {
   }
 
   /** A message is found that shows a game and that Discord had taken before the process heard so: it is the board from now on. */
-  found(answer: Reply, message: MessageRef): void {
-    if (answer.board) this.shown(answer.board, answer.board.begins, message);
+  function found(answer: Reply, message: MessageRef): void {
+    if (answer.board) shown(answer.board, answer.board.begins, message);
   }
 
   /** Discord has a message no more. Whether it was a board: that is posted again. */
-  lost({ channel, message }: MessageRef): boolean {
-    const { store } = this.#transactions;
+  function lost({ channel, message }: MessageRef): boolean {
     return store.relaxedTransaction(() => store.lostBoard({ channel, id: message }));
   }
 
   /** The message that is a game's board; null if it has none. */
-  messageOf(game: string): MessageRef | null {
-    const board = this.#transactions.store.liveBoard(game);
+  function messageOf(game: string): MessageRef | null {
+    const board = store.liveBoard(game);
     return board?.message ? { channel: board.channel, message: board.message } : null;
   }
 
   /** One of them has lost its buttons, or is gone. */
-  oldDone({ channel, message }: MessageRef): void {
-    const { store } = this.#transactions;
+  function oldDone({ channel, message }: MessageRef): void {
     store.relaxedTransaction(() => store.oldBoardDone({ channel, id: message }));
   }
+
+  return { has, boardOf, tellParent, update, shown, found, lost, messageOf, oldDone };
 }
 
 /** Orders given in one go. */

@@ -6,6 +6,7 @@ import {
   button,
   cutAtLine,
   logPointOf,
+  NOBODY,
   type OnBoard,
   type Renderer,
   type Reply,
@@ -49,7 +50,6 @@ import { eventSentences, positionMessage } from './position-message.ts';
 
 const MOST_RESULTS = 6;
 
-const NOBODY: ReplyPings = { users: [], roles: [] };
 export interface MessageParts extends GameSources {
   readonly render: Renderer;
 }

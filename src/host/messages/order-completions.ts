@@ -294,33 +294,35 @@ interface UnfinishedOrder {
 const MOST = 500;
 
 /** Keeps what members typed of incomplete orders while they choose the rest from lists: a custom id has no room for it. */
-export class UnfinishedOrders {
-  readonly #typed = new BoundedCache<UnfinishedOrder>(MOST);
+export function createUnfinishedOrders() {
+  const typedBy = new BoundedCache<UnfinishedOrder>(MOST);
 
-  note(caller: Caller, typed: UnfinishedOrder): void {
-    this.#typed.keep(keyOf(caller), typed, 1);
+  function note(caller: Caller, typed: UnfinishedOrder): void {
+    typedBy.keep(keyOf(caller), typed, 1);
   }
 
   /** Fills in what was typed for later questions, as far as it is still legal. */
-  further(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, draft: Draft): Draft {
-    const typed = this.#of(caller, point, draft);
+  function further(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, draft: Draft): Draft {
+    const typed = of(caller, point, draft);
     return typed ? draftPath(table, seat, { ...typed.draft, ...draft }, answerMeant).draft : draft;
   }
 
   /** The reason that was typed for this order, now complete. */
-  reason(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, order: Draft): string | null {
-    const typed = this.#of(caller, point, order);
+  function reason(caller: Caller, point: LogPoint, table: GameTable, seat: SeatId, order: Draft): string | null {
+    const typed = of(caller, point, order);
     if (!typed) return null;
     const { draft } = draftPath(table, seat, { ...order, ...typed.draft }, answerMeant);
     const isSame = Object.entries(draft).every(([slot, value]) => canonical(order[slot] ?? null) === canonical(value));
     return isSame ? typed.reason : null;
   }
 
-  #of(caller: Caller, point: LogPoint, { verb }: Draft): UnfinishedOrder | null {
-    const typed = this.#typed.get(keyOf(caller));
+  function of(caller: Caller, point: LogPoint, { verb }: Draft): UnfinishedOrder | null {
+    const typed = typedBy.get(keyOf(caller));
     const isOf = typed?.point.game === point.game && typed.point.seq === point.seq && typed.draft.verb === verb;
     return typed && isOf ? typed : null;
   }
+
+  return { note, further, reason };
 }
 
 function keyOf({ channel, member }: Caller): string {

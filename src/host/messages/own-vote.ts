@@ -8,6 +8,7 @@ import {
   ordersIn,
   outcomeLines,
   planOf,
+  readChoice,
   shortcutTexts,
   soleOrder,
 } from '../base/ballot-choice.ts';
@@ -267,5 +268,6 @@ export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Pr
   const { system, position } = table;
   const planning = system.play?.planning;
   if (!planning) return reply('member', BALLOT_ANSWERS.proposalGone);
-  return planForm(table, planning, seat, planning.write(position.state, seat, ordersIn(choice)));
+  const then = readChoice(choice).find((step) => typeof step === 'string');
+  return planForm(table, planning, seat, planning.write(position.state, seat, ordersIn(choice)), then);
 }

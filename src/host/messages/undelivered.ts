@@ -6,6 +6,7 @@ import {
   isLessonChannel,
   memberOfDm,
   type NoticeRecord,
+  type Store,
   type UndeliveredMap,
 } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
@@ -46,68 +47,19 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
 type ServerPost = (entry: number, isReadHere: (channel: string) => boolean) => Reply;
 
 /** Everything not yet delivered to channels: maps, ballot messages, and notices that neither of them carries. */
-export class Undelivered {
-  readonly #transactions: GameTransactions;
-  readonly #boards: LiveBoardContents;
-  readonly #news: MissedNews;
-  readonly #serverPost: ServerPost;
-
-  constructor(transactions: GameTransactions, boards: LiveBoardContents, serverPost: ServerPost) {
-    this.#boards = boards;
-    this.#serverPost = serverPost;
-    this.#transactions = transactions;
-    this.#news = new MissedNews(transactions);
-  }
-
-  /** Messages that are due, the oldest first. Their words are made later. */
-  due(now?: number): DueMessage[] {
-    return this.#transactions.store.dueMessages(now);
-  }
-
-  /** The earliest due time after the given one, milliseconds since 1970; `null` if there is none. */
-  nextDue(after: number): number | null {
-    return this.#transactions.store.nextDue(after);
-  }
-
-  /** These have failed and are due again at a time. */
-  putOff(messages: readonly DueMessage[], until: number): void {
-    const { store } = this.#transactions;
-    store.relaxedTransaction(() => store.putOff(messages, until));
-  }
-
-  /** Something has come that had failed. */
-  hasCome({ row }: DueMessage): void {
-    const { store } = this.#transactions;
-    if (row !== null) store.relaxedTransaction(() => store.removeFailed(row));
-  }
-
-  /** Makes the messages of some channels, of a server or of everybody due at once. */
-  retry(where: Parameters<GameTransactions['store']['retry']>[0]): void {
-    const { store } = this.#transactions;
-    store.relaxedTransaction(() => store.retry(where));
-  }
-
-  /** The edit that brings a game's board up to date; `null` if it already is. */
-  dueBoard(game: string): DueMessage | null {
-    return this.#transactions.store.dueBoard(game);
-  }
+export function createUndelivered(transactions: GameTransactions, boards: LiveBoardContents, serverPost: ServerPost) {
+  const { store, tables, render } = transactions;
 
   /** The board of a game is to be brought once more as it stands: it had its map when its buttons changed. */
-  addBoard(id: string, now: number): void {
-    const { store } = this.#transactions;
+  function addBoard(id: string, now: number): void {
     const game = store.game(id);
-    if (game && !game.ended && this.#boards.messageOf(id))
+    if (game && !game.ended && boards.messageOf(id))
       store.addMap({ game: id, seq: store.lastSeq(id), channel: game.channel, since: now });
   }
 
   /** The board's new contents with its pings; null if the board shows them already. */
-  board(game: string, now: number): BoardUpdate | null {
-    return this.#boards.update(game, this.#callsTo(game), now);
-  }
-
-  /** The map that a game's channel has not got, with its last entry; null if it has every map. */
-  undeliveredMap(game: string): UndeliveredMap | null {
-    return this.#transactions.store.undeliveredMap(game);
+  function board(game: string, now: number): BoardUpdate | null {
+    return boards.update(game, callsTo(game), now);
   }
 
   /**
@@ -115,59 +67,45 @@ export class Undelivered {
    * is nothing to show.
    * @param heard entries of the game, by their number, that the channel has heard of already
    */
-  lateMap(waiting: UndeliveredMap, heard: ReadonlySet<number> = new Set()): Reply | null {
-    const { store, tables, render } = this.#transactions;
+  function lateMap(waiting: UndeliveredMap, heard: ReadonlySet<number> = new Set()): Reply | null {
     const game = store.game(waiting.game);
     if (!game) return null;
     const tells = store.undeliveredUpTo(game.id, waiting.seq);
     const untold = tells.filter((seq) => !heard.has(seq));
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      this.#boards.tellParent(table, waiting.since);
-      const calls = this.#callsTo(game.id);
-      const lines = calls.map((call) => noticeInWords(this.#transactions, call));
+      boards.tellParent(table, waiting.since);
+      const calls = callsTo(game.id);
+      const lines = calls.map((call) => noticeInWords(transactions, call));
       const map = positionMessage(table, render, [...lines, BOARD.late]);
       const users = calls.flatMap((call) => call.users);
       const pings = { roles: calls.flatMap((call) => call.roles), users };
-      return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
+      return withNewsOf({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
     });
     return { ...answer, to: 'channel', tells };
   }
 
   /** Whether a game is the one that its channel plays, or played last. */
-  isLatestGame(id: string): boolean {
-    const { store } = this.#transactions;
+  function isLatestGame(id: string): boolean {
     const game = store.game(id);
     return !game?.ended || store.latestIn(game.channel)?.id === id;
   }
 
-  /** Maps that channels have not seen, one a game. */
-  undeliveredMaps(): UndeliveredMap[] {
-    return this.#transactions.store.undeliveredMaps();
-  }
-
-  /** Entries of a game up to a point that its channel has still to see, by their number. */
-  undeliveredUpTo({ game, seq }: LogPoint): readonly number[] {
-    return this.#transactions.store.undeliveredUpTo(game, seq);
-  }
-
   /** A map with its channel's missed news: these entries, by their number. */
-  withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
-    const game = this.#transactions.store.game(id);
+  function withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
+    const game = store.game(id);
     if (!game) return answer;
-    return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${BOARD.late}`]);
+    return withNewsOf(answer, tables.table(game), entries, [`-# ${BOARD.late}`]);
   }
 
   /** Calls to command or to order, of a game, that stand; the others are removed. */
-  #callsTo(game: string): NoticeRecord[] {
-    const { store } = this.#transactions;
+  function callsTo(game: string): NoticeRecord[] {
     const calls = store.noticesOf(game).filter(isChannelCall);
-    return calls.filter((call) => this.#stands(call, Number.NEGATIVE_INFINITY));
+    return calls.filter((call) => stands(call, Number.NEGATIVE_INFINITY));
   }
 
   /** Words that a channel may have already: a notice, or the calls that a game's map brings. */
-  possiblyDelivered(due: DueMessage, isReadHere?: (channel: string) => boolean): PossiblyDelivered[] {
-    const { store } = this.#transactions;
+  function possiblyDelivered(due: DueMessage, isReadHere?: (channel: string) => boolean): PossiblyDelivered[] {
     const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
     const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
@@ -175,7 +113,7 @@ export class Undelivered {
         ? [
             {
               notice: notice.id,
-              text: this.#wordsOf(notice, isReadHere).text,
+              text: wordsOf(notice, isReadHere).text,
               part: isCall(notice.kind),
               since: notice.since,
             },
@@ -188,13 +126,13 @@ export class Undelivered {
    * A notice; it says so if it is more than a minute late. `null` if the channel has it, or it is outdated and so removed.
    * @param isReadHere whether all who read its channel can see another; by default, they see none
    */
-  notice(id: number, now: number, isReadHere?: (channel: string) => boolean): Announcement | null {
-    const notice = this.#transactions.store.notice(id);
-    if (!notice || !this.#stands(notice, now)) return null;
+  function notice(id: number, now: number, isReadHere?: (channel: string) => boolean): Announcement | null {
+    const notice = store.notice(id);
+    if (!notice || !stands(notice, now)) return null;
     const { channel, kind, roles, replyTo, since } = notice;
     const late = now - since > LATE_MS ? `\n-# ${BOARD.late}` : '';
-    const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
-    const words = this.#wordsOf(notice, isReadHere);
+    const users = kind === 'council' ? notice.users.filter((user) => commands(notice, user)) : notice.users;
+    const words = wordsOf(notice, isReadHere);
     const answer = reply('channel', `${words.text}${late}`, {
       files: words.files,
       pings: { roles, users },
@@ -205,14 +143,13 @@ export class Undelivered {
     return { channel, answer };
   }
 
-  #wordsOf(notice: NoticeRecord, isReadHere: (channel: string) => boolean = () => false): Reply {
-    if (notice.serverEntry !== undefined) return this.#serverPost(notice.serverEntry, isReadHere);
-    return orIncompatible(() => reply('channel', noticeInWords(this.#transactions, notice)));
+  function wordsOf(notice: NoticeRecord, isReadHere: (channel: string) => boolean = () => false): Reply {
+    if (notice.serverEntry !== undefined) return serverPost(notice.serverEntry, isReadHere);
+    return orIncompatible(() => reply('channel', noticeInWords(transactions, notice)));
   }
 
   /** Its channel has them, or there is no such channel any more. */
-  heard(notices: readonly number[]): void {
-    const { store } = this.#transactions;
+  function heard(notices: readonly number[]): void {
     if (notices.length === 0) return;
     store.relaxedTransaction(() => {
       for (const id of notices) store.removeNotice(id);
@@ -220,8 +157,7 @@ export class Undelivered {
   }
 
   /** Marks entries of a game as delivered; null marks all up to the point, also for a channel that is gone. */
-  delivered({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
-    const { store } = this.#transactions;
+  function delivered({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
     store.relaxedTransaction(() => {
       if (entries === null) store.delivered(game, seq);
       else store.deliveredEach(game, entries);
@@ -229,14 +165,13 @@ export class Undelivered {
   }
 
   /** Whether words are worth telling still; if not, they are removed. */
-  #stands(notice: NoticeRecord, now: number): boolean {
-    if (this.#isWorthTelling(notice, now)) return true;
-    this.heard([notice.id]);
+  function stands(notice: NoticeRecord, now: number): boolean {
+    if (isWorthTelling(notice, now)) return true;
+    heard([notice.id]);
     return false;
   }
 
-  #isWorthTelling(notice: NoticeRecord, now: number): boolean {
-    const { store } = this.#transactions;
+  function isWorthTelling(notice: NoticeRecord, now: number): boolean {
     const { kind, about, ballot } = notice;
     if (kind === 'news' || about === null) return true;
     const game = store.game(about.game);
@@ -250,9 +185,9 @@ export class Undelivered {
         return open !== null && open.closed === null && (open.clockwork.closes ?? Number.POSITIVE_INFINITY) > now;
       }
       case 'call':
-        return notice.users.some((user) => this.#commands(notice, user) && !this.#hasOrdered(notice, user));
+        return notice.users.some((user) => commands(notice, user) && !hasOrdered(notice, user));
       case 'turn':
-        return notice.asked !== undefined && this.#isAwaited(about.game, notice.asked);
+        return notice.asked !== undefined && isAwaited(about.game, notice.asked);
       case 'rest':
         return store.lastSeq(about.game) === about.seq;
       default:
@@ -260,43 +195,105 @@ export class Undelivered {
     }
   }
 
-  #isAwaited(game: string, { seat, phaseKey }: NonNullable<NoticeRecord['asked']>): boolean {
-    return (this.#transactions.store.turnPing(game, seat, phaseKey)?.since ?? null) !== null;
+  function isAwaited(game: string, { seat, phaseKey }: NonNullable<NoticeRecord['asked']>): boolean {
+    return (store.turnPing(game, seat, phaseKey)?.since ?? null) !== null;
   }
 
   /** Whether a member holds command of some seat of the game. */
-  #commands({ about }: NoticeRecord, user: string): boolean {
+  function commands({ about }: NoticeRecord, user: string): boolean {
     if (about === null) return false;
-    return Object.values(this.#transactions.tables.councilsOf(about.game)).some(
+    return Object.values(tables.councilsOf(about.game)).some(
       ({ mode, commanders: [holder] }) =>
-        mode === 'commander' && holder !== undefined && isAmong(this.#transactions.store, [holder], user),
+        mode === 'commander' && holder !== undefined && isAmong(store, [holder], user),
     );
   }
 
-  #hasOrdered({ about }: NoticeRecord, user: string): boolean {
+  function hasOrdered({ about }: NoticeRecord, user: string): boolean {
     if (about === null) return false;
-    const { store } = this.#transactions;
     const member = store.knownMember(user);
     return member !== null && store.hasOrdered(about.game, member.id, about.seq);
   }
 
   /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to it. */
-  returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
-    const games = this.#transactions.store.runningOf(guild).filter(({ channel }) => !isLessonChannel(channel));
+  function returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
+    const games = store.runningOf(guild).filter(({ channel }) => !isLessonChannel(channel));
     return games.map(({ id, channel }) => ({ game: id, channel }));
   }
 
   /** The position of a game, posted when the bot is back; `null` if the game has ended or an undelivered map says more. */
-  returned(id: string): Announcement | null {
-    const { store, tables, render } = this.#transactions;
+  function returned(id: string): Announcement | null {
     const game = store.game(id);
     if (!game || game.ended || store.undeliveredMap(id)) return null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      return { ...positionMessage(table, render, [BOARD.goesOn]), board: this.#boards.boardOf(table, 'post') };
+      return { ...positionMessage(table, render, [BOARD.goesOn]), board: boards.boardOf(table, 'post') };
     });
     return { channel: game.channel, answer: { ...answer, to: 'channel' } };
   }
+
+  /**
+   * An answer with the news of some entries before it, as far as there is room for them.
+   * @param entries of the table's game, by their number
+   * @param print lines between the news and the answer
+   */
+  function withNewsOf(
+    answer: Reply,
+    table: GameTable,
+    entries: readonly number[],
+    print: readonly string[] = [],
+  ): Reply {
+    const worth = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(worthTelling);
+    if (worth.length === 0) return answer;
+    const told = worth.slice(-MOST);
+    const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
+    const positions = tables.positionsAfter(table.game, past);
+    const last = told.map((entry) => toldOf(table, entry, positions.get(entry.seq)).join('\n'));
+    for (let most = last.length; most >= 0; most--) {
+      const left = inNumbers(worth.length - most);
+      const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
+      if (text.length <= LONGEST_TEXT) return { ...answer, text };
+    }
+    return answer;
+  }
+
+  /** @param position the position after the entry; absent: the present one */
+  function toldOf(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
+    if (entry.kind === 'undo') {
+      const why = entry.reason === undefined ? [] : [`> “${plainName(entry.reason)}”`];
+      return [BOARD.tookBack(entry.member?.name ?? ''), ...why];
+    }
+    if (entry.kind === 'council') {
+      const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? DEFAULT_COUNCIL;
+      const side = sideNameOf(table.system, entry.seat);
+      return [BOARD.decidesAnew(side, councilChanges(store, before, entry.council, side))];
+    }
+    return describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
+  }
+
+  return {
+    due: store.dueMessages,
+    nextDue: store.nextDue,
+    dueBoard: store.dueBoard,
+    undeliveredMap: store.undeliveredMap,
+    undeliveredMaps: store.undeliveredMaps,
+    undeliveredUpTo: ({ game, seq }: LogPoint) => store.undeliveredUpTo(game, seq),
+    putOff: (messages: readonly DueMessage[], until: number) =>
+      store.relaxedTransaction(() => store.putOff(messages, until)),
+    /** Something has come that had failed. */
+    hasCome: ({ row }: DueMessage) => row !== null && store.relaxedTransaction(() => store.removeFailed(row)),
+    retry: (where: Parameters<Store['retry']>[0]) => store.relaxedTransaction(() => store.retry(where)),
+    addBoard,
+    board,
+    lateMap,
+    isLatestGame,
+    withNews,
+    possiblyDelivered,
+    notice,
+    heard,
+    delivered,
+    returning,
+    returned,
+  };
 }
 
 /** Whether it is how a game stands. */
@@ -316,51 +313,6 @@ function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>
 
 /** Entries told in full at most, the last ones; of those before, how many they are. */
 const MOST = 3;
-
-/** News that a channel missed, for the next message that it gets. */
-class MissedNews {
-  readonly #transactions: GameTransactions;
-
-  constructor(transactions: GameTransactions) {
-    this.#transactions = transactions;
-  }
-
-  /**
-   * An answer with the news of some entries before it, as far as there is room for them.
-   * @param entries of the table's game, by their number
-   * @param print lines between the news and the answer
-   */
-  before(answer: Reply, table: GameTable, entries: readonly number[], print: readonly string[] = []): Reply {
-    const { store, tables } = this.#transactions;
-    const worth = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(worthTelling);
-    if (worth.length === 0) return answer;
-    const told = worth.slice(-MOST);
-    const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
-    const positions = tables.positionsAfter(table.game, past);
-    const last = told.map((entry) => this.#of(table, entry, positions.get(entry.seq)).join('\n'));
-    for (let most = last.length; most >= 0; most--) {
-      const left = inNumbers(worth.length - most);
-      const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
-      if (text.length <= LONGEST_TEXT) return { ...answer, text };
-    }
-    return answer;
-  }
-
-  /** @param position the position after the entry; absent: the present one */
-  #of(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
-    const { store, tables } = this.#transactions;
-    if (entry.kind === 'undo') {
-      const why = entry.reason === undefined ? [] : [`> “${plainName(entry.reason)}”`];
-      return [BOARD.tookBack(entry.member?.name ?? ''), ...why];
-    }
-    if (entry.kind === 'council') {
-      const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? DEFAULT_COUNCIL;
-      const side = sideNameOf(table.system, entry.seat);
-      return [BOARD.decidesAnew(side, councilChanges(this.#transactions.store, before, entry.council, side))];
-    }
-    return describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
-  }
-}
 
 /** A ballot's decision is told with the order, a consequence of an order by the map itself, and a letting by words of its own. */
 function worthTelling(entry: EntryRecord): boolean {

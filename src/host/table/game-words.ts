@@ -9,7 +9,7 @@ import { type OrderEntry, withoutPassed } from './game-position.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
 import { ifCompatible } from './replay-log.ts';
 import { type Seen, seenInWords } from './rolls-taken-back.ts';
-import { orderAuthor } from './whose-turn.ts';
+import { orderAuthor } from './seat-rules.ts';
 
 export const ABANDON = {
   question: 'End this game? You can’t continue it later. Its log and its dice stay.',

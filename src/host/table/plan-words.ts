@@ -1,6 +1,6 @@
 import { LONGEST_LABEL, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
-import { clipped, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { clipped, firstLines, logPointOf, type Reply, reply } from '../base/reply.ts';
 import type { GameTable } from './game-tables.ts';
 
 export const PLAN = {
@@ -70,12 +70,9 @@ export function planLines(
 }
 
 function within(lines: readonly string[], room: number): readonly string[] {
-  let left = room;
-  const end = lines.findIndex((line) => {
-    left -= line.length + 1;
-    return left < 0;
-  });
-  return end < 0 ? lines : [...lines.slice(0, end), `- and ${count(lines.length - end, 'more line')}.`];
+  const shown = firstLines(lines, room);
+  const left = lines.length - shown.length;
+  return left === 0 ? shown : [...shown, `- and ${count(left, 'more line')}.`];
 }
 
 /** An example of a plan for the step that the seat is in. */
@@ -83,12 +80,19 @@ export function planExample({ position }: Pick<GameTable, 'position'>, planning:
   return planning.form?.(position.state, seat)?.example ?? planning.example;
 }
 
-export function planForm(table: GameTable, planning: Planning, seat: SeatId, value: string): Reply {
+/** @param then the shortcut that the plan goes on with: the text can't say it */
+export function planForm(
+  table: GameTable,
+  planning: Planning,
+  seat: SeatId,
+  value: string,
+  then?: string | undefined,
+): Reply {
   const asked = planning.form?.(table.position.state, seat) ?? null;
   return reply('member', '', {
     form: {
       title: 'Your plan',
-      asks: { what: 'plan', point: logPointOf(table) },
+      asks: { what: 'plan', point: logPointOf(table), ...(then === undefined ? {} : { shortcut: then }) },
       label: asked?.label ?? 'Units and places, separated by ;',
       value: (value || (asked?.text ?? '')).slice(0, LONGEST_PLAN),
       example: asked?.example ?? planning.example,

@@ -81,8 +81,17 @@ export function replayLog(
 }
 
 /** The entries of a log that take an order back, by the number of that order. */
-export function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, EntryRecord> {
+function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, EntryRecord> {
   return new Map(entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])));
+}
+
+/** An entry of a log, and its events; without the rules there are none. */
+export type PlainStep = Omit<LogStep, 'state'>;
+
+/** A log as it was written, where its rules no longer accept it. */
+export function stepsWithoutRules(entries: readonly EntryRecord[]): PlainStep[] {
+  const undos = undosIn(entries);
+  return entries.map((entry) => ({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null }));
 }
 
 /** A position to resume a replay from, in place of the log's start. */

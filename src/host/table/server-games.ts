@@ -14,37 +14,33 @@ export interface ServerCommands {
 
 const key = (guild: string) => `server-commands:${guild}`;
 
-export class ServerGames {
-  readonly #store: Store;
-  readonly #systems: readonly System[];
+export type ServerGames = ReturnType<typeof createServerGames>;
 
-  constructor(store: Store, systems: readonly System[]) {
-    this.#store = store;
-    this.#systems = systems;
-  }
-
+export function createServerGames(store: Store, systems: readonly System[]) {
   /** The first game, those in play, and those played in the last 30 days. */
-  of(guild: string, at: number): readonly System[] {
-    const played = this.#store.playedIn(guild, at - KEPT_MS);
-    return this.#systems.filter(({ id }, index) => index === 0 || played.includes(id));
+  function of(guild: string, at: number): readonly System[] {
+    const played = store.playedIn(guild, at - KEPT_MS);
+    return systems.filter(({ id }, index) => index === 0 || played.includes(id));
   }
 
   /** Whether a game is the first of its kind on its server, which accepts its commands. */
-  bringsCommands({ id, guild, system, startedAt }: GameRecord): boolean {
-    if (guild === null || system === this.#systems[0]?.id || this.commands(guild)?.refused) return false;
-    return !this.#store.playedIn(guild, startedAt - KEPT_MS, id).includes(system);
+  function bringsCommands({ id, guild, system, startedAt }: GameRecord): boolean {
+    if (guild === null || system === systems[0]?.id || commands(guild)?.refused) return false;
+    return !store.playedIn(guild, startedAt - KEPT_MS, id).includes(system);
   }
 
-  guildOf(game: string): string | null {
-    return this.#store.guildOf(game);
+  function guildOf(game: string): string | null {
+    return store.guildOf(game);
   }
 
-  commands(guild: string): ServerCommands | null {
-    const kept = this.#store.setting(key(guild));
+  function commands(guild: string): ServerCommands | null {
+    const kept = store.setting(key(guild));
     return kept === null ? null : (JSON.parse(kept) as ServerCommands);
   }
 
-  noteCommands(guild: string, commands: ServerCommands): void {
-    this.#store.set(key(guild), JSON.stringify(commands));
+  function noteCommands(guild: string, commands: ServerCommands): void {
+    store.set(key(guild), JSON.stringify(commands));
   }
+
+  return { of, bringsCommands, guildOf, commands, noteCommands };
 }

@@ -41,65 +41,59 @@ interface MyDataReadings {
  * logs, so that each still replays to the same game. Their games in DMs end, and lead nowhere any more. No rules of a game are asked: it
  * can be done where they have changed, too.
  */
-export class MyDataCommands {
-  readonly #transactions: GameTransactions;
-  readonly #readings: MyDataReadings;
-
-  constructor({ transactions }: { readonly transactions: GameTransactions }, readings: MyDataReadings) {
-    this.#transactions = transactions;
-    this.#readings = readings;
-  }
+export function createMyDataCommands(
+  { transactions }: { readonly transactions: GameTransactions },
+  readings: MyDataReadings,
+) {
+  const { store, tables, runOnce, append } = transactions;
 
   /** A copy of all that is kept, from every server. */
-  export({ member }: Caller): Reply {
-    return this.#read(this.#readings.copy, member);
+  function exportCopy({ member }: Caller): Reply {
+    return read(readings.copy, member);
   }
 
   /** Says what goes and what stays, and asks. */
-  askDeletion({ member }: Caller): Reply {
-    return this.#read(this.#readings.question, member);
+  function askDeletion({ member }: Caller): Reply {
+    return read(readings.question, member);
   }
 
-  #read(reading: Reading<number, Reply>, { discordId }: Caller['member']): Reply {
-    const { store } = this.#transactions;
+  function read(reading: Reading<number, Reply>, { discordId }: Caller['member']): Reply {
     const known = store.knownMember(discordId);
     return known ? replyOf(reading, known.id, store.isProlific(known.id)) : reply('member', NOTHING_KEPT);
   }
 
   /** Takes the answer to the question. Returns null if this press has done it before. */
-  delete(caller: Caller, sure: boolean): Reply | null {
-    return sure ? this.#forget(caller) : reply('member', KEPT_ALL, { replaces: true });
+  function answerDeletion(caller: Caller, sure: boolean): Reply | null {
+    return sure ? forget(caller) : reply('member', KEPT_ALL, { replaces: true });
   }
 
   /**
    * Deletes everything at once, or nothing; but if a member has done very much, the reasons of their orders go first, in slices.
    * Returns null if this press has done it before.
    */
-  #forget(caller: Caller): Reply | null {
-    const { store } = this.#transactions;
+  function forget(caller: Caller): Reply | null {
     const known = store.knownMember(caller.member.discordId);
-    const { now, aside } = this.#readings.leaving;
-    if (!known || !aside || !store.isProlific(known.id)) return this.#forgetNow(caller, known && now(known.id));
+    const { now, aside } = readings.leaving;
+    if (!known || !aside || !store.isProlific(known.id)) return forgetNow(caller, known && now(known.id));
     const make = async () => {
       const left = await aside(known.id);
       for (let from = 0; from < left.reasoned.length; from += PAGE) {
         store.takeReasons(left.reasoned.slice(from, from + PAGE));
         await setImmediate();
       }
-      return this.#forgetNow(caller, left) ?? reply('member', NOTHING_KEPT, { replaces: true });
+      return forgetNow(caller, left) ?? reply('member', NOTHING_KEPT, { replaces: true });
     };
     return comesLater(make);
   }
 
-  #forgetNow(caller: Caller, left: LeavingMember | null): Reply | null {
-    const { store, tables } = this.#transactions;
-    return this.#transactions.runOnce(caller.interaction, () => {
+  function forgetNow(caller: Caller, left: LeavingMember | null): Reply | null {
+    return runOnce(caller.interaction, () => {
       const member = store.knownMember(caller.member.discordId);
       if (!member || !left) return reply('member', NOTHING_KEPT, { replaces: true });
-      for (const game of store.runningInDmOf(member.id)) this.#end(caller, game);
-      for (const game of store.runningUnder(member.id)) this.#leaveCommand(caller, game, member);
-      for (const game of store.proposing(member.id)) this.#dropMotions(caller, game, member);
-      for (const { ballot } of store.standingIn(member.id)) this.#withdraw(caller, ballot, member);
+      for (const game of store.runningInDmOf(member.id)) end(caller, game);
+      for (const game of store.runningUnder(member.id)) leaveCommand(caller, game, member);
+      for (const game of store.proposing(member.id)) dropMotions(caller, game, member);
+      for (const { ballot } of store.standingIn(member.id)) withdraw(caller, ballot, member);
       const { id, interaction, at } = { ...caller, id: member.id };
       const { name } = store.forget({ member: id, interaction, at });
       // Positions in memory hold names and reasons.
@@ -109,61 +103,52 @@ export class MyDataCommands {
   }
 
   /** A game in a DM is played by nobody else, and nobody could ever end it. */
-  #end(caller: Caller, id: string): void {
-    const { store } = this.#transactions;
-    this.#transactions.append(
-      withoutInteraction(caller),
-      this.#transactions.tables.game(id),
-      store.lastSeq(id) + 1,
-      { kind: 'abandon' },
-      false,
-    );
+  function end(caller: Caller, id: string): void {
+    append(withoutInteraction(caller), tables.game(id), store.lastSeq(id) + 1, { kind: 'abandon' }, false);
     store.endGame(id, caller.at, 'abandoned');
-    endBallots(this.#transactions, id, clockActor(caller.at));
+    endBallots(transactions, id, clockActor(caller.at));
   }
 
   /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */
-  #leaveCommand(caller: Caller, id: string, { id: member }: MemberRecord): void {
-    const { store } = this.#transactions;
-    let table = this.#governed(id);
+  function leaveCommand(caller: Caller, id: string, { id: member }: MemberRecord): void {
+    let table = governed(id);
     for (const [seat, council] of Object.entries(table.position.councils)) {
       const next = withoutMembers(council, (commander) => commander === member);
       if (next === council) continue;
-      table = changeCouncil(this.#transactions, withoutInteraction(caller), table, seat, next, 'member');
+      table = changeCouncil(transactions, withoutInteraction(caller), table, seat, next, 'member');
       if (next.mode !== council.mode)
         for (const ballot of store.openBallots(id))
-          if (ballot.seat === seat) voidBallot(this.#transactions, ballot, clockActor(caller.at), 'council');
+          if (ballot.seat === seat) voidBallot(transactions, ballot, clockActor(caller.at), 'council');
       store.setAlarm(id, leftAlarm(seat), caller.at);
     }
   }
 
   /** Ballots on a change that comes to nothing without the member. */
-  #dropMotions(caller: Caller, id: string, { id: member }: MemberRecord): void {
-    const { store } = this.#transactions;
-    const table = this.#governed(id);
+  function dropMotions(caller: Caller, id: string, { id: member }: MemberRecord): void {
+    const table = governed(id);
     for (const ballot of store.openBallots(id)) {
       const { subject, seat } = ballot;
       if (subject.kind !== 'council') continue;
       const proposed = proposedNow(store, table, ballot, subject.proposed);
       const left = withoutMembers(proposed, (commander) => commander === member);
       if (left !== proposed && councilChanges(store, councilOf(table.position, seat), left, null).length === 0)
-        voidBallot(this.#transactions, ballot, clockActor(caller.at), 'council');
+        voidBallot(transactions, ballot, clockActor(caller.at), 'council');
     }
   }
 
   /** A vote that stood would count beside that of the new member they may come back as. */
-  #withdraw({ interaction, at }: Caller, id: number, { id: member }: MemberRecord): void {
-    const { store } = this.#transactions;
+  function withdraw({ interaction, at }: Caller, id: number, { id: member }: MemberRecord): void {
     // One press withdraws several votes, and no two rows have the same interaction. `byAge` orders them by the press.
     store.cast({ ballot: id, member, choice: null, reason: null, interaction: `${interaction}/${id}`, at });
-    rearmBallot(this.#transactions.store, { ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
+    rearmBallot(store, { ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
   }
 
-  #governed(id: string): CouncilTable {
-    const { store } = this.#transactions;
-    const game = this.#transactions.tables.game(id);
+  function governed(id: string): CouncilTable {
+    const game = tables.game(id);
     return { game, position: { seq: store.lastSeq(id), councils: councilsAfter(store.councilsIn(id)) } };
   }
+
+  return { export: exportCopy, askDeletion, delete: answerDeletion };
 }
 
 export function readCopy({ store }: Pick<GameSources, 'store'>, member: number): Reply {

@@ -11,17 +11,17 @@ import { sideNameOf } from '../../table/seat-rules.ts';
 import { tideOf } from '../../table/turning-points.ts';
 import { RENAMED } from '../replay-file/export-game.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
-import { gameChances } from './chances-words.ts';
-import { planOf } from './plan.ts';
 import {
   changedIn,
+  gameChances,
   gameLuck,
   given,
   measured,
   pointsInWords,
   signedFigure,
   talliesOf,
-} from './points-and-luck-words.ts';
+} from './figures-words.ts';
+import { planOf } from './plan.ts';
 import { escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
 import { FILE, fromTo, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 

@@ -9,10 +9,10 @@ import { CHART_INK, recapFileName } from '../../messages/map-drawing.ts';
 import { renderShareOf } from '../../messages/position-message.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type Tide, tideOf } from '../../table/turning-points.ts';
+import { changedIn, pointsChartInWords } from './figures-words.ts';
 import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/picture-words.ts';
 import { reelOf, storyboardOf } from './pictures/storyboard.ts';
 import { planOf, type ShownOrder, type ShownWorth } from './plan.ts';
-import { changedIn, pointsChartInWords } from './points-and-luck-words.ts';
 import { fromTo, partsInWords } from './recap-words.ts';
 import { type ChartPoint, drawTimeChart, type Series, type TimeAxis, type TurningPoint } from './time-chart.ts';
 

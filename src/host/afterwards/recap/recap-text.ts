@@ -11,18 +11,19 @@ import { tideOf } from '../../table/turning-points.ts';
 import { RENAMED, type ReplayFile } from '../replay-file/export-game.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
-import { type ChancesInWords, gameChances } from './chances-words.ts';
-import { episodesOf } from './episodes.ts';
 import {
+  type ChancesInWords,
   extremesOfLuck,
   type GameLuck,
+  gameChances,
   gameLuck,
   luckInBrief,
   type PointsInWords,
   pointsInWords,
   talliesOf,
   tallyInBrief,
-} from './points-and-luck-words.ts';
+} from './figures-words.ts';
+import { episodesOf } from './plan.ts';
 import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
 
 const NAMED = 4;

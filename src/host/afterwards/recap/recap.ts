@@ -32,21 +32,15 @@ export interface Target {
 const AT_ONCE = 200;
 
 /** Games told afterwards, or so far, in text, pictures and files. */
-export class Recaps {
-  readonly #store: Store;
-  readonly #tables: GameTables;
-  readonly #render: Renderer;
-  readonly #reading: Reading<RecapTask, ReadRecap>;
-  readonly #pictures = new PictureCache();
+export function createRecaps(
+  store: Store,
+  tables: GameTables,
+  render: Renderer,
+  reading: Reading<RecapTask, ReadRecap>,
+) {
+  const pictures = new PictureCache();
   /** Recaps announced and not posted yet, by game and channel. */
-  readonly #underWay = new Set<string>();
-
-  constructor(store: Store, tables: GameTables, render: Renderer, reading: Reading<RecapTask, ReadRecap>) {
-    this.#store = store;
-    this.#tables = tables;
-    this.#render = render;
-    this.#reading = reading;
-  }
+  const underWay = new Set<string>();
 
   /**
    * Tells a game of the caller's channel for all to see, there or in another channel.
@@ -55,42 +49,42 @@ export class Recaps {
    * @param year whose chapters alone are told; null: the whole game
    * @throws IncompatibleLog
    */
-  recap(caller: Caller, gameId: string | null, target: Target | null, year: number | null = null): Reply {
+  function recap(caller: Caller, gameId: string | null, target: Target | null, year: number | null = null): Reply {
     const elsewhere = target?.channel === caller.channel ? null : target;
     if (elsewhere && !caller.isModerator) return reply('member', RECAP_ANSWERS.recapNotYours);
     if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
-    const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
+    const game = gameId === null ? store.latestIn(caller.channel) : store.game(gameId);
     if (gameId === null && !game) return reply('member', noGameHere(caller, null));
     // A game of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
-    const waits = this.#tables.ready(game);
+    const waits = tables.ready(game);
     if (waits) return loading(waits);
-    const orders = this.#tables.table(game).position.turn;
+    const orders = tables.table(game).position.turn;
     if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
     const way = `${game.id} ${elsewhere?.channel ?? ''} ${year ?? ''}`;
     const task = { game: game.id, year, notes: elsewhere === null ? [] : [playedIn(game.channel)] };
-    if (this.#underWay.has(way)) return reply('member', RECAP.underWay);
-    if (elsewhere === null) return this.#inTime(game, orders, way, task, game.ended ? [afterwards(game)] : []);
+    if (underWay.has(way)) return reply('member', RECAP.underWay);
+    if (elsewhere === null) return inTime(game, orders, way, task, game.ended ? [afterwards(game)] : []);
     return reply('member', onItsWay(elsewhere.channel), {
       elsewhere: {
         channel: elsewhere.channel,
-        answer: this.#inTime(game, orders, way, task, []),
+        answer: inTime(game, orders, way, task, []),
         told: (became) => postedElsewhere(elsewhere.channel, became),
       },
     });
   }
 
   /** Resolves when it is known how the games end that are listed. */
-  ready(caller: Caller, typed: string): Promise<void> {
-    return this.#tables.forList(gamesIn(this.#store, caller, typed.trim() === '' ? MOST_CHOICES : SEARCHED));
+  function ready(caller: Caller, typed: string): Promise<void> {
+    return tables.forList(gamesIn(store, caller, typed.trim() === '' ? MOST_CHOICES : SEARCHED));
   }
 
   /** Games of the channel that can be told and match what was typed, the one being played first. */
-  completions(caller: Caller, typed: string): Completion[] {
-    const games = { store: this.#store, tables: this.#tables };
+  function completions(caller: Caller, typed: string): Completion[] {
+    const games = { store, tables };
     const wanted = typed.trim().toLowerCase();
     const found: Completion[] = [];
-    for (const game of gamesIn(this.#store, caller, SEARCHED)) {
+    for (const game of gamesIn(store, caller, SEARCHED)) {
       const label = titleInFull(games, game, caller.at);
       if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
       if (found.length === MOST_CHOICES) break;
@@ -99,27 +93,29 @@ export class Recaps {
   }
 
   /** A long game is announced first: what it takes to play it through and to tell it is more than an answer may take. */
-  #inTime(game: GameRecord, orders: number, way: string, task: RecapTask, rows: Reply['rows']): Reply {
-    const { now, aside } = this.#reading;
-    const told = (read: ReadRecap) => ({ ...this.#told(game, read), rows });
-    const isShort = this.#store.lastSeq(game.id) <= AT_ONCE;
-    if (isShort && !(aside && isLong(this.#store, game))) return told(now(task));
-    this.#underWay.add(way);
+  function inTime(game: GameRecord, orders: number, way: string, task: RecapTask, rows: Reply['rows']): Reply {
+    const { now, aside } = reading;
+    const told = (read: ReadRecap) => ({ ...recapReply(game, read), rows });
+    const isShort = store.lastSeq(game.id) <= AT_ONCE;
+    if (isShort && !(aside && isLong(store, game))) return told(now(task));
+    underWay.add(way);
     const make = async () => told(await (aside ?? now)(task));
-    const over = () => void this.#underWay.delete(way);
+    const over = () => void underWay.delete(way);
     return reply('channel', beingWritten(orders), { later: { make, over, ...(isShort && { isSoon: true }) } });
   }
 
-  #told(game: GameRecord, { text, files, playedGame, mapped, edition }: ReadRecap): Reply {
-    const system = this.#tables.system(game);
+  function recapReply(game: GameRecord, { text, files, playedGame, mapped, edition }: ReadRecap): Reply {
+    const system = tables.system(game);
     const depicted = { playedGame: { ...playedGame, system }, mapped: { ...mapped, system }, edition };
-    const [animation, ...others] = picturesOf(depicted, this.#pictures, this.#render);
+    const [animation, ...others] = picturesOf(depicted, pictures, render);
     const texts = files.map(({ file, utf8 }) => textFile(file, utf8));
     return reply('channel', text, {
       files: [...(animation ? [animation] : []), ...texts],
       followUps: others.map((file) => reply('channel', '', { files: [file] })),
     });
   }
+
+  return { recap, ready, completions };
 }
 
 /** The recap of a game, or of one year: its files and pictures are those of the whole game. `notes`: lines of its message alone. */

@@ -55,33 +55,27 @@ interface StoredTotals {
   readonly sums: RecordTotals;
 }
 
+export type RecordCommands = ReturnType<typeof createRecordCommands>;
+
 /**
  * Totals of the ended games of a server or a DM. Each result is made once and added to the stored totals. The row of a game says whether it
  * is counted; the transaction that ends the game sets it to uncounted.
+ * @param reading works out a game's result, by its id
  */
-export class RecordCommands implements Job {
-  readonly name = 'record';
-  readonly #store: Store;
-  readonly #systems: readonly System[];
-  readonly #results: ReadAhead<string, ReadResult>;
+export function createRecordCommands(store: Store, systems: readonly System[], reading: Reading<string, ReadResult>) {
+  const name = 'record';
+  const results = new ReadAhead(reading, AT_ONCE);
   /** Servers and DMs that members have asked about, with games still to be counted. */
-  readonly #waiting = new Set<string>();
+  const waiting = new Set<string>();
   /** Incomplete results are not stored, so that another version tries again. */
-  readonly #partial = new Map<string, GameResult>();
-
-  /** @param reading works out a game's result, by its id */
-  constructor(store: Store, systems: readonly System[], reading: Reading<string, ReadResult>) {
-    this.#store = store;
-    this.#systems = systems;
-    this.#results = new ReadAhead(reading, AT_ONCE);
-  }
+  const partialResults = new Map<string, GameResult>();
 
   /** @param post shows it to all in the channel, without the caller's own line */
-  show(caller: Caller, post: boolean): Reply {
-    return this.page(caller, post, ({ sums, pending, me }) => {
+  function show(caller: Caller, post: boolean): Reply {
+    return page(caller, post, ({ sums, pending, me }) => {
       const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
-      const naming = namingOf({ store: this.#store, systems: this.#systems }, caller, listed);
-      return { text: recordInWords(sums, pending, naming, post ? null : this.#own(me, sums)) };
+      const naming = namingOf({ store, systems }, caller, listed);
+      return { text: recordInWords(sums, pending, naming, post ? null : own(me, sums)) };
     });
   }
 
@@ -90,67 +84,67 @@ export class RecordCommands implements Job {
    * @param post shows it to all in the channel, without the caller's own line
    * @param write may return what must be read first
    */
-  page(caller: Caller, post: boolean, write: (known: KnownGames) => PageContents | Promise<void>): Reply {
+  function page(caller: Caller, post: boolean, write: (known: KnownGames) => PageContents | Promise<void>): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
     const place = placeOf(caller);
-    const me = post ? null : (this.#store.knownMember(caller.member.discordId)?.id ?? null);
-    const page = this.count(place) ?? write({ place, me, ...this.#totals(place) });
+    const me = post ? null : (store.knownMember(caller.member.discordId)?.id ?? null);
+    const page = count(place) ?? write({ place, me, ...totals(place) });
     if (page instanceof Promise) return loading(page);
     const { text, files = [] } = page;
     return reply(post ? 'channel' : 'member', text, { files });
   }
 
   /** Makes the next results of a server or a DM; background jobs make the rest. Returns what must be read first; `null` if nothing must. */
-  count(place: string): Promise<void> | null {
-    const waits = this.#ready(place, AT_ONCE);
-    if (!waits && this.#count(place, AT_ONCE)) this.#waiting.add(place);
+  function count(place: string): Promise<void> | null {
+    const waits = ready(place, AT_ONCE);
+    if (!waits && countNext(place, AT_ONCE)) waiting.add(place);
     return waits;
   }
 
   /** How many ended games have no result yet. */
-  pending(place: string): number {
-    return this.#totals(place).pending;
+  function pending(place: string): number {
+    return totals(place).pending;
   }
 
-  #own(me: MemberId | null, { standings, players }: RecordTotals): string[] {
+  function own(me: MemberId | null, { standings, players }: RecordTotals): string[] {
     const chose = standings.find(({ member }) => member === me) ?? null;
     const played = players.find(({ member }) => member === me) ?? null;
-    return ownLine({ chose, played }, me !== null && this.#store.namesInRecord([me]).size > 0);
+    return ownLine({ chose, played }, me !== null && store.namesInRecord([me]).size > 0);
   }
 
-  setRecorded({ member: { discordId, name }, at }: Caller, shown: boolean): Reply {
-    this.#store.setMember(this.#store.member(discordId, name).id, 'inRecord', shown, at);
+  function setRecorded({ member: { discordId, name }, at }: Caller, shown: boolean): Reply {
+    store.setMember(store.member(discordId, name).id, 'inRecord', shown, at);
     return reply('member', setInWords(shown));
   }
 
-  due(): number | null {
-    return this.#waiting.size > 0 ? 0 : null;
+  function due(): number | null {
+    return waiting.size > 0 ? 0 : null;
   }
 
-  step(): Promise<void> | null {
-    const [place] = this.#waiting;
+  function step(): Promise<void> | null {
+    const [place] = waiting;
     if (place === undefined) return null;
-    const waits = this.#ready(place, 1);
-    if (!waits && !this.#count(place, 1)) this.#waiting.delete(place);
+    const waits = ready(place, 1);
+    if (!waits && !countNext(place, 1)) waiting.delete(place);
     return waits;
   }
 
   /** Starts computing the results of the next long games; null if all are known. */
-  #ready(place: string, most: number): Promise<void> | null {
-    const waits = this.#left(place, this.#stored(place).round)
+  function ready(place: string, most: number): Promise<void> | null {
+    const waits = leftToCount(place, storedTotals(place).round)
       .filter(({ body }) => body === null)
       .slice(0, most)
       .flatMap(({ game: id }) => {
-        const game = this.#store.game(id);
-        return (game && this.#results.ready(id, id, isLong(this.#store, game))) ?? [];
+        const game = store.game(id);
+        return (game && results.ready(id, id, isLong(store, game))) ?? [];
       });
     return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }
 
   /** Background jobs add an ended game to totals that a member has asked for. */
-  ended(game: Pick<GameRecord, 'guild' | 'channel'>): void {
+  function ended(game: Pick<GameRecord, 'guild' | 'channel'>): void {
     const place = placeOf(game);
-    if (this.#store.recordSums(place) !== null) this.#waiting.add(place);
+    if (store.recordSums(place) !== null) waiting.add(place);
   }
 
   /**
@@ -158,11 +152,11 @@ export class RecordCommands implements Job {
    * @param most results to make
    * @returns whether games may be left
    */
-  #count(place: string, most: number): boolean {
-    const stored = this.#stored(place);
-    const left = this.#left(place, stored.round);
+  function countNext(place: string, most: number): boolean {
+    const stored = storedTotals(place);
+    const left = leftToCount(place, stored.round);
     const fresh = left.filter(({ body }) => body === null);
-    const now = new Map(fresh.slice(0, most).map(({ game }) => [game, this.#result(game)]));
+    const now = new Map(fresh.slice(0, most).map(({ game }) => [game, result(game)]));
     const games = left.flatMap(({ body, ...ended }) => {
       const reckoning = body === null ? now.get(ended.game) : (JSON.parse(body) as GameResult);
       return reckoning ? [{ ended, reckoning: inSums(reckoning) }] : [];
@@ -170,47 +164,49 @@ export class RecordCommands implements Job {
     if (games.length > 0) {
       const sums = JSON.stringify({ ...stored, sums: together([stored.sums, summed(games)]) } satisfies StoredTotals);
       const added = games.map(({ ended }) => ended.game);
-      this.#store.transaction(() => this.#store.keepRecordSums(place, stored.round, sums, added));
+      store.transaction(() => store.keepRecordSums(place, stored.round, sums, added));
     }
     return fresh.length > most || left.length >= BATCH;
   }
 
-  #left(place: string, round: number): UncountedGame[] {
-    return this.#uncounted(place, round).filter(({ game }) => !this.#partial.has(game));
+  function leftToCount(place: string, round: number): UncountedGame[] {
+    return uncounted(place, round).filter(({ game }) => !partialResults.has(game));
   }
 
   /** Totals of another version are computed again, in a new round. */
-  #stored(place: string): StoredTotals {
-    const json = this.#store.recordSums(place);
+  function storedTotals(place: string): StoredTotals {
+    const json = store.recordSums(place);
     const stored = json === null ? null : (JSON.parse(json) as StoredTotals);
     return stored?.madeBy === MADE_BY ? stored : { madeBy: MADE_BY, round: (stored?.round ?? 0) + 1, sums: summed([]) };
   }
 
-  #uncounted(place: string, round: number): UncountedGame[] {
-    return this.#store.uncounted(place, round, MADE_BY, BATCH + this.#partial.size);
+  function uncounted(place: string, round: number): UncountedGame[] {
+    return store.uncounted(place, round, MADE_BY, BATCH + partialResults.size);
   }
 
   /** Includes incomplete results; `pending` counts the other games that are not in the totals yet. */
-  #totals(place: string): { readonly sums: RecordTotals; readonly pending: number } {
-    const { round, sums } = this.#stored(place);
-    const partial = this.#uncounted(place, round).flatMap(({ body: _, ...ended }) => {
-      const reckoning = this.#partial.get(ended.game);
+  function totals(place: string): { readonly sums: RecordTotals; readonly pending: number } {
+    const { round, sums } = storedTotals(place);
+    const partial = uncounted(place, round).flatMap(({ body: _, ...ended }) => {
+      const reckoning = partialResults.get(ended.game);
       return reckoning ? [{ ended, reckoning }] : [];
     });
-    const pending = this.#store.countUncounted(place, round) - partial.length;
+    const pending = store.countUncounted(place, round) - partial.length;
     return { sums: partial.length > 0 ? together([sums, summed(partial)]) : sums, pending };
   }
 
   /** Returns null if the result is incomplete: it stays in memory. */
-  #result(id: string): GameResult | null {
-    const { result, isComplete } = this.#results.get(id, id);
+  function result(id: string): GameResult | null {
+    const { result, isComplete } = results.get(id, id);
     if (!isComplete) {
-      this.#partial.set(id, result);
+      partialResults.set(id, result);
       return null;
     }
-    this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
+    store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
     return result;
   }
+
+  return { name, show, page, count, pending, setRecorded, due, step, ended };
 }
 
 /** Words for the games of a server and its members; those who are not listed have no name. */

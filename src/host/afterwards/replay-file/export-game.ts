@@ -6,7 +6,7 @@ import { councilOf, councilsAfter, type GamePosition, openPoint } from '../../ta
 import type { PlayedLog } from '../../table/game-tables.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
 import { votesByBallot } from '../../table/played-game.ts';
-import { type LogStep, type ReplayedLog, undosIn } from '../../table/replay-log.ts';
+import { type PlainStep, type ReplayedLog, stepsWithoutRules } from '../../table/replay-log.ts';
 import { exportedRules, type GameArchive, RedactedParts, time, withoutIds, written } from './export-redaction.ts';
 import {
   digestsOf,
@@ -64,11 +64,9 @@ function exportGame(
 
 /** Exports a game whose rules are missing or no longer fit its log, without the parts that need them. */
 function exportUnruled(voice: LogWords, archive: GameArchive): UnruledGame {
-  const { entries } = archive;
-  const undos = undosIn(entries);
   const game = new GameExport(voice, archive);
-  const steps = entries.map((entry) => ({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null }));
-  return { ...game.headWithoutRules(), log: game.log(steps), ballots: game.ballots() };
+  const log = game.log(stepsWithoutRules(archive.entries));
+  return { ...game.headWithoutRules(), log, ballots: game.ballots() };
 }
 
 /** The parts of a game's file. */
@@ -122,7 +120,7 @@ export class GameExport {
     };
   }
 
-  log(steps: readonly Omit<LogStep, 'state'>[]): ExportedEntry[] {
+  log(steps: readonly PlainStep[]): ExportedEntry[] {
     return steps.map((step) => this.#entry(step));
   }
 
@@ -143,7 +141,7 @@ export class GameExport {
     };
   }
 
-  #entry({ entry, events, takenBackBy }: Omit<LogStep, 'state'>): ExportedEntry {
+  #entry({ entry, events, takenBackBy }: PlainStep): ExportedEntry {
     const told = [...events.flatMap((event) => this.#parts.voice.tell(event, 'public') ?? []), ...this.#decided(entry)];
     const by = entry.member && this.#parts.names.of(entry.member);
     return { seq: entry.seq, at: time(entry.at), by, ...this.#deed(entry, takenBackBy), told };

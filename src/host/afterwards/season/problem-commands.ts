@@ -29,65 +29,62 @@ const MOST_ORDERS = 25;
  * Problems: a position from an ended game in which an order cost much, asked in a channel until the server's hour. What each order is
  * worth is kept when it is asked, so that its end needs neither rules nor solver.
  */
-export class ProblemCommands {
-  readonly #parts: SeasonParts & { readonly solutions: Solutions };
-
-  constructor(parts: SeasonParts & { readonly solutions: Solutions }) {
-    this.#parts = parts;
-  }
+export function createProblemCommands(parts: SeasonParts & { readonly solutions: Solutions }) {
+  const { record, transactions, store, solutions } = parts;
+  const { tables, render, runOnce } = transactions;
 
   /** Shows the channel's problem to the member, or asks a new one. Null if the interaction had its effect before. */
-  ask(caller: Caller): Reply | null {
+  function ask(caller: Caller): Reply | null {
     const { guild, channel, interaction, at } = caller;
     if (guild === null) return reply('member', PROBLEM.inServers);
-    const open = this.#problems(guild, channel).find(({ due }) => due !== null);
-    if (open) return this.#message(open, 'member', this.#ownAnswer(open, caller));
-    const counts = this.#parts.record.count(guild);
+    const open = problems(guild, channel).find(({ due }) => due !== null);
+    if (open) return message(open, 'member', ownAnswer(open, caller));
+    const counts = record.count(guild);
     if (counts) return loading(counts);
-    const found = this.#next(caller, guild);
+    const found = next(caller, guild);
     if (found instanceof Promise) return loading(found);
     if (!found) return reply('member', PROBLEM.none);
-    return this.#parts.transactions.runOnce(interaction, () => {
-      const until = this.#endAfter(guild, at);
+    return runOnce(interaction, () => {
+      const until = endAfter(guild, at);
       const problem = { kind: 'problem', about: null, body: { ...found, until } } as const;
-      return this.#message(addServerEntry(this.#parts.store, caller, { ...problem, guild, due: until }), 'channel');
+      return message(addServerEntry(store, caller, { ...problem, guild, due: until }), 'channel');
     });
   }
 
   /** @param hour of UTC, 0 to 23. Null if the interaction had its effect before. */
-  setHour(caller: Caller, hour: number): Reply | null {
-    return this.#parts.transactions.runOnce(caller.interaction, () => {
+  function setHour(caller: Caller, hour: number): Reply | null {
+    return runOnce(caller.interaction, () => {
       const { guild, at } = caller;
       if (guild === null) return reply('member', PROBLEM.inServers);
       if (!caller.isModerator) return reply('member', PROBLEM.moderators);
       if (!Number.isInteger(hour) || hour < 0 || hour > 23) return reply('member', PROBLEM.hours);
-      addServerEntry(this.#parts.store, caller, { guild, kind: 'hour', about: null, body: { hour }, due: null });
-      return reply('member', PROBLEM.hourSet(this.#endAfter(guild, at)));
+      addServerEntry(store, caller, { guild, kind: 'hour', about: null, body: { hour }, due: null });
+      return reply('member', PROBLEM.hourSet(endAfter(guild, at)));
     });
   }
 
   /** @param order its place in the problem's list. Null if the interaction had its effect before. */
-  answer(caller: Caller, about: number, order: number): Reply | null {
-    return this.#parts.transactions.runOnce(caller.interaction, () => {
-      const entry = this.#parts.store.serverEntry(about);
+  function answer(caller: Caller, about: number, order: number): Reply | null {
+    return runOnce(caller.interaction, () => {
+      const entry = store.serverEntry(about);
       const problem = entry?.kind === 'problem' && entry.channel === caller.channel ? entry : null;
       const chosen = problem?.body.orders[order];
       if (!problem || !chosen) return reply('member', PROBLEM.elsewhere);
       const { guild, due } = problem;
       if (due === null || caller.at >= due) return reply('member', PROBLEM.over);
-      addServerEntry(this.#parts.store, caller, { guild, kind: 'answer', about, body: { order }, due: null });
+      addServerEntry(store, caller, { guild, kind: 'answer', about, body: { order }, due: null });
       return reply('member', PROBLEM.answered(chosen.label, due));
     });
   }
 
   /** The worth of each order and the members who found the best, for the problem's channel once it has ended. */
-  outcome(entry: ProblemEntry): Reply {
+  function outcome(entry: ProblemEntry): Reply {
     const { guild, channel, body } = entry;
     const foundIn = (problem: ProblemEntry) => {
       const best = bestOf(problem.body);
-      return [...this.#answers(problem.id)].flatMap(([member, order]) => (best.has(order) ? [member] : []));
+      return [...answersOf(problem.id)].flatMap(([member, order]) => (best.has(order) ? [member] : []));
     };
-    const earlier = this.#problems(guild, channel)
+    const earlier = problems(guild, channel)
       .filter(({ id, due }) => id < entry.id && due === null)
       .map((problem) => new Set(foundIn(problem)));
     const finders = foundIn(entry).map((member) => {
@@ -95,28 +92,27 @@ export class ProblemCommands {
       return { member, inARow: 1 + (missed < 0 ? earlier.length : missed) };
     });
     const { name } = namingOf(
-      this.#parts,
+      parts,
       { guild },
       finders.map(({ member }) => member),
     );
-    const answers = [...this.#answers(entry.id).values()];
-    const text = outcomeInWords(entry, answers, finders, this.#parts.store.game(body.game), name);
+    const answers = [...answersOf(entry.id).values()];
+    const text = outcomeInWords(entry, answers, finders, store.game(body.game), name);
     return reply('channel', text, { rows: [[button(PROBLEM.another, { do: 'problem' })]] });
   }
 
-  #ownAnswer({ id, body }: ProblemEntry, { member }: Caller): string[] {
-    const known = this.#parts.store.knownMember(member.discordId);
-    const own = body.orders[(known && this.#answers(id).get(known.id)) ?? -1];
+  function ownAnswer({ id, body }: ProblemEntry, { member }: Caller): string[] {
+    const known = store.knownMember(member.discordId);
+    const own = body.orders[(known && answersOf(id).get(known.id)) ?? -1];
     return own ? [PROBLEM.yourAnswer(own.label)] : [];
   }
 
   /** The position before the order, as everybody sees it; nothing of a game that this version can't read. */
-  #message(
+  function message(
     { id, guild, body }: Pick<ProblemEntry, 'id' | 'guild' | 'body'>,
     to: Reply['to'],
     own: string[] = [],
   ): Reply {
-    const { tables, render } = this.#parts.transactions;
     const game = tables.game(body.game);
     const drawn = ifCompatible(() => {
       const { about, knowledge, pictures, positionWords } = tables.system(game);
@@ -133,12 +129,10 @@ export class ProblemCommands {
   }
 
   /** The costliest order that was not asked about before; a promise if something must be loaded first. */
-  #next(caller: Caller, guild: string): Omit<ProblemRecord, 'until'> | Promise<void> | null {
+  function next(caller: Caller, guild: string): Omit<ProblemRecord, 'until'> | Promise<void> | null {
     const pointOf = ({ game, entry }: Pick<ProblemRecord, 'game' | 'entry'>) => `${game} ${entry}`;
-    const asked = new Set(
-      this.#parts.store.serverEntries(guild, 'problem', MOST_PROBLEMS).map(({ body }) => pointOf(body)),
-    );
-    const costly = resultsIn(this.#parts.store, guild, undefined, MOST_GAMES)
+    const asked = new Set(store.serverEntries(guild, 'problem', MOST_PROBLEMS).map(({ body }) => pointOf(body)));
+    const costly = resultsIn(store, guild, undefined, MOST_GAMES)
       .filter(({ ended: { channel } }) => channel === caller.channel || caller.isReadHere?.(channel))
       .flatMap(({ ended: { game }, reckoning: { moments } }) =>
         (moments?.costly ?? []).map(({ entry, size }) => ({ game, entry, size })),
@@ -146,20 +140,19 @@ export class ProblemCommands {
       .filter((point) => point.size >= LEAST_COST && !asked.has(pointOf(point)))
       .sort((a, b) => b.size - a.size);
     for (const { game: id, entry } of costly) {
-      const game = this.#parts.store.game(id);
+      const game = store.game(id);
       if (!game?.ended) continue;
-      const waits = this.#parts.solutions.preload(game) ?? this.#parts.transactions.tables.ready(game, entry - 1);
-      const problem = waits ?? this.#problemAt(game, entry);
+      const waits = solutions.preload(game) ?? tables.ready(game, entry - 1);
+      const problem = waits ?? problemAt(game, entry);
       if (problem) return problem;
     }
     return null;
   }
 
   /** Every legal order in the game's own order, which says nothing of its worth. */
-  #problemAt(game: GameRecord, entry: number): Omit<ProblemRecord, 'until'> | null {
-    const { tables } = this.#parts.transactions;
-    const given = this.#parts.store.entry(game.id, entry);
-    const solution = this.#parts.solutions.now(game);
+  function problemAt(game: GameRecord, entry: number): Omit<ProblemRecord, 'until'> | null {
+    const given = store.entry(game.id, entry);
+    const solution = solutions.now(game);
     if (!solution || given?.kind !== 'order') return null;
     const orders = ifCompatible(() => {
       const system = tables.system(game);
@@ -174,20 +167,20 @@ export class ProblemCommands {
   }
 
   /** The last answer of each member: the place of an order. */
-  #answers(problem: number): ReadonlyMap<MemberId, number> {
-    return new Map(this.#parts.store.answersTo(problem).map(({ member, body }) => [member, body.order]));
+  function answersOf(problem: number): ReadonlyMap<MemberId, number> {
+    return new Map(store.answersTo(problem).map(({ member, body }) => [member, body.order]));
   }
 
   /** The problems of a channel, the last first. */
-  #problems(guild: string, channel: string): ProblemEntry[] {
-    return this.#parts.store
-      .serverEntries(guild, 'problem', MOST_PROBLEMS)
-      .filter((entry) => entry.channel === channel);
+  function problems(guild: string, channel: string): ProblemEntry[] {
+    return store.serverEntries(guild, 'problem', MOST_PROBLEMS).filter((entry) => entry.channel === channel);
   }
 
-  #endAfter(guild: string, at: number): number {
-    const [latest] = this.#parts.store.serverEntries(guild, 'hour', 1);
+  function endAfter(guild: string, at: number): number {
+    const [latest] = store.serverEntries(guild, 'hour', 1);
     const first = Math.floor(at / DAY) * DAY + (latest?.body.hour ?? DEFAULT_HOUR) * HOUR;
     return first + Math.max(0, Math.ceil((at + LEAST_MS - first) / DAY)) * DAY;
   }
+
+  return { ask, setHour, answer, outcome };
 }

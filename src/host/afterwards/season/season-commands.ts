@@ -30,64 +30,61 @@ type SeasonEntry = ServerEntryOf<'season'>;
 const MOST_DRAWN = 12;
 
 /** A server's seasons: a table of the rated games that end in a time, and a recap. The log of the server has when they begin and end. */
-export class SeasonCommands {
-  readonly #parts: SeasonParts;
-
-  constructor(parts: SeasonParts) {
-    this.#parts = parts;
-  }
+export function createSeasonCommands(parts: SeasonParts) {
+  const { transactions, store, record } = parts;
+  const { runOnce, render } = transactions;
 
   /** Opens a season, or changes the end of the one that is open. @param end as typed. Null if the interaction had its effect before. */
-  open(caller: Caller, end: string): Reply | null {
-    return this.#parts.transactions.runOnce(caller.interaction, () => {
+  function open(caller: Caller, end: string): Reply | null {
+    return runOnce(caller.interaction, () => {
       const { guild, member, at } = caller;
       if (guild === null) return reply('member', SEASON.inServers);
       if (!caller.isModerator) return reply('member', SEASON.moderators);
       const until = readSeasonEnd(end, at);
       if (until === null) return reply('member', SEASON.howLong);
-      const [latest] = this.#parts.store.serverEntries(guild, 'season', 1);
+      const [latest] = store.serverEntries(guild, 'season', 1);
       const open = latest && latest.due !== null ? latest : null;
       if (open && open.body.until <= at) return reply('member', SEASON.ending);
-      if (open) this.#parts.store.setServerEnd(open.id, null);
+      if (open) store.setServerEnd(open.id, null);
       const body = { from: open?.body.from ?? at, until };
-      addServerEntry(this.#parts.store, caller, { guild, kind: 'season', about: null, body, due: until });
+      addServerEntry(store, caller, { guild, kind: 'season', about: null, body, due: until });
       return reply('channel', open ? SEASON.changed(member.name, until) : SEASON.opened(member.name, until));
     });
   }
 
   /** The table of the open season, or of the last. @param post shows it to all in the channel */
-  show(caller: Caller, post: boolean): Reply {
+  function show(caller: Caller, post: boolean): Reply {
     if (caller.guild === null) return reply('member', SEASON.inServers);
-    const [latest] = this.#parts.store.serverEntries(caller.guild, 'season', 1);
+    const [latest] = store.serverEntries(caller.guild, 'season', 1);
     if (!latest) return reply('member', SEASON.none);
-    return this.#parts.record.page(caller, post, ({ pending, me }) => {
-      const { season, naming, files } = this.#season(latest);
+    return record.page(caller, post, ({ pending, me }) => {
+      const { season, naming, files } = seasonOf(latest);
       return { text: seasonInWords(season, pending, naming, me), files };
     });
   }
 
   /** The recap of a season, for its channel. @param isReadHere whether all who read it can see another channel */
-  recap(entry: SeasonEntry, isReadHere: (channel: string) => boolean): Reply {
-    const { season, naming, files } = this.#season(entry);
+  function recap(entry: SeasonEntry, isReadHere: (channel: string) => boolean): Reply {
+    const { season, naming, files } = seasonOf(entry);
     const best = champions(season.games, naming.seat);
     const told = season.games.filter(({ ended: { channel } }) => channel === entry.channel || isReadHere(channel));
     return reply('channel', seasonRecap(season, best, recapPicks(told), naming), { files });
   }
 
-  #season({ guild, body: span, due }: SeasonEntry) {
-    const games = resultsIn(this.#parts.store, guild, span);
+  function seasonOf({ guild, body: span, due }: SeasonEntry) {
+    const games = resultsIn(store, guild, span);
     const season = { span, isOpen: due !== null, games, rows: seasonTable(games) };
     const others = games.flatMap(({ reckoning: { moments } }) => moments?.bestChoice?.members ?? []);
-    const naming = namingOf(this.#parts, { guild }, [...season.rows.map(({ member }) => member), ...others]);
+    const naming = namingOf(parts, { guild }, [...season.rows.map(({ member }) => member), ...others]);
     const madeUp = (member: MemberId) => {
-      const known = this.#parts.store.memberById(member);
+      const known = store.memberById(member);
       return known?.discordId === null ? known.name : null;
     };
     const named = { ...naming, name: (member: MemberId) => naming.name(member) ?? madeUp(member) };
-    return { season, naming: named, files: this.#picture(season, named, guild) };
+    return { season, naming: named, files: picture(season, named, guild) };
   }
 
-  #picture(season: Season, { name }: SeasonNaming, whose: string): readonly Enclosure[] {
+  function picture(season: Season, { name }: SeasonNaming, whose: string): readonly Enclosure[] {
     const named = season.rows.flatMap((row) => {
       const called = name(row.member);
       return called === null ? [] : [{ ...row, name: nameAlone(called) }];
@@ -95,9 +92,11 @@ export class SeasonCommands {
     const shown = named.slice(0, MOST_DRAWN);
     if (shown.length === 0) return [];
     const { title, days, head } = TABLE_PICTURE;
-    const bytes = async () => this.#parts.transactions.render(seasonPicture(title, days(season), head, shown), whose);
+    const bytes = async () => render(seasonPicture(title, days(season), head, shown), whose);
     return [{ file: 'season.png', alt: TABLE_PICTURE.alt(season, shown), bytes }];
   }
+
+  return { open, show, recap };
 }
 
 /** Games that are rated while the event loop waits: some 50 µs each. */
@@ -106,38 +105,36 @@ const AT_ONCE = 200;
 const KEPT = 20;
 
 /** Ratings of the players of a server or a DM, computed from the results of its games and so from their logs; none are stored. */
-export class RatingCommands {
-  readonly #parts: Pick<SeasonParts, 'store' | 'systems' | 'record'>;
-  readonly #ratings: ReadAhead<string, readonly SystemRatings[]>;
+export function createRatingCommands(
+  parts: Pick<SeasonParts, 'store' | 'systems' | 'record'>,
+  reading: Reading<string, readonly SystemRatings[]>,
+) {
+  const { record, store, systems } = parts;
 
-  constructor(
-    parts: Pick<SeasonParts, 'store' | 'systems' | 'record'>,
-    reading: Reading<string, readonly SystemRatings[]>,
-  ) {
-    this.#parts = parts;
-    this.#ratings = new ReadAhead(reading, KEPT);
-  }
+  const knownRatings = new ReadAhead(reading, KEPT);
 
   /** @param post shows them to all in the channel, without the caller's own line */
-  show(caller: Caller, post: boolean): Reply {
-    return this.#parts.record.page(caller, post, ({ place, pending, me }) => {
-      const games = this.#parts.store.countResults(place, MADE_BY);
+  function show(caller: Caller, post: boolean): Reply {
+    return record.page(caller, post, ({ place, pending, me }) => {
+      const games = store.countResults(place, MADE_BY);
       const key = `${place} ${games}`;
-      const waits = this.#ratings.ready(key, place, games > AT_ONCE);
+      const waits = knownRatings.ready(key, place, games > AT_ONCE);
       if (waits) return waits;
-      const ratings = this.#ratings.get(key, place);
+      const ratings = knownRatings.get(key, place);
       const players = ratings.flatMap((one) => one.players.map(({ player }) => player));
       const members = players.filter((player) => typeof player === 'number');
-      const style = (system: string, id: string) => this.#style(system, id);
-      const naming = { ...namingOf(this.#parts, caller, members), style };
+      const style = (system: string, id: string) => styleName(system, id);
+      const naming = { ...namingOf(parts, caller, members), style };
       return { text: ratingsInWords(ratings, pending, naming, me) };
     });
   }
 
-  #style(system: string, style: string): string | null {
-    const styles = this.#parts.systems.find(({ id }) => id === system)?.play?.machine?.styles ?? [];
+  function styleName(system: string, style: string): string | null {
+    const styles = systems.find(({ id }) => id === system)?.play?.machine?.styles ?? [];
     return styles.find(({ id }) => id === style)?.name ?? null;
   }
+
+  return { show };
 }
 
 export function readRatings({ store }: Pick<GameSources, 'store'>, place: string): readonly SystemRatings[] {

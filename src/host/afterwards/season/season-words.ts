@@ -17,6 +17,7 @@ import { plainName } from '../../base/wording.ts';
 import type { Moment, PlayerId } from '../record/rated-game.ts';
 import type { KnownGame } from '../record/record-totals.ts';
 import { type Naming, namesOf, pendingInWords } from '../record/record-words.ts';
+import { dayInWords } from '../replay-file/terminal.ts';
 import { points, type Rated, SETTLED, START, type SystemRatings } from './ratings.ts';
 import { type Champions, POINTS, type RecapPicks, type SeasonRow } from './season-table.ts';
 
@@ -105,14 +106,9 @@ function scoreInWords({ points, won, drawn, lost }: SeasonRow): string {
   return `${count(points, 'point')} (${won} won, ${drawn} drawn, ${lost} lost)`;
 }
 
-/** Days for places without Discord's own timestamps: "27 November 2026", UTC. */
-function plainDay(at: number): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-}
-
 export const TABLE_PICTURE = {
   title: 'The Season’s Table',
-  days: ({ span }: Season) => `${plainDay(span.from)} to ${plainDay(span.until)}`,
+  days: ({ span }: Season) => `${dayInWords(span.from)} to ${dayInWords(span.until)}`,
   head: ['Points', 'Won', 'Drawn', 'Lost'],
   /** All that the picture says. */
   alt(season: Season, shown: readonly (SeasonRow & { readonly name: string })[]): string {

@@ -29,26 +29,21 @@ export function addServerEntry<Entry extends Pick<ServerEntry, 'guild' | 'kind' 
 }
 
 /** Ends seasons and problems when their time has come: the channel of each is to get a message. */
-export class DueEnds implements Job {
-  readonly name = 'end';
-  readonly #parts: Pick<SeasonParts, 'store' | 'record'>;
+export function createDueEnds({ store, record }: Pick<SeasonParts, 'store' | 'record'>) {
+  const name = 'end';
 
-  constructor(parts: Pick<SeasonParts, 'store' | 'record'>) {
-    this.#parts = parts;
-  }
-
-  due(): number | null {
-    return this.#parts.store.nextServerEnd();
+  function due(): number | null {
+    return store.nextServerEnd();
   }
 
   /** Ends one thing that is due. A season's games are counted first, some at a time. */
-  step(now: number): Promise<void> | null {
-    const due = this.#parts.store.dueServerEntry(now);
+  function step(now: number): Promise<void> | null {
+    const due = store.dueServerEntry(now);
     if (!due) return null;
     const { id, kind, guild, channel, body } = due;
     const end = () =>
-      this.#parts.store.transaction(() => {
-        this.#parts.store.setServerEnd(id, null);
+      store.transaction(() => {
+        store.setServerEnd(id, null);
         const words = {
           kind: 'news',
           about: null,
@@ -58,19 +53,21 @@ export class DueEnds implements Job {
           users: [],
           replyTo: null,
         } as const;
-        this.#parts.store.addNotice({ ...words, channel, guild, serverEntry: id, since: now });
+        store.addNotice({ ...words, channel, guild, serverEntry: id, since: now });
       });
     try {
       if (kind === 'season') {
-        const ready = this.#parts.record.count(guild);
-        if (ready || this.#parts.record.pending(guild) > 0) return ready;
+        const ready = record.count(guild);
+        if (ready || record.pending(guild) > 0) return ready;
       }
       end();
     } catch (error) {
-      if (now - body.until < WAITS_MS) this.#parts.store.setServerEnd(id, now + AGAIN_MS);
+      if (now - body.until < WAITS_MS) store.setServerEnd(id, now + AGAIN_MS);
       else end();
       throw error;
     }
     return null;
   }
+
+  return { name, due, step } satisfies Job;
 }

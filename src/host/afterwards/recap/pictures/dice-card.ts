@@ -1,7 +1,7 @@
 import type { Colour, Fortune, Item, Palette, Picture, Rect, Roll, Scene } from '../../../../game/index.ts';
 import { widthOf } from '../../../../render/index.ts';
+import { measured } from '../figures-words.ts';
 import type { Die, ShownOrder } from '../plan.ts';
-import { measured } from '../points-and-luck-words.ts';
 
 const MOST_DICE = 4;
 const WIDTH = 472;

@@ -1,6 +1,7 @@
 import { balanceOf } from '../../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../../game/index.ts';
 import { count, percent, withMinus } from '../../../../kit/plain-english.ts';
+import { firstLines } from '../../../base/reply.ts';
 import { WHAT_IF } from '../../../table/game-words.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type Tide, tideOf } from '../../../table/turning-points.ts';
@@ -136,13 +137,7 @@ export function pictureTitle({ system, game }: PlayedGame): string {
 export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
   if (whole.length <= LONGEST_ALT) return whole;
-  const kept: string[] = [];
-  let room = LONGEST_ALT - [first, MORE, last].join(' ').length;
-  for (const sentence of sentences) {
-    room -= sentence.length + 1;
-    if (room < 0) break;
-    kept.push(sentence);
-  }
+  const kept = firstLines(sentences, LONGEST_ALT - [first, MORE, last].join(' ').length);
   return [first, ...kept, MORE, last].join(' ');
 }
 

@@ -1,5 +1,9 @@
 import type { Draft, Order, SeatId } from '../../game/index.ts';
-import type { LogPoint } from '../../host/index.ts';
+/** A point of a game's log: the position that a button was drawn for. */
+export interface LogPoint {
+  readonly game: string;
+  readonly seq: number;
+}
 
 const LONGEST = 100;
 
@@ -8,18 +12,17 @@ interface Field<Value> {
   readonly parts: number;
   /** Default for a last field whose parts are missing from the id. */
   readonly absent?: Value;
+  /** An id may end without it. */
+  readonly isOptional?: true;
   /** @throws RangeError if no id can carry the value */
   write(value: Value): string;
   /** Undefined: this program did not write it. */
   read(parts: readonly string[]): Value | undefined;
 }
 
-/** A field that an id may end without. */
-interface OptionalField<Value> extends Field<Value> {
-  readonly optional: true;
-}
+type OptionalField<Value> = Field<Value> & { readonly isOptional: true };
 
-interface Fields {
+export interface Fields {
   // Each has a type of its own.
   // biome-ignore lint/suspicious/noExplicitAny: what is written is what was read
   readonly [name: string]: Field<any>;
@@ -28,45 +31,46 @@ type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 type OptionalNames<F extends Fields> = {
   [Name in keyof F]: F[Name] extends OptionalField<unknown> ? Name : never;
 }[keyof F];
-type ArgsOf<F extends Fields> = {
+/** What a custom id with these fields says. */
+export type ArgsOf<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[Name]>;
 } & { readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
 
-/** Writes and parses the rest of a custom id, after its name. */
-export interface Codec<Args> {
-  /** Each with a colon before it. */
-  write(args: Args): string;
-  /** Null for anything this program did not write. */
-  read(parts: readonly string[]): Args | null;
-}
-
-/** Fields in an id's order. Absent ones at the end are left out of the id, and of the parsed values. */
-export function fields<const F extends Fields>(of: F): Codec<ArgsOf<F>> {
-  const all = Object.entries(of);
+/**
+ * Writes and parses custom ids: a name, and the fields that it has in this table, in their order. Absent ones at the end are left out of
+ * the id, and of the parsed values.
+ * @param renamed names that ids have otherwise than the table
+ */
+export function customIds(
+  table: { readonly [name: string]: Fields },
+  renamed: { readonly [name: string]: string } = {},
+) {
+  const byId = new Map(Object.keys(table).map((name) => [renamed[name] ?? name, name]));
   return {
-    write(args: { readonly [name: string]: unknown }) {
-      const given = all.filter(([name, field]) => args[name] !== field.absent);
-      return given.map(([name, field]) => `:${field.write(args[name])}`).join('');
+    /** @throws RangeError if the id is too long, or no id can carry a value: the caller offers something Discord cannot carry */
+    write(name: string, args: { readonly [name: string]: unknown }): string {
+      const given = Object.entries(table[name] ?? {}).filter(([field, { absent }]) => args[field] !== absent);
+      const id = [renamed[name] ?? name, ...given.map(([field, { write }]) => write(args[field]))].join(':');
+      if (id.length > LONGEST) throw new RangeError(`A custom id of ${id.length} characters does not fit: ${id}`);
+      return id;
     },
-    read(parts) {
+    /** Null if this program did not write the id. */
+    read(id: string): { readonly name: string; readonly args: object } | null {
+      const [begins = '', ...parts] = id.split(':');
+      const name = byId.get(begins);
+      if (name === undefined) return null;
       const args: { [name: string]: unknown } = {};
       let at = 0;
-      for (const [name, field] of all) {
-        const isAbsent = at === parts.length && ('optional' in field || field.absent !== undefined);
-        const value = isAbsent ? field.absent : field.read(parts.slice(at, at + field.parts));
+      for (const [field, { parts: length, absent, isOptional, read }] of Object.entries(table[name] ?? {})) {
+        const isAbsent = at === parts.length && (isOptional || absent !== undefined);
+        const value = isAbsent ? absent : read(parts.slice(at, at + length));
         if (value === undefined && !isAbsent) return null;
-        if (value !== undefined) args[name] = value;
-        if (!isAbsent) at += field.parts;
+        if (value !== undefined) args[field] = value;
+        if (!isAbsent) at += length;
       }
-      return at === parts.length ? (args as ArgsOf<F>) : null;
+      return at === parts.length ? { name, args } : null;
     },
   };
-}
-
-/** @throws RangeError if it does not fit Discord's 100 characters: the caller offers something Discord cannot carry */
-export function checked(id: string): string {
-  if (id.length > LONGEST) throw new RangeError(`A custom id of ${id.length} characters does not fit: ${id}`);
-  return id;
 }
 
 function text<Value extends string = string>(pattern: RegExp): Field<Value> {
@@ -136,7 +140,7 @@ export const VALUE: Field<string | null> = {
 function named(word: string): OptionalField<string> {
   return {
     parts: 1,
-    optional: true,
+    isOptional: true,
     write: (name) => `${word}=${name}`,
     read: ([part = '']) => {
       const name = part.startsWith(`${word}=`) ? part.slice(word.length + 1) : '';
@@ -148,11 +152,13 @@ function named(word: string): OptionalField<string> {
 /** The side that a button of a game of several is about. */
 export const SEAT: OptionalField<SeatId> = named('side');
 export const OPPONENT = named('against');
+/** The shortcut that a plan goes on with. */
+export const SHORTCUT = named('then');
 
 /** Last part of an id, present once the member has confirmed. */
 export const SURE: OptionalField<true> = {
   parts: 1,
-  optional: true,
+  isOptional: true,
   write: () => 'sure',
   read: ([part]) => (part === 'sure' ? true : undefined),
 };

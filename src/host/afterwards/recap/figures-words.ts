@@ -1,9 +1,22 @@
+import {
+  type Balance,
+  balanceOf,
+  bestDecision,
+  type Course,
+  foundBy,
+  type Move,
+  type Prospect,
+  SAME_WORTH,
+  tenths,
+} from '../../../advisor/index.ts';
 import type { Fortune, Tally } from '../../../game/index.ts';
-import { count, numberWord, withMinus } from '../../../kit/plain-english.ts';
-import { orderGiven, orderWasSecret, type PlayedGame } from '../../table/played-game.ts';
+import { count, numberWord, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
+import { plainName } from '../../base/wording.ts';
+import { diceGiven, orderGiven, orderWasSecret, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type Tide, type Turning } from '../../table/turning-points.ts';
-import { episodesOf, fortuneAt, showsLuck } from './episodes.ts';
 import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/picture-words.ts';
+import { costliestIn, episodesOf, fortuneAt, planOf, type ShownOrder, showsLuck } from './plan.ts';
+import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 
 export interface PointsInWords {
   /** "Union 38, Confederacy 45 at the end." */
@@ -60,9 +73,10 @@ function orderQuoted(playedGame: PlayedGame, place: number): string {
   return battle ? `the ${battle.what}` : `“${orderGiven(playedGame, place)}”`;
 }
 
-function when({ game }: PlayedGame): string {
-  if (!game.ended) return 'now';
-  return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
+/** @param undiced the words while the last order's dice are still to be told */
+function when(playedGame: PlayedGame, undiced = 'now'): string {
+  const isAbandoned = playedGame.game.ended?.how === 'abandoned';
+  return lastTold(playedGame, isAbandoned ? 'when it was abandoned' : CHART.atTheEnd, CHART.now, undiced);
 }
 
 /** "Union +4.2 in 31 attacks, Confederates −3.1 in 20 attacks". */
@@ -123,7 +137,14 @@ export function gameLuck(playedGame: PlayedGame): GameLuck | null {
   const totals = system.about.seats.flatMap(({ id, name }): SeatLuck[] => {
     const own = each.filter(({ seat }) => seat === id);
     if (own.length === 0) return [];
-    return [{ name, attacks: own.length, expected: sum(own, 'expected'), actual: sum(own, 'actual') }];
+    return [
+      {
+        name,
+        attacks: own.length,
+        expected: sum(own.map((one) => one.expected)),
+        actual: sum(own.map((one) => one.actual)),
+      },
+    ];
   });
   const byLuck = [...each].sort((a, b) => given(b) - given(a));
   const [first] = byLuck;
@@ -148,8 +169,8 @@ export function given({ expected, actual }: Pick<Fortune, 'expected' | 'actual'>
   return actual - expected;
 }
 
-function sum(fortunes: readonly Fortune[], what: 'expected' | 'actual'): number {
-  return fortunes.reduce((total, fortune) => total + fortune[what], 0);
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** `−3.1`, `+4.0`, `0.0`, with a real minus. */
@@ -162,4 +183,88 @@ export function signedFigure(value: number): string {
 export function measured(value: number): string {
   const digits = Math.abs(value).toFixed(1);
   return value < 0 && Number(digits) !== 0 ? `−${digits}` : digits;
+}
+
+/** Winning chances in sentences, in Markdown; null values are left out. */
+export interface ChancesInWords {
+  readonly totals: string;
+  readonly turning: readonly string[];
+  readonly best: string | null;
+  readonly costliest: string | null;
+  readonly votes: string | null;
+}
+
+/**
+ * Returns null if the worth of orders is hidden. The figures are those of the balance, as in every table and picture of the game.
+ * @param name escapes the name of a member
+ */
+export function gameChances(playedGame: PlayedGame, name: (name: string) => string = plainName): ChancesInWords | null {
+  const { course } = playedGame;
+  if (course === null || course.moves.length === 0) return null;
+  const balance = balanceOf(course);
+  return {
+    totals: totals(playedGame, course, balance),
+    turning: turnedByChance(playedGame),
+    best: best(playedGame, course, name),
+    costliest: costliest(playedGame, course, balance),
+    votes: votes(playedGame),
+  };
+}
+
+function totals(playedGame: PlayedGame, course: Course, { start, decisions, dice, end }: Balance): string {
+  const [first, last] = [percent(course.start, start), percent(course.end, end)];
+  return `${chancesInWords({ start: first, decisions, dice, end: last }, when(playedGame, 'before the last order’s dice'))}.`;
+}
+
+function turnedByChance(playedGame: PlayedGame): string[] {
+  return planOf(playedGame).orders.flatMap(({ turning, number, worth }) =>
+    turning && worth
+      ? [
+          `${named(playedGame, number - 1)} (${diceGiven(playedGame, number - 1)}): ${fromTo(worth)}, ${partsInWords(worth)}`,
+        ]
+      : [],
+  );
+}
+
+function best(playedGame: PlayedGame, course: Course, name: (name: string) => string): string | null {
+  const place = bestDecision(course);
+  if (place === null) return null;
+  const move = course.moves[place] as Move;
+  const { by = null } = playedGame.givenOrders[place] ?? {};
+  const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
+  const whose = by === null ? '' : `, by ${name(by.name)}`;
+  return RECAP.bestBy(
+    `${named(playedGame, place)}${whose}`,
+    difference(tenths(foundBy(move))),
+    next?.label.text ?? '',
+    seen(playedGame, place),
+  );
+}
+
+function costliest(playedGame: PlayedGame, course: Course, balance: Balance): string {
+  const place = costliestIn(course, balance);
+  if (place === null) return RECAP.noneCostly;
+  const decision = balance.moves[place]?.decision ?? 0;
+  const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
+  return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place));
+}
+
+function difference(rounded: number): string {
+  return rounded === 0 ? 'less than 0.1' : percentagePoints(rounded);
+}
+
+function seen(playedGame: PlayedGame, place: number): string {
+  const found = votesThatSaw(playedGame, place);
+  return found === null ? '' : votedForBest(found);
+}
+
+function votes(playedGame: PlayedGame): string | null {
+  const found = playedGame.givenOrders.flatMap((_, place) => votesThatSaw(playedGame, place) ?? []);
+  if (found.length === 0) return null;
+  const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
+  return votesForBest(saw, of, found.length);
+}
+
+function named(playedGame: PlayedGame, place: number): string {
+  return orderNamed(place + 1, (planOf(playedGame).orders[place + 1] as ShownOrder).words);
 }
