@@ -83,9 +83,9 @@ async function answer(interaction: Interaction): Promise<void> {
     const order = ORDERS[Number(/^vote:(\d)$/.exec(interaction.customId)?.[1] ?? -1)];
     if (order !== undefined) await counted(interaction, order);
     else if (interaction.customId === 'why') {
-      const field = { type: 4 as const, customId: 'line', label: 'In one line', style: 1 as const, required: true };
-      const rows = [{ type: 1 as const, components: [field] }];
-      await interaction.showModal({ customId: 'reason', title: 'A reason', components: rows });
+      const field = { type: 4 as const, custom_id: 'line', style: 1 as const, required: true };
+      const components = [{ type: 18 as const, label: 'In one line', component: field }];
+      await interaction.showModal({ custom_id: 'reason', title: 'A reason', components });
     } else await interaction.deferUpdate();
   } else if (interaction.isStringSelectMenu()) {
     votes.set(interaction.user.displayName, ORDERS[Number(interaction.values[0])] ?? '');

@@ -19,8 +19,12 @@ async function answer(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) return interaction.respond([{ name: 'Grant', value: 'grant' }]);
   if (interaction.isModalSubmit()) return interaction.reply(interaction.fields.getTextInputValue('text'));
   if (interaction.isButton() && interaction.customId === 'form') {
-    const text = { type: 4, custom_id: 'text', label: 'Text', style: 1 } as const;
-    return interaction.showModal({ custom_id: 'f', title: 'Form', components: [{ type: 1, components: [text] }] });
+    const component = { type: 4, custom_id: 'text', style: 1 } as const;
+    return interaction.showModal({
+      custom_id: 'f',
+      title: 'Form',
+      components: [{ type: 18, label: 'Text', component }],
+    });
   }
   if (interaction.isMessageComponent()) {
     const what = interaction.isStringSelectMenu() ? interaction.values.join() : interaction.customId;
@@ -247,7 +251,7 @@ describe('the page is served', () => {
     sandbox.as('Cy').in('council-of-war').openThread('Aside', word);
     await eventually(() => page.last.guilds[0]?.channels.slice(0, 3)).toMatchObject([
       { name: 'council-of-war' },
-      { name: 'Aside', id: word.id, parent: word.channelId, archived: false, locked: false },
+      { name: 'Aside', id: word.id, parent_id: word.channelId, thread_metadata: { archived: false, locked: false } },
       { name: 'the-wilderness' },
     ]);
     expect((await page.next('message', ({ message }) => message.thread !== null)).message).toMatchObject({
@@ -255,7 +259,7 @@ describe('the page is served', () => {
       thread: word.id,
     });
     sandbox.happen({ kind: 'setThread', thread: 'Aside', locked: true });
-    await eventually(() => page.last.guilds[0]?.channels[1]?.locked).toBe(true);
+    await eventually(() => page.last.guilds[0]?.channels[1]?.thread_metadata?.locked).toBe(true);
     sandbox.happen({ kind: 'deleteThread', thread: 'Aside' });
     await eventually(() => page.last.guilds[0]?.channels[1]?.name).toBe('the-wilderness');
     const later = new Page(sandbox);

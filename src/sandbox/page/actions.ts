@@ -140,7 +140,7 @@ export function settle() {
   const address = new URLSearchParams(window.location.hash.slice(1));
   const memberId = [address.get('as') ?? '', state.memberId].find(memberOf) ?? state.members[0]?.id ?? '';
   const channel = channelOf(address.get('c'));
-  const mayEnter = channel && (channel.guildId !== null || channel.dmOf === memberId);
+  const mayEnter = channel && (!channel.dmOf || channel.dmOf === memberId);
   enter((mayEnter ? channel : (state.guilds[0]?.channels[0] ?? dmOf(memberId)))?.id ?? '', memberId);
 }
 

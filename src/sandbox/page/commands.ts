@@ -17,7 +17,7 @@ export interface Choice {
 /** The commands offered to a member in a channel. A guild's own command replaces a global one of the same name. */
 export function commandsFor(registered: readonly PageCommand[], channel: PageChannel, member: PageMember): Typable[] {
   const global = registered.filter(({ guildId }) => guildId === null);
-  const local = registered.filter(({ guildId }) => guildId !== null && guildId === channel.guildId);
+  const local = registered.filter(({ guildId }) => guildId !== null && guildId === channel.guild_id);
   const slash = [...global, ...local].map(({ command }) => command).filter(({ type }) => (type ?? 1) === 1);
   return [...new Map(slash.map((command) => [command.name, command])).values()]
     .filter((command) => isOffered(command, channel, member))
@@ -25,8 +25,8 @@ export function commandsFor(registered: readonly PageCommand[], channel: PageCha
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-function isOffered(command: PageCommand['command'], { guildId }: PageChannel, { moderator }: PageMember): boolean {
-  const here = guildId === null ? 1 : 0;
+function isOffered(command: PageCommand['command'], { dmOf }: PageChannel, { moderator }: PageMember): boolean {
+  const here = dmOf ? 1 : 0;
   if (command.contexts ? !command.contexts.includes(here) : here === 1 && command.dm_permission === false) return false;
   const needed = here === 1 ? null : command.default_member_permissions;
   const held = moderator ? EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS : EVERYONE_PERMISSIONS;

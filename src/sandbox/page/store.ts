@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer } from 'htm/preact';
 import type { PageChannel, PageMessage, PageState } from '../protocol.ts';
-import type { Modal } from '../store/answer-schema.ts';
 import type { ValueOption } from '../store/commands.ts';
+import type { Modal } from '../store/message-schema.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import type { Choice, Typable } from './commands.ts';
 import { roleName } from './markdown.ts';
@@ -119,7 +119,7 @@ export const memberOf = (id: string) => state.members.find((member) => member.id
 export const dmOf = (memberId: string) => state.dms.find((dm) => dm.dmOf === memberId);
 export const channelHere = () => channelOf(state.channelId);
 /** The guild whose channel is open; undefined in direct messages. */
-export const guildHere = () => state.guilds.find(({ id }) => id === channelHere()?.guildId);
+export const guildHere = () => state.guilds.find(({ id }) => id === channelHere()?.guild_id);
 export const messagesOf = (channelId: string) => state.messages.get(channelId) ?? [];
 export const sees = ({ onlyFor }: PageMessage, memberId = state.memberId) => onlyFor === null || onlyFor === memberId;
 
@@ -142,8 +142,8 @@ export function mentionables() {
 }
 
 /** A member's unread messages, oldest first; their own never count. */
-export function unread({ id, guildId, dmOf }: PageChannel, memberId = state.memberId) {
-  if (guildId === null && dmOf !== memberId) return [];
+export function unread({ id, dmOf }: PageChannel, memberId = state.memberId) {
+  if (dmOf && dmOf !== memberId) return [];
   const read = state.read[id] ?? '0';
   return messagesOf(id).filter(
     (message) => message.author.id !== memberId && sees(message, memberId) && compareSnowflakes(message.id, read) > 0,
@@ -152,7 +152,7 @@ export function unread({ id, guildId, dmOf }: PageChannel, memberId = state.memb
 
 /** Whether channels have unread messages for the present member, and how many mention them. `note` is for a screen reader. */
 export function waitingIn(channels: readonly PageChannel[]) {
-  const fresh = channels.flatMap((channel) => unread(channel).map(({ pinged }) => ({ pinged, dm: !channel.guildId })));
+  const fresh = channels.flatMap((channel) => unread(channel).map(({ pinged }) => ({ pinged, dm: channel.dmOf })));
   const named = fresh.filter(({ dm, pinged }) => dm || pinged.includes(state.memberId)).length;
   const any = fresh.length > 0;
   return { any, named, note: named > 0 ? `, ${named} for you` : any ? ', unread' : '' };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plans } from '../faults/running-plans.ts';
-import type { Interactions } from '../interactions/pending-interactions.ts';
+import type { Interactions } from '../interactions/interactions.ts';
 import type { Discord, SandboxLog } from '../store/discord.ts';
 import { ApiError, refuse } from '../store/errors.ts';
 import type { Body, Upload } from '../store/files.ts';
@@ -48,10 +48,9 @@ export function restPath(pathname: string): string | null {
   return /^\/api(?:\/v10)?(\/.*)$/.exec(pathname)?.[1] ?? null;
 }
 
+/** `null` sends no answer; `route` is the pattern of the one that matched. */
 interface Considered {
-  /** `null` sends no answer. */
   readonly answer: RestAnswer | null;
-  /** The route's pattern, if one matched. */
   readonly route?: string;
   readonly limits?: Admission['headers'];
 }
@@ -83,15 +82,10 @@ export class Rest {
     if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
     log.debug(told, 'REST');
     if (answer === null) return;
-    const { status, body, page } = answer;
-    const type = page !== undefined ? 'text/html' : body !== undefined ? 'application/json' : null;
-    response
-      .writeHead(status, {
-        ...(type && { 'content-type': type }),
-        ...(page === undefined && limits),
-        ...answer.headers,
-      })
-      .end(page ?? (body === undefined ? undefined : JSON.stringify(body)));
+    const { status, page, headers } = answer;
+    const body = page ?? JSON.stringify(answer.body);
+    const type = body !== undefined && { 'content-type': page === undefined ? 'application/json' : 'text/html' };
+    response.writeHead(status, { ...type, ...(page === undefined && limits), ...headers }).end(body);
   }
 
   async #consider(request: IncomingMessage, asked: Omit<RestCall, 'body' | 'params'>): Promise<Considered> {
@@ -114,7 +108,7 @@ export class Rest {
       const carryOut = () =>
         this.#isAvailable(params) ? this.#attempt(() => route.handle({ ...asked, params, body })) : broken(503);
       const proceed = () => this.faults?.({ method, path }, carryOut) ?? carryOut();
-      const happen = plans.happen.bind(plans);
+      const { happen } = plans;
       const answer = refusal ?? (await (trouble ? befall(trouble, { request, proceed, happen }) : proceed()));
       // A global limit does not count in any bucket.
       const counted = answer?.headers?.['x-ratelimit-global'] === undefined;
@@ -175,7 +169,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   if (multipart) return readMultipart(bytes, type);
   if (bytes.length === 0) return { json: undefined, uploads: [] };
   if (!/^application\/json\b/i.test(type)) {
-    throw refuse.invalidField([], 'CONTENT_TYPE_INVALID', 'Expected "Content-Type" to be application/json.');
+    throw refuse.invalidField('CONTENT_TYPE_INVALID');
   }
   return { json: parseJson(bytes.toString('utf8')), uploads: [] };
 }
@@ -203,9 +197,7 @@ function parseJson(source: string): unknown {
 
 async function readMultipart(bytes: Buffer, type: string): Promise<Body> {
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null);
-  if (form === null) {
-    throw refuse.invalidField([], 'MULTIPART_INVALID', 'The multipart body could not be read.');
-  }
+  if (form === null) throw refuse.invalidField('MULTIPART_INVALID');
   const payload = form.get('payload_json');
   const uploads: Upload[] = [];
   for (const [name, value] of form) {
@@ -219,8 +211,6 @@ async function readMultipart(bytes: Buffer, type: string): Promise<Body> {
       bytes: Buffer.from(await value.arrayBuffer()),
     });
   }
-  if (uploads.length > MAX_FILES) {
-    throw refuse.invalidField(['files'], 'BASE_TYPE_MAX_LENGTH', `Must be ${MAX_FILES} or fewer in length.`);
-  }
+  if (uploads.length > MAX_FILES) throw refuse.tooMany(MAX_FILES, 'files');
   return { json: typeof payload === 'string' ? parseJson(payload) : undefined, uploads };
 }

@@ -30,26 +30,6 @@ export const bitsOf = (names: readonly PermissionName[]): bigint =>
 /** Every bit, as an administrator has them. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
-export const EVERYONE_PERMISSIONS =
-  Permission.addReactions |
-  Permission.viewChannel |
-  Permission.sendMessages |
-  Permission.embedLinks |
-  Permission.attachFiles |
-  Permission.readMessageHistory |
-  Permission.changeNickname |
-  Permission.useApplicationCommands |
-  Permission.createPublicThreads |
-  Permission.sendMessagesInThreads;
-
-/** Granted to a moderator in addition to everyone's. */
-export const MODERATOR_PERMISSIONS =
-  Permission.manageChannels |
-  Permission.manageMessages |
-  Permission.manageThreads |
-  Permission.mentionEveryone |
-  Permission.moderateMembers;
-
 /** Granted to both sides of a direct conversation. */
 export const DM_PERMISSIONS =
   Permission.viewChannel |
@@ -59,6 +39,17 @@ export const DM_PERMISSIONS =
   Permission.readMessageHistory |
   Permission.addReactions |
   Permission.useApplicationCommands;
+
+export const EVERYONE_PERMISSIONS =
+  DM_PERMISSIONS | Permission.changeNickname | Permission.createPublicThreads | Permission.sendMessagesInThreads;
+
+/** Granted to a moderator in addition to everyone's. */
+export const MODERATOR_PERMISSIONS =
+  Permission.manageChannels |
+  Permission.manageMessages |
+  Permission.manageThreads |
+  Permission.mentionEveryone |
+  Permission.moderateMembers;
 
 export function may(permissions: bigint, needed: bigint): boolean {
   return (permissions & Permission.administrator) !== 0n || (permissions & needed) === needed;

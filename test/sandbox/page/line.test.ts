@@ -9,9 +9,10 @@ import {
   valueFor,
 } from '../../../src/sandbox/page/commands.ts';
 import type { PageChannel, PageCommand, PageMember } from '../../../src/sandbox/protocol.ts';
+import { directMessages, guildChannel } from '../../../src/sandbox/world/world.ts';
 
-const table: PageChannel = { id: '10', name: 'table', guildId: '1', type: 0 };
-const dm: PageChannel = { id: '20', name: 'bot', guildId: null, type: 1, dmOf: '2' };
+const table = guildChannel({ id: '10', name: 'table', guild_id: '1', position: 0 });
+const dm = directMessages('20', { id: '2', username: 'ada', name: 'Ada', color: '#000', bot: false });
 const ada: PageMember = { id: '2', name: 'Ada', color: '#000', moderator: true };
 const bo: PageMember = { id: '3', name: 'Bo', color: '#000', moderator: false };
 const registered = (command: PageCommand['command'], guildId: string | null = null): PageCommand => ({
