@@ -226,25 +226,6 @@ describe('a vote', () => {
     await changed.and(driver.page.locator(':focus')).waitFor();
     expect(await driver.messages('Counted: Grant attacks Lee.').count()).toBe(0);
   });
-
-  test.each([
-    [1100, false],
-    [390, true],
-  ])('of three members is three presses and two changes of hat, %i pixels wide', async (width, touch) => {
-    votes.clear();
-    const { message } = await open({ width, height: 844, touch, theme: 'light' });
-    for (const name of ['Ada', 'Bo', 'Cy']) {
-      await driver.page.locator('.member', { hasText: name }).click();
-      await message.getByRole('button', { name: /^End the turn/ }).click();
-      // The page may still show what an earlier vote of theirs was told.
-      await expect.poll(() => [...votes.keys()].at(-1)).toBe(name);
-    }
-    expect([...votes.keys()]).toEqual(['Ada', 'Bo', 'Cy']);
-    await driver.latest('Counted: End the turn.');
-    await edit();
-    await message.getByText('3 · End the turn').waitFor();
-    expect(await driver.overflow()).toBe(0);
-  });
 });
 
 describe('commands of the council', () => {

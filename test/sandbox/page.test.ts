@@ -217,32 +217,6 @@ describe('the page is served', () => {
     expect((await get(await freshSandbox(), path)).status).toBe(404);
   });
 
-  it('on loopback only, and not to the pages of others', async () => {
-    const sandbox = await freshSandbox();
-    expect((await get(sandbox, '/', { host: 'example.org' })).status).toBe(403);
-    expect((await get(sandbox, '/', { origin: 'https://example.org' })).status).toBe(403);
-    expect((await get(sandbox, '/', {}, 'POST')).status).toBe(405);
-    expect(await new Page(sandbox, { origin: 'https://example.org' }).refused).toBe(403);
-    expect(await new Page(sandbox, { host: 'example.org' }).refused).toBe(403);
-    const own = new Page(sandbox, { origin: sandbox.pageUrl.replace(/\/$/, '') });
-    await own.next('state');
-  });
-
-  it('with files that cannot run as a page', async () => {
-    const { sandbox, client } = await sandboxWithBot();
-    const channel = await client.channels.fetch(sandbox.world.channel('library').id);
-    if (!channel?.isSendable()) throw new Error('The library takes no messages.');
-    const script = { attachment: Buffer.from('<script>alert(1)</script>'), name: 'x.html', contentType: 'text/html' };
-    await channel.send({ files: [script] });
-    const [file] = sandbox.messages('library')[0]?.attachments ?? [];
-    const response = await get(sandbox, new URL(file?.url ?? '').pathname);
-    expect(response.headers).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-disposition': 'attachment; filename="x.html"',
-      'content-security-policy': expect.stringContaining('sandbox'),
-    });
-  });
-
   it('hears of threads, which stand behind their channel, and of the message each hangs from', async () => {
     const sandbox = await freshSandbox();
     const page = new Page(sandbox);

@@ -151,8 +151,12 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
   deaf: ({ beats = 1, shard }, { gateway }) => gateway.ignoreHeartbeats(beats, shard),
   unreachable: ({ ms }, { gateway }) => gateway.awayFor(ms),
   network: ({ fails, ms }, { breakNetwork }) => breakNetwork(fails, ms),
-  slowHello: ({ ms }, { gateway }) => gateway.greetLate(ms),
-  refuseIdentify: ({ times }, { gateway }) => gateway.refuseIdentify(times),
+  slowHello({ ms }, { gateway }) {
+    gateway.helloAfter = ms;
+  },
+  refuseIdentify({ times }, { gateway }) {
+    gateway.identifiesRefused = times;
+  },
   redeliver: ({ interaction }, { interactions }) => interactions.redeliver(interaction),
   deleteChannel: ({ channel }, { discord }) => deleteChannel(discord, discord.world.channel(channel)),
   openChannel: ({ guild, name, forum }, { discord }) =>

@@ -57,9 +57,12 @@ export class Gateway {
   /** The last start of a session (milliseconds, real time) by rate limit key: its shard's number modulo `maxConcurrency`. */
   readonly #began = new Map<number, number>();
   #identifies = 0;
-  #awayUntil = 0;
-  #helloAfter = 0;
-  #identifiesRefused = 0;
+  /** No connection is accepted before: milliseconds since 1970, real time. */
+  awayUntil = 0;
+  /** The delay of the next connection's hello, in milliseconds. */
+  helloAfter = 0;
+  /** How many of the next identifies are answered with op 9. */
+  identifiesRefused = 0;
 
   constructor(options: GatewayOptions) {
     const { discord } = options;
@@ -186,27 +189,8 @@ export class Gateway {
 
   /** Breaks every connection and accepts none for `ms` milliseconds of real time. */
   awayFor(ms: number): void {
-    this.#awayUntil = Date.now() + ms;
+    this.awayUntil = Date.now() + ms;
     this.drop('cut');
-  }
-
-  /** Sends the next connection's hello `ms` milliseconds late. */
-  greetLate(ms: number): void {
-    this.#helloAfter = ms;
-  }
-
-  /** Answers the next `times` identifies with op 9. */
-  refuseIdentify(times: number): void {
-    this.#identifiesRefused = times;
-  }
-
-  get takesConnections(): boolean {
-    return Date.now() >= this.#awayUntil;
-  }
-
-  /** Accepts connections again. */
-  comeBack(): void {
-    this.#awayUntil = 0;
   }
 
   close(): void {
@@ -217,8 +201,8 @@ export class Gateway {
   /** Accepts a new socket; `query` is that of its URL. */
   accept(socket: WebSocket, query: URLSearchParams): void {
     let session: GatewaySession | null = null;
-    const helloAfter = this.#helloAfter;
-    this.#helloAfter = 0;
+    const helloAfter = this.helloAfter;
+    this.helloAfter = 0;
     const connection = new Connection(
       socket,
       { heartbeat: this.#options.heartbeatInterval, helloAfter },
@@ -324,8 +308,8 @@ export class Gateway {
   /** Whether it is too soon for a session to begin. If not, counts it as begun. */
   #tooSoon({ index }: Shard): boolean {
     const { between = 0, maxConcurrency = 1 } = this.#options.sharding;
-    if (this.#identifiesRefused > 0) {
-      this.#identifiesRefused--;
+    if (this.identifiesRefused > 0) {
+      this.identifiesRefused--;
       return true;
     }
     const [key, now] = [index % maxConcurrency, Date.now()];

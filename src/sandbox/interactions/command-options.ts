@@ -8,7 +8,7 @@ import {
 import type { Discord } from '../store/discord.ts';
 import { type Json, lengthOf } from '../store/errors.ts';
 import { resolvedMember } from '../store/objects.ts';
-import { may, Permission } from '../world/permissions.ts';
+import { fitsPlace, may, mayUse, Permission } from '../world/permissions.ts';
 import { userObject, type World, type WorldGuild } from '../world/world.ts';
 import type { Who } from './interactions.ts';
 
@@ -85,14 +85,9 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
 
 function checkAllowed(world: World, { body }: RegisteredCommand, { member, channel }: Who): void {
   const guild = world.guildOf(channel);
-  const here = guild === null ? 1 : 0;
-  const allowedHere = body.contexts ? body.contexts.includes(here) : here === 0 || (body.dm_permission ?? true);
-  if (!allowedHere) throw new ActRefused(`/${body.name} cannot be used here.`);
-  if (guild === null) return;
+  if (!fitsPlace(body, guild === null)) throw new ActRefused(`/${body.name} cannot be used here.`);
   const permissions = world.permissions(member.id, channel);
-  const needed = body.default_member_permissions;
-  const enough = needed == null || may(permissions, needed === '0' ? Permission.administrator : BigInt(needed));
-  if (!enough || !may(permissions, Permission.useApplicationCommands)) {
+  if (guild && !(mayUse(body, permissions) && may(permissions, Permission.useApplicationCommands))) {
     throw new ActRefused(`You do not have permission to use /${body.name} here.`);
   }
 }

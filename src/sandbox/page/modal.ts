@@ -1,8 +1,7 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { Modal } from '../store/message-schema.ts';
-import { ask } from './actions.ts';
 import { IconButton } from './elements.ts';
-import { type OpenModal, set, state } from './store.ts';
+import { ask, type OpenModal, set, state } from './store.ts';
 
 const PARAGRAPH = 2;
 const LONGEST = 4000;

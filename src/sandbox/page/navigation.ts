@@ -1,8 +1,7 @@
 import { html, useEffect } from 'htm/preact';
 import type { PageChannel } from '../protocol.ts';
-import { become, enter } from './actions.ts';
 import { Icon } from './elements.ts';
-import { allChannels, channelHere, channelOf, dmOf, guildHere, state, waitingIn } from './store.ts';
+import { allChannels, become, channelHere, channelOf, dmOf, enter, guildHere, state, waitingIn } from './store.ts';
 import { TroubleButton } from './trouble-panel.ts';
 
 /** The header above the messages: the channel's name, the trouble button and the member switch. */

@@ -27,7 +27,7 @@ export interface RegisteredCommand {
 
 /** The application's commands, global and per guild. */
 export class CommandStore {
-  #all: readonly RegisteredCommand[] = [];
+  all: readonly RegisteredCommand[] = [];
   readonly #nextId: () => string;
   readonly #onChange: () => void;
 
@@ -36,12 +36,8 @@ export class CommandStore {
     this.#onChange = onChange;
   }
 
-  get all(): readonly RegisteredCommand[] {
-    return this.#all;
-  }
-
   in(guildId: string | null): readonly RegisteredCommand[] {
-    return this.#all.filter((each) => each.guildId === guildId);
+    return this.all.filter((each) => each.guildId === guildId);
   }
 
   /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
@@ -55,30 +51,24 @@ export class CommandStore {
    * @throws {ApiError} 50240 if that would remove the application's entry point
    */
   replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
+    const before = this.in(guildId);
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
-    if (this.in(guildId).some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
-    const next = bodies.map((body) => this.#registered(guildId, body, this.#named(guildId, body)));
-    this.#set([...this.#all.filter((each) => each.guildId !== guildId), ...next]);
+    if (before.some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
+    const next = bodies.map((body): RegisteredCommand => {
+      const old = before.find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
+      const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
+      return { id: old?.id ?? this.#nextId(), version: same ? old.version : this.#nextId(), guildId, body };
+    });
+    this.forget(guildId);
+    this.all = [...this.all, ...next];
+    this.#onChange();
     return next;
   }
 
-  /** Forgets a guild's own commands, as Discord does after the bot has left it. */
-  forget(guildId: string): void {
-    this.#set(this.#all.filter((each) => each.guildId !== guildId));
-  }
-
-  #set(all: readonly RegisteredCommand[]): void {
-    this.#all = all;
+  /** Forgets a scope's commands, as Discord does a guild's after the bot has left it. */
+  forget(guildId: string | null): void {
+    this.all = this.all.filter((each) => each.guildId !== guildId);
     this.#onChange();
-  }
-
-  #named(guildId: string | null, body: CommandBody): RegisteredCommand | undefined {
-    return this.in(guildId).find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
-  }
-
-  #registered(guildId: string | null, body: CommandBody, old: RegisteredCommand | undefined): RegisteredCommand {
-    const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
-    return { id: old?.id ?? this.#nextId(), version: same ? old.version : this.#nextId(), guildId, body };
   }
 }
 

@@ -100,7 +100,7 @@ function planFiles(old: readonly StoredFile[], { uploads, body, path }: Sent): P
   const unlisted = uploads.filter((upload) => !listed.some((each) => 'upload' in each && each.upload === upload));
   const planned = [...(body.attachments === undefined ? old : listed), ...unlisted.map((upload) => fresh(upload))];
   if (planned.length > MAX_FILES) {
-    throw refuse.tooMany(MAX_FILES, ...path.map(String), 'attachments');
+    throw refuse.invalidField('BASE_TYPE_MAX_LENGTH', ...path, 'attachments');
   }
   return planned;
 }

@@ -84,9 +84,7 @@ export const refuse = {
       "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.",
     ),
   invalidForm: (issues: readonly FieldIssue[]) => new ApiError(400, 50035, 'Invalid Form Body', errorTree(issues)),
-  invalidField: (...issue: Parameters<typeof broken>) => refuse.invalidForm([broken(...issue)]),
-  tooMany: (most: number, ...path: string[]) =>
-    refuse.invalidForm([{ path, code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${most} or fewer in length.` }]),
+  invalidField: (code: string, ...path: FieldIssue['path']) => refuse.invalidForm([broken(code, ...path)]),
 } as const;
 
 /** Nests errors by their paths. */
@@ -112,50 +110,9 @@ function emptyTree(): ErrorTree {
   return Object.create(null) as ErrorTree;
 }
 
-/** Discord's words for rules about a whole value, by code. */
-const WORDS = {
-  APPLICATION_COMMAND_INVALID_NAME: 'Command name is invalid',
-  APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID: 'Context menu commands cannot have description',
-  APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID: 'Context menu commands cannot have options',
-  APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID:
-    'Autocomplete cannot be set to true if choices are present or the type has none',
-  APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID: 'Choices cannot be set for this type of option',
-  APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS: 'Choice names must be unique',
-  APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID: 'The minimum must not be greater than the maximum',
-  APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS: 'Option name already exists at this level',
-  APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID: 'Required options must be placed before non-required options',
-  APPLICATION_COMMAND_OPTIONS_TYPE_INVALID:
-    'Sub-command and sub-command group option types are mutually exclusive to all other types',
-  APPLICATION_COMMAND_TOO_LARGE: 'Command exceeds maximum size (8000)',
-  APPLICATION_COMMANDS_DUPLICATE_NAME: 'Application command names must be unique',
-  BASE_TYPE_INVALID: 'Not a valid value.',
-  BASE_TYPE_REQUIRED: 'This field is required',
-  BUTTON_COMPONENT_CUSTOM_ID_AND_URL: 'A custom id and url cannot both be specified',
-  BUTTON_COMPONENT_CUSTOM_ID_REQUIRED: 'A custom id is required',
-  BUTTON_COMPONENT_LABEL_REQUIRED: 'A label or an emoji is required',
-  BUTTON_COMPONENT_URL_REQUIRED: 'A url is required',
-  COMPONENT_CUSTOM_ID_DUPLICATED: 'Component custom id cannot be duplicated',
-  COMPONENT_ID_DUPLICATED: 'Component id cannot be duplicated',
-  COMPONENT_INVALID_EMOJI: 'Invalid emoji',
-  COMPONENT_LAYOUT_WIDTH_EXCEEDED: 'The specified component exceeds the maximum width',
-  CONTENT_TYPE_INVALID: 'Expected "Content-Type" to be application/json.',
-  DATE_TIME_TYPE_PARSE: 'Could not parse the time. Should be ISO8601.',
-  MAX_EMBED_SIZE_EXCEEDED: 'Embed size exceeds maximum size of 6000',
-  MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE: 'parse and lists of ids are mutually exclusive.',
-  MESSAGE_ATTACHMENT_NOT_FOUND: 'Attachment data not found',
-  MESSAGE_FLAGS_INVALID: 'These flags cannot be set here.',
-  MULTIPART_INVALID: 'The multipart body could not be read.',
-  REPLIES_UNKNOWN_MESSAGE: 'Unknown message',
-  SELECT_COMPONENT_MIN_GREATER_THAN_MAX: 'Minimum number of values must not be greater than the maximum',
-  SELECT_COMPONENT_OPTION_VALUE_DUPLICATED: 'The specified option value is already used',
-  SELECT_COMPONENT_TOO_FEW_OPTIONS: 'Fewer options than the minimum number of values',
-  SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS: 'The number of default options exceeds the maximum number of values',
-  TEXT_INPUT_COMPONENT_MIN_GREATER_THAN_MAX: 'min_length must not be greater than max_length',
-} as const;
-
-/** A broken rule. @param path the way from the value that is checked to the field */
-export const broken = (code: keyof typeof WORDS, ...path: (string | number)[]): FieldIssue => {
-  return { code, message: WORDS[code], path };
+/** A broken rule by Discord's code, whose words the message repeats. @param path the way from the value that is checked to the field */
+export const broken = (code: string, ...path: (string | number)[]): FieldIssue => {
+  return { code, message: `${code.replaceAll('_', ' ').toLowerCase()}.`, path };
 };
 
 /** A schema with rules about the whole value: what is broken, among falsy values for what is in order. */
@@ -176,8 +133,8 @@ export const repeats = (values: readonly unknown[]): number[] =>
 
 const badLength = (length: number, min: number, max: number): FieldIssue | false => {
   if (length >= min && length <= max) return false;
-  if (min === 0) return { code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${max} or fewer in length.`, path: [] };
-  return { code: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.`, path: [] };
+  const message = `Must be between ${min} and ${max} in length.`;
+  return { code: min > 0 ? 'BASE_TYPE_BAD_LENGTH' : 'BASE_TYPE_MAX_LENGTH', message, path: [] };
 };
 
 /** Length as Discord counts it: in code points. */
@@ -201,21 +158,19 @@ export const flags = (allowed: number) =>
 export const yes = z.boolean().nullish();
 
 /** Digits; a number is accepted too, as by Discord. */
-const digits = (pattern: RegExp, kind: string) =>
+const digits = (pattern: RegExp) =>
   ruled(z.union([z.string(), z.int().nonnegative()]).transform(String), (value) => [
-    !pattern.test(value) && { code: 'NUMBER_TYPE_COERCE', message: `Value "${value}" is not ${kind}.`, path: [] },
+    !pattern.test(value) && broken('NUMBER_TYPE_COERCE'),
   ]);
 
-export const snowflake = digits(/^(0|[1-9][0-9]{0,19})$/, 'snowflake');
-export const bits = digits(/^\d{1,20}$/, 'int');
+export const snowflake = digits(/^(0|[1-9][0-9]{0,19})$/);
+export const bits = digits(/^\d{1,20}$/);
 
 /** A URL with one of the given schemes, of at most `max` characters. */
 const url = (schemes: readonly string[], max: number) =>
   ruled(text(1, max), (value) => {
-    if (!URL.canParse(value)) return [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.', path: [] }];
-    const scheme = new URL(value).protocol.slice(0, -1);
-    const message = `Scheme "${scheme}" must be one of ('${schemes.join("', '")}').`;
-    return [!schemes.includes(scheme) && { code: 'URL_TYPE_INVALID_SCHEME', message, path: [] }];
+    if (!URL.canParse(value)) return [broken('URL_TYPE_INVALID_URL')];
+    return [!schemes.includes(new URL(value).protocol.slice(0, -1)) && broken('URL_TYPE_INVALID_SCHEME')];
   });
 
 export const webUrl = (max: number) => url(['http', 'https'], max).nullish();
@@ -229,43 +184,37 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, path: Fiel
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw refuse.invalidForm(
-    result.error.issues.map((issue) => ({ path: [...path, ...(issue.path as FieldIssue['path'])], ...wording(issue) })),
+    result.error.issues.map((issue) => ({
+      path: [...path, ...(issue.path as FieldIssue['path'])],
+      ...fieldError(issue),
+    })),
   );
 }
 
-/** An issue of zod in Discord's words. */
-function wording(issue: z.core.$ZodIssue): FieldError {
-  if (issue.code === 'custom') return { code: String(issue.params?.code), message: issue.message };
-  if (issue.input === undefined) return { code: 'BASE_TYPE_REQUIRED', message: WORDS.BASE_TYPE_REQUIRED };
-  const shown = JSON.stringify(issue.input);
-  const number = { code: 'NUMBER_TYPE_COERCE', message: `Value ${shown} is not int.` };
-  const dictionary = { code: 'DICT_TYPE_CONVERT', message: 'Only dictionaries may be used in a DictType' };
-  const types: Record<string, FieldError> = {
-    string: { code: 'STRING_TYPE_CONVERT', message: `Could not interpret ${shown} as string.` },
-    int: number,
-    number,
-    boolean: { code: 'BOOLEAN_TYPE_CONVERT', message: 'Must be either true or false.' },
-    array: { code: 'LIST_TYPE_CONVERT', message: 'Only iterables may be used in a ListType' },
-    object: dictionary,
-    record: dictionary,
-  };
-  const invalid = { code: 'BASE_TYPE_INVALID', message: WORDS.BASE_TYPE_INVALID };
-  switch (issue.code) {
-    case 'invalid_type':
-      return types[issue.expected] ?? invalid;
-    case 'invalid_value':
-      return { code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${issue.values.map(String).join(', ')}}.` };
-    case 'invalid_union':
-      if (!('options' in issue) || !Array.isArray(issue.options)) return invalid;
-      return {
-        code: 'UNION_TYPE_CHOICES',
-        message: `Value of field "${issue.discriminator ?? 'type'}" must be one of (${issue.options.join(', ')}).`,
-      };
-    case 'too_big':
-      return { code: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${issue.maximum}.` };
-    case 'too_small':
-      return { code: 'NUMBER_TYPE_MIN', message: `int value should be greater than or equal to ${issue.minimum}.` };
-    default:
-      return invalid;
-  }
+/** Discord's codes for values of another type than the one that zod expects. */
+const WRONG_TYPE: Record<string, string> = {
+  string: 'STRING_TYPE_CONVERT',
+  int: 'NUMBER_TYPE_COERCE',
+  number: 'NUMBER_TYPE_COERCE',
+  boolean: 'BOOLEAN_TYPE_CONVERT',
+  array: 'LIST_TYPE_CONVERT',
+  object: 'DICT_TYPE_CONVERT',
+  record: 'DICT_TYPE_CONVERT',
+};
+
+/** Discord's codes for zod's other issues. */
+const CODES: Record<string, string> = {
+  invalid_value: 'BASE_TYPE_CHOICES',
+  too_big: 'NUMBER_TYPE_MAX',
+  too_small: 'NUMBER_TYPE_MIN',
+};
+
+/** Discord's code for an issue of zod, with zod's words. */
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const { code, input, message } = issue;
+  if (code === 'custom') return { code: String(issue.params?.code), message };
+  if (input === undefined) return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+  const union = code === 'invalid_union' && 'options' in issue ? 'UNION_TYPE_CHOICES' : undefined;
+  const known = code === 'invalid_type' ? WRONG_TYPE[issue.expected] : (CODES[code] ?? union);
+  return { code: known ?? 'BASE_TYPE_INVALID', message };
 }

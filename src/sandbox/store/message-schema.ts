@@ -117,7 +117,7 @@ export function componentIssues(rows: readonly Row[]): FieldIssue[] {
     { part: row, path: ['components', at] },
     ...row.components.map((part, index) => ({ part, path: ['components', at, 'components', index] })),
   ]);
-  const repeated = (field: 'custom_id' | 'id', code: Parameters<typeof broken>[0]) =>
+  const repeated = (field: 'custom_id' | 'id', code: string) =>
     repeats(all.map(({ part }) => (field in part ? part[field as 'id'] : null))).map((at) =>
       broken(code, ...(all[at]?.path ?? []), field),
     );

@@ -171,7 +171,7 @@ export class Trouble {
     const { discord, gateway } = this.#parts;
     for (const plan of this.#running.values()) plan.stop();
     this.#running.clear();
-    gateway.comeBack();
+    gateway.awayUntil = 0;
     const { world } = discord;
     for (const guild of world.guilds) {
       gateway.setAvailable(guild, true);

@@ -54,3 +54,19 @@ export const MODERATOR_PERMISSIONS =
 export function may(permissions: bigint, needed: bigint): boolean {
   return (permissions & Permission.administrator) !== 0n || (permissions & needed) === needed;
 }
+
+/** The fields of a registered command that decide where and by whom it can be used. */
+interface Restricted {
+  readonly contexts?: readonly number[] | null | undefined;
+  readonly dm_permission?: boolean | null | undefined;
+  readonly default_member_permissions?: string | null | undefined;
+}
+
+/** Whether a command is meant for servers, or with `dm` for direct messages. */
+export const fitsPlace = ({ contexts, dm_permission }: Restricted, dm: boolean): boolean =>
+  contexts ? contexts.includes(dm ? 1 : 0) : !dm || dm_permission !== false;
+
+/** Whether a member with these permissions may use a command in a server; "0" leaves it to administrators. */
+export function mayUse({ default_member_permissions: needed }: Restricted, permissions: bigint): boolean {
+  return needed == null || may(permissions, needed === '0' ? Permission.administrator : BigInt(needed));
+}

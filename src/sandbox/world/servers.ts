@@ -35,9 +35,14 @@ type Joined = readonly [member: WorldUser, at: number];
 interface ServerPlan {
   readonly founded: number;
   readonly name: string;
-  readonly channels: readonly (readonly [name: string, topic: string])[];
+  /** Topics by name. */
+  readonly channels: Readonly<Record<string, string>>;
   readonly joined: readonly Joined[];
 }
+
+/** The days on which the owner, Ada, Bo, Cy and the bot joined a server. */
+const joinedOn = (...days: string[]) =>
+  [OWNER, ADA, BO, CY, BOT].map((user, at): Joined => [user, day(days[at] ?? '')]);
 
 function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild, WorldChannel[]] {
   const [id = '', moderator = '', bot = '', staff = ''] = [0, 1, 2, 3].map((serial) => snowflakeAt(founded, serial));
@@ -71,7 +76,7 @@ function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild,
     ],
     memberships: joined.map(([user, at]) => ({ user, joinedAt: iso(at), roleIds: [roleOf.get(user) ?? []].flat() })),
   };
-  const own = channels.map(([name, topic], position) =>
+  const own = Object.entries(channels).map(([name, topic], position) =>
     guildChannel({ id: snowflakeAt(founded, 10 + position), guild_id: id, name, topic, position }),
   );
   return [guild, own];
@@ -101,39 +106,24 @@ export function freshWorld(extra: number | readonly ExtraMember[], more: number)
     {
       founded: day('2018-06-12'),
       name: 'Army of the Potomac',
-      channels: [
-        ['council-of-war', 'Where the council meets.'],
-        ['the-wilderness', 'A second table, south of the Rapidan.'],
-        ['parade-ground', 'Small talk.'],
-      ],
-      joined: [
-        [OWNER, day('2018-06-12')],
-        [ADA, day('2018-06-13')],
-        [BO, day('2020-01-31')],
-        [CY, day('2023-12-01')],
-        [BOT, day('2024-05-04')],
-      ],
+      channels: {
+        'council-of-war': 'Where the council meets.',
+        'the-wilderness': 'A second table, south of the Rapidan.',
+        'parade-ground': 'Small talk.',
+      },
+      joined: joinedOn('2018-06-12', '2018-06-13', '2020-01-31', '2023-12-01', '2024-05-04'),
     },
     {
       founded: day('2021-09-17'),
       name: "Soldiers' Home",
-      channels: [
-        ['library', 'A quiet table.'],
-        ['smoking-room', 'A louder one.'],
-      ],
-      joined: [
-        [OWNER, day('2021-09-17')],
-        [ADA, day('2022-02-02')],
-        [BO, day('2021-09-18')],
-        [CY, day('2024-01-15')],
-        [BOT, day('2024-05-04')],
-      ],
+      channels: { library: 'A quiet table.', 'smoking-room': 'A louder one.' },
+      joined: joinedOn('2021-09-17', '2022-02-02', '2021-09-18', '2024-01-15', '2024-05-04'),
     },
     ...Array.from({ length: more }, (_, index) => ({
       // A noon is divisible by 2 to 5, so the server's number alone decides the shard.
       founded: day('2022-07-01') + index + 1,
       name: `Server ${index + 1}`,
-      channels: [[`table-${index + 1}`, 'One more table.'] as const],
+      channels: { [`table-${index + 1}`]: 'One more table.' },
       joined: [OWNER, ADA, BO, CY, BOT].map((user): Joined => [user, EXTRA_JOINED]),
     })),
   ];

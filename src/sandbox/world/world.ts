@@ -154,13 +154,9 @@ export class World implements People {
   readonly guilds: readonly WorldGuild[];
   readonly #channels: Map<string, WorldChannel>;
 
-  constructor(people: People, guilds: readonly WorldGuild[], channels: readonly WorldChannel[]) {
-    this.bot = people.bot;
-    this.applicationId = this.bot.id;
-    this.players = people.players;
-    this.members = people.members;
-    this.users = people.users;
-    this.guilds = guilds;
+  constructor({ bot, players, members, users }: People, guilds: readonly WorldGuild[], channels: WorldChannel[]) {
+    [this.bot, this.applicationId] = [bot, bot.id];
+    [this.players, this.members, this.users, this.guilds] = [players, members, users, guilds];
     this.#channels = new Map(channels.map((channel) => [channel.id, channel]));
   }
 

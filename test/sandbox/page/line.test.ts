@@ -6,7 +6,6 @@ import {
   matching,
   parseLine,
   type Typable,
-  valueFor,
 } from '../../../src/sandbox/page/commands.ts';
 import type { PageChannel, PageCommand, PageMember } from '../../../src/sandbox/protocol.ts';
 import { directMessages, guildChannel } from '../../../src/sandbox/world/world.ts';
@@ -92,11 +91,6 @@ describe('what an option offers', () => {
     expect(offered({ type: 5 })?.map(({ value }) => value)).toEqual([true, false]);
     expect(offered({ choices: [{ name: 'As text', value: 't' }] })).toEqual([{ name: 'As text', value: 't' }]);
     expect(offered({ autocomplete: true })).toBeNull();
-  });
-
-  test('a text is sent as the choice of that name, in any case, or else as it is', () => {
-    const choices = [...here.people, ...here.roles, { name: 'Grant', value: 'g' }];
-    expect(['@bo', 'staff', 'grant', 'Lee'].map((text) => valueFor(text, choices))).toEqual(['2', '1', 'g', 'Lee']);
   });
 
   test('choices that fit, those that begin so first', () => {
