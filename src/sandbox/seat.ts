@@ -61,12 +61,12 @@ export class Seat {
 
   /** Chooses from the menu with this custom id. Values are options' values, or the ids of users or roles. */
   select(message: MessageOrId, customId: string, values: readonly string[]): Promise<Outcome> {
-    return this.#outcome({ t: 'select', messageId: idOf(message), customId, values });
+    return this.#outcome({ t: 'select', messageId: idOf(message), customId, values: [...values] });
   }
 
   /** Fills in a modal, by the custom ids of its fields, and submits it. */
   submit({ interactionId, customId }: SeenModal, fields: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-    return this.#outcome({ t: 'modal', interactionId, customId, fields });
+    return this.#outcome({ t: 'modal', interactionId, customId, fields: { ...fields } });
   }
 
   /** Uses a component that the message does not offer, as a forged request would: a button, or with `values` a menu. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type CommandOption,
   isValue,
@@ -22,17 +23,19 @@ export class ActRefused extends Error {
   }
 }
 
-/** A typed command; sub-commands are part of its name, so options are flat. */
-export interface TypedCommand {
+const typedOption = z.object({
+  name: z.string().max(40),
+  value: z.union([z.string().max(6100), z.number(), z.boolean()]),
+  focused: z.boolean().optional(),
+});
+
+/** A typed command; sub-commands are part of its name, as "name sub" or "name group sub", so options are flat. */
+export const typedCommand = { command: z.string().max(120), options: z.array(typedOption).max(25) };
+
+export type TypedOption = z.infer<typeof typedOption>;
+interface TypedCommand {
   readonly command: string;
   readonly options: readonly TypedOption[];
-}
-
-/** An option as typed. */
-interface TypedOption {
-  readonly name: string;
-  readonly value: string | number | boolean;
-  readonly focused?: boolean | undefined;
 }
 
 interface ResolvedCommand {

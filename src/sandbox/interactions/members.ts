@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
@@ -6,7 +7,7 @@ import type { Button, Modal, ModalField, Select } from '../store/message-schema.
 import type { StoredMessage } from '../store/messages.ts';
 import { may, Permission } from '../world/permissions.ts';
 import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
-import { ActRefused, Resolved, resolveCommand, type TypedCommand } from './command-options.ts';
+import { ActRefused, Resolved, resolveCommand, typedCommand } from './command-options.ts';
 import {
   type Interaction,
   type InteractionDraft,
@@ -16,26 +17,25 @@ import {
   type Who,
 } from './interactions.ts';
 
+export const id = z.string().max(30);
+const customId = z.string().max(110);
+const component = { messageId: id, customId };
+
 /** What a member does that the bot must answer. */
+export const act = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('command'), ...typedCommand }),
+  // Exactly one option has `focused: true`.
+  z.object({ t: z.literal('autocomplete'), ...typedCommand }),
+  z.object({ t: z.literal('press'), ...component }),
+  z.object({ t: z.literal('select'), ...component, values: z.array(customId).max(25) }),
+  // `fields` are by custom id.
+  z.object({ t: z.literal('modal'), interactionId: id, customId, fields: z.record(customId, z.string().max(4100)) }),
+]);
+
+/** In tests a member also forges: uses a component that the message does not offer, a button or with `values` a menu. */
 export type Act =
-  | ({ readonly t: 'command' } & TypedCommand)
-  | ({ readonly t: 'autocomplete' } & TypedCommand)
-  | { readonly t: 'press'; readonly messageId: string; readonly customId: string }
-  | { readonly t: 'select'; readonly messageId: string; readonly customId: string; readonly values: readonly string[] }
-  /** Uses a component that the message does not offer, as a forged request would: a button, or with `values` a menu. */
-  | {
-      readonly t: 'forge';
-      readonly messageId: string;
-      readonly customId: string;
-      readonly values?: readonly string[] | undefined;
-    }
-  /** Submits a modal; `fields` are by custom id. */
-  | {
-      readonly t: 'modal';
-      readonly interactionId: string;
-      readonly customId: string;
-      readonly fields: Readonly<Record<string, string>>;
-    };
+  | z.infer<typeof act>
+  | { readonly t: 'forge'; readonly messageId: string; readonly customId: string; readonly values?: readonly string[] };
 
 type Draft = Omit<InteractionDraft, keyof Who>;
 

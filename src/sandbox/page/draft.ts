@@ -1,4 +1,4 @@
-import type { PageOption } from '../protocol.ts';
+import type { FromPage } from '../protocol.ts';
 import { type Choice, commandsFor, fitting, fixedChoices, matching, parseLine, type Typable } from './commands.ts';
 import {
   ask,
@@ -13,6 +13,8 @@ import {
   state,
   store,
 } from './store.ts';
+
+type PageOption = Extract<FromPage, { t: 'command' }>['options'][number];
 
 /** The pause in typing after which the bot is asked for choices. */
 const REST_MS = 150;
