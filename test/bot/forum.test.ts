@@ -78,7 +78,9 @@ describe('a game in a forum', () => {
     const { world } = product.sandbox;
     expect(world.channel(post)).toMatchObject({
       name: expect.stringMatching(/^Road to Richmond: \S.*, \d+ \w+$/),
-      thread: { parentId: world.channel('campaigns').id, ownerId: world.bot.id, tags: [] },
+      parent_id: world.channel('campaigns').id,
+      owner_id: world.bot.id,
+      applied_tags: [],
     });
     const [first, map] = product.sandbox.messages(post);
     expect(first).toMatchObject({ id: post, content: expect.stringContaining('starts **Road to Richmond** (') });
