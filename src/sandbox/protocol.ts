@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { NO_RESPONSE, TOKEN_LIVES_MS } from './interactions/pending-interactions.ts';
-import type { Modal } from './store/answer-schema.ts';
+import { NO_RESPONSE, TOKEN_LIVES_MS } from './interactions/interactions.ts';
+import { act, buttonsOf, id, selectsOf } from './interactions/members.ts';
 import type { Discord } from './store/discord.ts';
-import { filePath, type StoredFile } from './store/files.ts';
-import { MessageFlag } from './store/message-schema.ts';
+import type { StoredFile } from './store/files.ts';
+import { MessageFlag, type Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { embedObjects, looseFiles, threadOf } from './store/objects.ts';
 import type { World, WorldChannel } from './world/world.ts';
@@ -36,43 +36,18 @@ export type ToPage =
   | { t: 'failed'; nonce: string; reason: string; option?: string };
 
 const nonce = z.string().max(100);
-const id = z.string().max(30);
-const customId = z.string().max(110);
 /** `as` is the id of the acting member. */
-const who = { as: id, channelId: id };
-const option = z.object({
-  name: z.string().max(40),
-  value: z.union([z.string().max(6100), z.number(), z.boolean()]),
-  focused: z.boolean().optional(),
-});
-/** `command` is the name, sub-commands as "name sub" or "name group sub". */
-const typed = { nonce, ...who, command: z.string().max(120), options: z.array(option).max(25) };
-const component = { nonce, ...who, messageId: id, customId };
+const who = { nonce, as: id, channelId: id };
 
-const fromPage = z.discriminatedUnion('t', [
-  // Exactly one option has `focused: true`.
-  z.object({ t: z.literal('autocomplete'), ...typed }),
-  z.object({ t: z.literal('command'), ...typed }),
-  z.object({ t: z.literal('press'), ...component }),
-  z.object({ t: z.literal('select'), ...component, values: z.array(customId).max(25) }),
-  z.object({
-    t: z.literal('modal'),
-    nonce,
-    ...who,
-    interactionId: id,
-    customId,
-    /** By custom id. */
-    fields: z.record(customId, z.string().max(4100)),
-  }),
-  z.object({ t: z.literal('say'), nonce, ...who, content: z.string().max(10_000) }),
+const fromPage = z.union([
+  act.and(z.object(who)),
+  z.object({ t: z.literal('say'), ...who, content: z.string().max(10_000) }),
   // A trouble is named by its label; `on` is for switches.
   z.object({ t: z.literal('trouble'), nonce, channelId: id, label: z.string().max(100), on: z.boolean() }),
   // Ends all trouble.
   z.object({ t: z.literal('calm'), nonce }),
 ]);
 
-/** An option as typed. Sub-commands are part of the command's name, so options are flat. */
-export type PageOption = z.infer<typeof option>;
 export type FromPage = z.infer<typeof fromPage>;
 
 /** The message in a page's frame; of an unreadable one, its nonce, if any. */
@@ -86,20 +61,25 @@ export function readFrame(source: string): FromPage | { readonly t: null; readon
   return fromPage.safeParse(value).data ?? { t: null, nonce: '', ...z.object({ nonce }).safeParse(value).data };
 }
 
-/** A file of a message. `url` is a path on this server; `size` in bytes; `width` and `height` in pixels, of images only; `description` is alt text. */
-export function pageAttachment(file: StoredFile, base = '') {
-  const { id, filename, contentType, size, width, height, description } = file;
-  return { id, filename, url: base + filePath(file), contentType, size, width, height, description };
+/** `url` is a path on this server if `base` is empty; `size` in bytes; `width` and `height` in pixels, of images only; `description` is alt text. */
+function pageAttachment(
+  { id, filename, path, contentType, size, width, height, description }: StoredFile,
+  base: string,
+) {
+  return { id, filename, url: base + path, contentType, size, width, height, description };
 }
 
+export type PageMessage = Readonly<ReturnType<typeof seenMessage>>;
+
 /**
- * A message as a member sees it at the time `now` (milliseconds since 1970), by which a deferred answer may have become
- * impossible. With an empty `base`, file URLs are paths on the sandbox's server.
+ * A message as a member sees it now, when a deferred answer may have become impossible. With an empty `base`, file URLs are
+ * paths on the sandbox's server.
  */
-export function pageMessage(world: World, message: StoredMessage, now: number, base = '') {
-  const { id, channel, author, interaction, createdAt, editedAt, flags, onlyFor, replyTo } = message;
+export function seenMessage({ world, clock }: Discord, message: StoredMessage, base = '') {
+  const { id, channel, author, interaction, createdAt, editedAt, flags, onlyFor, replyTo, pings } = message;
   const thinking = (flags & MessageFlag.loading) !== 0;
-  const gone = thinking && now - createdAt >= TOKEN_LIVES_MS;
+  const gone = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
+  const attachments = (files: readonly StoredFile[]) => files.map((file) => pageAttachment(file, base));
   return {
     id,
     channelId: channel.id,
@@ -115,6 +95,7 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     loading: thinking && !gone,
     /** The only member who sees an ephemeral answer. */
     onlyFor,
+    ephemeral: onlyFor !== null,
     /** For "Ada used /attack"; `label` is `/attack`, or the label of a button or menu. */
     interaction: interaction && {
       memberId: interaction.user.id,
@@ -124,10 +105,27 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     // As the bot sent them, in Discord's shapes, with URLs in place of the names of files.
     embeds: flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
     components: message.components,
-    attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
+    /** A link has a `url` instead of a `customId`. Discord's styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
+    buttons: buttonsOf(message).map(({ custom_id, label, emoji, style, disabled, url }) => ({
+      ...{ customId: custom_id ?? null, label: label || emoji?.name || '', style },
+      ...{ disabled: disabled ?? false, url: url ?? null },
+    })),
+    selects: selectsOf(message).map((select) => ({
+      ...{ customId: select.custom_id, placeholder: select.placeholder ?? '', disabled: select.disabled ?? false },
+      options: (select.type === 3 ? select.options : []).map(({ label, value, description }) => {
+        return { label, value, description: description ?? '' };
+      }),
+    })),
+    /** Every file; `attachments` has only those that no embed shows. */
+    files: attachments(message.files),
+    attachments: attachments(looseFiles(message)),
     flags,
     /** The ids of the people it pings, by user mention, role or @everyone. */
-    pinged: world.pinged(channel, message.pings),
+    pinged: world.pinged(channel, pings),
+    /** The ids of users pinged by mention. */
+    mentions: pings.users,
+    mentionedRoles: pings.roles,
+    mentionsEveryone: pings.everyone,
     /** The id of the message replied to. */
     replyTo,
     /** The id of the thread started from it, or announced by it. */
@@ -136,40 +134,21 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
 }
 
 function textOf(message: StoredMessage): string {
-  const embeds = message.embeds.flatMap((embed) => [
-    embed.author?.name,
-    embed.title,
-    embed.description,
-    ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
-    embed.footer?.text,
-  ]);
+  const embeds = message.embeds.flatMap(({ author, title, description, fields, footer }) => {
+    return [
+      author?.name,
+      title,
+      description,
+      ...(fields ?? []).flatMap((each) => [each.name, each.value]),
+      footer?.text,
+    ];
+  });
   return [message.content, ...embeds].filter(Boolean).join('\n');
-}
-
-/** A guild's text channel or thread, or, with `guildId` null, the direct messages between the bot and the member `dmOf`. */
-export interface PageChannel {
-  readonly id: string;
-  readonly name: string;
-  readonly guildId: string | null;
-  /** Discord's channel type: 0 text, 1 direct messages, 11 a thread, 15 a forum. */
-  readonly type: number;
-  readonly dmOf?: string;
-  /** The channel of a thread. */
-  readonly parent?: string;
-  /** An archived thread opens again when somebody writes in it; in a locked one only moderators may. */
-  readonly archived?: boolean;
-  readonly locked?: boolean;
-}
-
-function pageChannel({ id, name, guildId, thread, forum }: WorldChannel): PageChannel {
-  if (thread === null) return { id, name, guildId, type: forum ? 15 : 0 };
-  const { parentId: parent, archived, locked } = thread;
-  return { id, name, guildId, type: 11, parent, archived, locked };
 }
 
 const pagePerson = ({ id, name, color }: World['users'][number]) => ({ id, name, color });
 
-export type PageMessage = ReturnType<typeof pageMessage>;
+export type PageChannel = WorldChannel;
 export type PageState = ReturnType<typeof pageState>;
 
 /** All that a page shows but the messages. `plans` are the labels of the trouble that is on everywhere. */
@@ -177,18 +156,15 @@ export function pageState({ world, commands }: Discord, online: boolean, plans: 
   const { bot, dms, guilds, players, users } = world;
   return {
     bot: { id: bot.id, name: bot.name, online },
-    // Each channel is followed by its threads.
-    guilds: guilds.map(({ id, name, roles, channels }) => ({
-      id,
-      name,
+    guilds: guilds.map((guild) => ({
+      id: guild.id,
+      name: guild.name,
       // @everyone has the guild's id.
-      roles: roles.map((role) => ({ id: role.id, name: role.name })),
-      channels: channels.flatMap((channel) => [channel, ...world.threadsOf(channel)]).map(pageChannel),
+      roles: guild.roles.map(({ id, name }) => ({ id, name })),
+      // Each channel is followed by its threads.
+      channels: world.channelsOf(guild).flatMap((channel) => [channel, ...world.threadsOf(channel)]),
     })),
-    dms: players.map(({ id: dmOf }): PageChannel => {
-      const id = dms.find((dm) => dm.dmOf === dmOf)?.id ?? '';
-      return { id, name: bot.name, guildId: null, type: 1, dmOf };
-    }),
+    dms: dms.filter(({ dmOf }) => players.some(({ id }) => id === dmOf)).map((dm) => ({ ...dm, name: bot.name })),
     /** The members whom the page's user can act as. A `moderator` has Manage Channels. */
     members: players.map((member) => ({ ...pagePerson(member), moderator: world.isModerator(member) })),
     /** All who can be mentioned and chosen in selects, except the bot. */

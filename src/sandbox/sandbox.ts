@@ -2,25 +2,21 @@ import { type Clock, systemClock } from '../time-source.ts';
 import { type FaultPlan, type Happening, type HappeningParts, happen, type RunningPlan } from './faults/fault-plan.ts';
 import { Plans } from './faults/running-plans.ts';
 import { Gateway, type Sharding } from './gateway/gateway.ts';
-import { Answers } from './interactions/bot-answers.ts';
+import { Interactions } from './interactions/interactions.ts';
 import { Members } from './interactions/members.ts';
-import { Interactions } from './interactions/pending-interactions.ts';
-import { RateLimits } from './rest/limits.ts';
-import { accountRoutes, commandRoutes, interactionRoutes } from './rest/routes/account.ts';
-import { channelRoutes, threadRoutes } from './rest/routes/channels.ts';
-import { type Faults, Rest, type SeenRequest } from './rest/server.ts';
-import { Seat, type SeenMessage, seenMessage } from './seat.ts';
-import { addChannel, denyBot, setTags, tell } from './store/channels.ts';
+import { seenMessage } from './protocol.ts';
+import { accountRoutes, channelRoutes, interactionRoutes, threadRoutes } from './rest/routes.ts';
+import { type Faults, RateLimits, Rest, type SeenRequest } from './rest/server.ts';
+import { Seat, type SeenMessage } from './seat.ts';
+import { addChannel, denyBot, tell } from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
 import { Discord, type DiscordOptions, Intent, type SandboxLog } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
-import { roleObjects } from './store/objects.ts';
 import { Listener } from './web/listener.ts';
 import { Pages, Trouble } from './web/pages.ts';
-import { extraMembers } from './world/people.ts';
 import { EVERYONE_PERMISSIONS } from './world/permissions.ts';
 import { iso } from './world/snowflake.ts';
-import type { World, WorldGuild, WorldMembership, WorldRole } from './world/world.ts';
+import type { World, WorldGuild, WorldMembership } from './world/world.ts';
 
 export { type ManualClock, manualClock } from '../time-source.ts';
 export type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan } from './faults/fault-plan.ts';
@@ -45,7 +41,7 @@ const quietLog: SandboxLog = {
   error: (details, message) => console.error(message, details),
 };
 
-export interface SandboxOptions extends Omit<DiscordOptions, 'extraMembers'> {
+export interface SandboxOptions extends DiscordOptions {
   /** The port on loopback; 0 picks a free one. 8411 by default. */
   readonly port?: number;
   /** The bot's token. "sandbox" by default. */
@@ -55,8 +51,6 @@ export interface SandboxOptions extends Omit<DiscordOptions, 'extraMembers'> {
   readonly heartbeatInterval?: number;
   /** Milliseconds within which a whole request must arrive. A minute by default. */
   readonly requestTimeout?: number;
-  /** Members in addition to the three of the page: a number, or a list. They join every server. */
-  readonly extraMembers?: Parameters<typeof extraMembers>[0];
   readonly sharding?: Sharding;
   /**
    * Enables Discord's rate limits: five posts and five edits in five seconds in each channel, and 50 requests a second for all processes of
@@ -71,10 +65,9 @@ export interface SandboxOptions extends Omit<DiscordOptions, 'extraMembers'> {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { log = quietLog, token = SANDBOX_TOKEN, limits = false, requestTimeout = REQUEST_MS } = options;
-  const discord = new Discord({ ...options, extraMembers: extraMembers(options.extraMembers ?? 0) });
+  const discord = new Discord(options);
   const interactions = new Interactions(discord);
-  const answers = new Answers(discord, interactions);
-  const members = new Members(discord, interactions, answers);
+  const members = new Members(discord, interactions);
   const plans = new Plans({
     discord,
     happen(happening) {
@@ -106,8 +99,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     interactions,
     routes: [
       ...accountRoutes(discord, gateway),
-      ...commandRoutes(discord),
-      ...interactionRoutes(discord, answers),
+      ...interactionRoutes(discord, interactions),
       ...channelRoutes(discord),
       ...threadRoutes(discord),
     ],
@@ -153,7 +145,9 @@ export class Sandbox {
     this.bot = parts.gateway;
   }
 
-  #seen = (message: StoredMessage): SeenMessage => seenMessage(message, this.#parts.discord);
+  #seen = (message: StoredMessage): SeenMessage => {
+    return seenMessage(this.#parts.discord, message, this.#parts.discord.origin);
+  };
 
   /** Intercepts each request to the REST API. */
   get faults(): Faults | null {
@@ -261,20 +255,24 @@ export class Sandbox {
 
   /** Gives a member a role, in one server or in every server that has it. */
   giveRole(member: string, role: string, guild?: string): void {
-    this.#setRole(member, role, true, guild);
+    this.#changeMember(member, guild, (membership, at) => {
+      membership.roleIds = [...new Set([...membership.roleIds, this.#roleToGive(at, role)])];
+    });
   }
 
   /** Takes a role, as `giveRole` gives it. */
   takeRole(member: string, role: string, guild?: string): void {
-    this.#setRole(member, role, false, guild);
+    this.#changeMember(member, guild, (membership, at) => {
+      membership.roleIds = membership.roleIds.filter((id) => id !== this.#roleToGive(at, role));
+    });
   }
 
   deleteRole(name: string, guildName: string): void {
     const guild = this.world.guild(guildName);
-    const role = this.#roleToGive(guild, name);
-    guild.roles = guild.roles.filter((each) => each !== role);
-    for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role.id);
-    this.#parts.discord.tell('GUILD_ROLE_DELETE', Intent.guilds, guild, { guild_id: guild.id, role_id: role.id });
+    const role_id = this.#roleToGive(guild, name);
+    guild.roles = guild.roles.filter(({ id }) => id !== role_id);
+    for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role_id);
+    this.#parts.discord.tell('GUILD_ROLE_DELETE', Intent.guilds, guild, { guild_id: guild.id, role_id });
     this.#parts.discord.emit('changed');
   }
 
@@ -287,12 +285,9 @@ export class Sandbox {
 
   /** Makes a member leave every server. */
   leave(member: string): void {
-    const { world } = this;
-    const user = world.member(member);
-    for (const guild of world.guilds) {
-      guild.memberships = guild.memberships.filter((membership) => membership.user.id !== user.id);
-    }
-    this.#parts.discord.emit('changed');
+    this.#changeMember(member, undefined, (gone, guild) => {
+      guild.memberships = guild.memberships.filter((membership) => membership !== gone);
+    });
   }
 
   /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
@@ -303,39 +298,32 @@ export class Sandbox {
   /** Denies a member exactly these permissions in a channel. */
   deny(member: string, channelName: string, permissions: bigint): void {
     const channel = this.world.channel(channelName);
-    channel.membersDenied.set(this.world.member(member).id, permissions);
+    this.world.deny(channel, this.world.member(member).id, permissions);
     tell(this.#parts.discord, 'CHANNEL_UPDATE', channel);
   }
 
   /** Hides a channel from all but these members and the bot. */
   openTo(members: readonly string[], channelName: string): void {
     const channel = this.world.channel(channelName);
-    channel.openTo = members.map((member) => this.world.member(member).id);
+    const ids = members.map((member) => this.world.member(member).id);
+    this.world.openTo(channel, ids);
     tell(this.#parts.discord, 'CHANNEL_UPDATE', channel);
   }
 
   /** Sets the bot's own permissions in every server, in addition to everyone's. */
   grantBot(granted: bigint): void {
-    const { world } = this;
-    const permissions = EVERYONE_PERMISSIONS | granted;
-    for (const guild of world.guilds) {
+    const permissions = (EVERYONE_PERMISSIONS | granted).toString();
+    for (const guild of this.world.guilds) {
       guild.roles = guild.roles.map((role) => (role.managed ? { ...role, permissions } : role));
-      const role = roleObjects(guild, world.bot.id).find(({ managed }) => managed === true);
+      const role = guild.roles.find(({ managed }) => managed);
       this.#parts.discord.tell('GUILD_ROLE_UPDATE', Intent.guilds, guild, { guild_id: guild.id, role });
     }
     this.#parts.discord.emit('changed');
   }
 
   /** Opens a forum in a server and returns its id. */
-  openForum(
-    guild: string,
-    name: string,
-    { tags = [], requiresTag = false }: { tags?: Parameters<typeof setTags>[3]; requiresTag?: boolean } = {},
-  ): string {
-    const forum = { tags: [], requiresTag };
-    const channel = addChannel(this.#parts.discord, this.world.guild(guild), name, forum);
-    setTags(this.#parts.discord, channel, forum, tags);
-    return channel.id;
+  openForum(guild: string, name: string, forum: Parameters<typeof addChannel>[3] = {}): string {
+    return addChannel(this.#parts.discord, this.world.guild(guild), name, forum).id;
   }
 
   /** Ends every connection and frees the port. */
@@ -347,17 +335,11 @@ export class Sandbox {
     await listener.close();
   }
 
-  #setRole(member: string, name: string, held: boolean, guildName?: string): void {
-    this.#changeMember(member, guildName, (membership, guild) => {
-      const { id } = this.#roleToGive(guild, name);
-      membership.roleIds = [...membership.roleIds.filter((each) => each !== id), ...(held ? [id] : [])];
-    });
-  }
-
-  #roleToGive(guild: WorldGuild, name: string): WorldRole {
+  /** The id of a role that members can be given. */
+  #roleToGive(guild: WorldGuild, name: string): string {
     const role = this.world.role(guild, name);
     if (role.managed || role.id === guild.id) throw new Error(`The role "${role.name}" cannot be given or taken.`);
-    return role;
+    return role.id;
   }
 
   #changeMember(

@@ -27,14 +27,15 @@ function forum(options: Parameters<Product['sandbox']['openForum']>[2] = {}): st
 }
 
 function tagNames(id: string): readonly string[] {
-  return product.sandbox.world.channel(id).forum?.tags.map(({ name }) => name) ?? [];
+  return product.sandbox.world.channel(id).available_tags?.map(({ name }) => name) ?? [];
 }
 
 /** The names of the tags of a post. */
 function tagsOf(post: string): string[] {
-  const { thread } = product.sandbox.world.channel(post);
-  const tags = product.sandbox.world.channel(thread?.parentId ?? '').forum?.tags ?? [];
-  return tags.filter(({ id }) => thread?.tags.includes(id)).map(({ name }) => name);
+  const { world } = product.sandbox;
+  const { parent_id, applied_tags } = world.channel(post);
+  const tags = world.channel(parent_id ?? '').available_tags ?? [];
+  return tags.filter(({ id }) => applied_tags?.includes(id)).map(({ name }) => name);
 }
 
 /** How often the tags of a post were changed. */
@@ -77,7 +78,9 @@ describe('a game in a forum', () => {
     const { world } = product.sandbox;
     expect(world.channel(post)).toMatchObject({
       name: expect.stringMatching(/^Road to Richmond: \S.*, \d+ \w+$/),
-      thread: { parentId: world.channel('campaigns').id, ownerId: world.bot.id, tags: [] },
+      parent_id: world.channel('campaigns').id,
+      owner_id: world.bot.id,
+      applied_tags: [],
     });
     const [first, map] = product.sandbox.messages(post);
     expect(first).toMatchObject({ id: post, content: expect.stringContaining('starts **Road to Richmond** (') });
@@ -128,11 +131,11 @@ describe('a game in a forum', () => {
     const id = forum({ tags: [{ name: 'Road to Richmond' }, { name: 'Open seat' }, { name: 'Tournament' }] });
     const post = await opened();
     const { world } = product.sandbox;
-    const tags = world.channel(post).thread?.tags ?? [];
+    const tags = world.channel(post).applied_tags ?? [];
     product.sandbox.happen({
       kind: 'setThread',
       thread: post,
-      tags: [...tags, world.channel(id).forum?.tags[2]?.id ?? ''],
+      tags: [...tags, world.channel(id).available_tags?.[2]?.id ?? ''],
     });
     await at('Bo', post).command('join', { side: 'union' });
     await at('Cy', post).command('join', { side: 'confederate' });
@@ -141,7 +144,7 @@ describe('a game in a forum', () => {
     product.sandbox.happen({ kind: 'setThread', thread: post, archived: true });
     await clock.advance(3 * MINUTE);
     expect(tagsOf(post)).toEqual(['Road to Richmond', 'Tournament']);
-    expect(world.channel(post).thread?.archived).toBe(true);
+    expect(world.channel(post).thread_metadata?.archived).toBe(true);
     product.sandbox.happen({ kind: 'setThread', thread: post, archived: false });
     await becomes(post, ['Road to Richmond', 'Open seat', 'Tournament']);
   });

@@ -42,7 +42,7 @@ const at = (member: Member, channel = CHANNEL) => here.product.sandbox.as(member
 const command = async (member: Member, ...given: Parameters<ReturnType<typeof at>['command']>) =>
   answer(await at(member).command(...given));
 
-const server = () => here.product.sandbox.world.channel(CHANNEL).guildId ?? '';
+const server = () => here.product.sandbox.world.channel(CHANNEL).guild_id ?? '';
 
 function systemOf(id: string): System {
   const found = here.product.host.systems.find((system) => system.id === id);

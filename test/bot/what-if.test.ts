@@ -70,7 +70,7 @@ describe('a what-if', () => {
     const thread = product.sandbox.world.channel(word.id);
     expect(thread).toMatchObject({
       name: 'What if: order 2, Butler attacks Beauregard',
-      thread: { ownerId: product.sandbox.world.bot.id },
+      owner_id: product.sandbox.world.bot.id,
     });
     const map = await firstMap(word.id);
     expect(map.content).toMatch(

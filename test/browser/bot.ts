@@ -9,10 +9,10 @@ import {
   Events,
   GatewayIntentBits,
   type Interaction,
+  LabelBuilder,
   MessageFlags,
   ModalBuilder,
   StringSelectMenuBuilder,
-  TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
@@ -93,13 +93,13 @@ async function report(interaction: ChatInputCommandInteraction): Promise<void> {
 const REASON = new ModalBuilder()
   .setCustomId('reason')
   .setTitle('A word to the council')
-  .addComponents(
-    new ActionRowBuilder<TextInputBuilder>().addComponents(
-      new TextInputBuilder().setCustomId('why').setLabel('Why').setStyle(TextInputStyle.Paragraph).setMinLength(5),
-    ),
-    new ActionRowBuilder<TextInputBuilder>().addComponents(
-      new TextInputBuilder().setCustomId('name').setLabel('Signed').setStyle(TextInputStyle.Short).setRequired(false),
-    ),
+  .addLabelComponents(
+    new LabelBuilder()
+      .setLabel('Why')
+      .setTextInputComponent((input) => input.setCustomId('why').setStyle(TextInputStyle.Paragraph).setMinLength(5)),
+    new LabelBuilder()
+      .setLabel('Signed')
+      .setTextInputComponent((input) => input.setCustomId('name').setStyle(TextInputStyle.Short).setRequired(false)),
   );
 
 let presses = 0;

@@ -16,7 +16,11 @@ afterEach(() => served.close());
 const GREETING = 'At your service.';
 const world = () => served.sandbox.world;
 const idOf = (channel: string) => world().channel(channel).id;
-const guildOf = (channel: string) => world().channel(channel).guildId;
+const guildOf = (channel: string) => world().channel(channel).guild_id ?? null;
+const channelsBeside = (channel: string) => {
+  const guild = world().guildOf(world().channel(channel));
+  return guild ? world().channelsOf(guild) : [];
+};
 const posted = (channel = CHANNEL) =>
   served.sandbox
     .messages(channel)
@@ -159,17 +163,14 @@ describe('a server', () => {
   test('that is owed a thousand maps keeps no other waiting', async () => {
     const { sandbox, bot, desk } = served;
     const other = world().guilds.find(({ id }) => id !== guildOf(CHANNEL));
-    const theirs = other?.channels[0];
+    const theirs = other && world().channelsOf(other)[0];
     if (!theirs) throw new Error('There is one server only');
     const order: string[] = [];
     sandbox.faults = (call, proceed) => {
       if (isPost(call)) order.push(call.path.split('/')[2] ?? '');
       return proceed();
     };
-    const channels =
-      world()
-        .guilds.find(({ id }) => id === guildOf(CHANNEL))
-        ?.channels.map(({ id }) => id) ?? [];
+    const channels = channelsBeside(CHANNEL).map(({ id }) => id);
     for (let map = 0; map < 1000; map++)
       desk.maps.set(`army${map}`, {
         channel: channels[map % channels.length] ?? '',
@@ -188,10 +189,7 @@ describe('a server', () => {
   test('has what it is owed side by side in its channels, and in each one after the other', async () => {
     const { sandbox, bot, desk } = served;
     const guild = guildOf(CHANNEL);
-    const channels =
-      world()
-        .guilds.find(({ id }) => id === guild)
-        ?.channels.slice(0, 4) ?? [];
+    const channels = channelsBeside(CHANNEL).slice(0, 4);
     const { given: held, give: letGo } = signal();
     const asked: string[] = [];
     sandbox.faults = async (call, proceed) => {
@@ -214,7 +212,7 @@ describe('a server', () => {
   test('whose requests hang keeps no other waiting', async () => {
     const { sandbox, bot, desk } = served;
     const other = world().guilds.find(({ id }) => id !== guildOf(CHANNEL));
-    const theirs = other?.channels[0];
+    const theirs = other && world().channelsOf(other)[0];
     if (!theirs) throw new Error('There is one server only');
     const { given: held, give: letGo } = signal();
     sandbox.faults = async (call, proceed) => {

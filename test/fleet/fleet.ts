@@ -68,8 +68,8 @@ async function played(
     sharding: { between: 500, maxConcurrency: 1 },
   });
   const tables: Tables = {
-    channels: sandbox.world.guilds.flatMap(({ channels }, at) => {
-      const [first] = channels;
+    channels: sandbox.world.guilds.flatMap((guild, at) => {
+      const [first] = sandbox.world.channelsOf(guild);
       return first ? [[first.id, at % VOTING === 0 ? 'vote' : 'open'] as const] : [];
     }),
     players: ['Bo', 'Member 3'],

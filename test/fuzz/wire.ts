@@ -1,14 +1,17 @@
 import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/post-words.ts';
-import { CallbackType, checkCallback, checkChoices, modal } from '../../src/sandbox/store/answer-schema.ts';
 import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';
 import {
   answerMessage,
+  CallbackType,
   channelMessage,
+  checkCallback,
+  checkChoices,
   componentIssues,
   type MessageBody,
   messageEdit,
+  modal,
   type Row,
 } from '../../src/sandbox/store/message-schema.ts';
 import type { Json } from './world.ts';

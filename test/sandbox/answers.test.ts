@@ -115,16 +115,6 @@ describe('a first answer', () => {
     expect(await codeOf(interaction.followUp('Too late'))).toBe(10015);
   });
 
-  it('is still in time just before', async () => {
-    const held: ChatInputCommandInteraction[] = [];
-    const { seat, clock } = await withGo(async (interaction) => held.push(interaction));
-    const outcome = seat.command('go');
-    await eventually(() => held.length).toBe(1);
-    clock.advance(2999);
-    await held[0]?.reply('In time');
-    expect(await outcome).toMatchObject({ kind: 'message' });
-  });
-
   it('fits its interaction: 10062 for an unknown one, 50027 for a wrong token', async () => {
     const codes: unknown[] = [];
     const { seat } = await withGo(async (interaction, sandbox) => {

@@ -1,6 +1,6 @@
 import { AttachmentBuilder, EmbedBuilder, type Message, type SendableChannels } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { FileStore, imageSize, safeName } from '../../src/sandbox/store/files.ts';
+import { FileStore, safeName } from '../../src/sandbox/store/files.ts';
 import { errorsOf, png, rest, sandboxWithBot } from './fixture.ts';
 
 async function withLibrary() {
@@ -173,21 +173,5 @@ describe('the store of files', () => {
     ['…', 'file'],
   ])('names %s %s', (given, safe) => {
     expect(safeName(given)).toBe(safe);
-  });
-});
-
-describe('the size of an image', () => {
-  const gif = Buffer.from('GIF89a\x20\x03\x58\x02', 'latin1');
-
-  it('is read from the header of PNG and GIF', () => {
-    const size = { width: 800, height: 600 };
-    expect(imageSize(png(800, 600))).toEqual(size);
-    expect(imageSize(gif)).toEqual(size);
-  });
-
-  it('is unknown of anything else, cut short or not', () => {
-    for (const bytes of [Buffer.alloc(0), Buffer.from('text'), png(1, 1).subarray(0, 12)]) {
-      expect(imageSize(bytes)).toBeNull();
-    }
   });
 });

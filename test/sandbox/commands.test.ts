@@ -235,7 +235,7 @@ describe('a slash command', () => {
     });
     expect(await sandbox.as('Bo').in('Cy').command('attack', { leader: 'x' })).toMatchObject({ kind: 'failed' });
 
-    const cy = await client.users.fetch(sandbox.world.member('Cy').id);
+    const cy = await client.users.createDM(sandbox.world.member('Cy').id);
     await cy.send('A word in private');
     expect(sandbox.messages('Cy').map((message) => message.content)).toEqual(['Just us', 'A word in private']);
   });

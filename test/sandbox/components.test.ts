@@ -183,16 +183,12 @@ describe('a modal', () => {
     new ModalBuilder()
       .setCustomId('orders')
       .setTitle('Orders for the day')
-      .addComponents(
-        new ActionRowBuilder<TextInputBuilder>().addComponents(
-          new TextInputBuilder()
-            .setCustomId('text')
-            .setLabel('Orders')
-            .setStyle(TextInputStyle.Paragraph)
-            .setMaxLength(20),
-        ),
-      )
       .addLabelComponents(
+        new LabelBuilder()
+          .setLabel('Orders')
+          .setTextInputComponent(
+            new TextInputBuilder().setCustomId('text').setStyle(TextInputStyle.Paragraph).setMaxLength(20),
+          ),
         new LabelBuilder()
           .setLabel('Corps')
           .setTextInputComponent(

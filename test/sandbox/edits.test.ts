@@ -1,4 +1,4 @@
-import { ActionRowBuilder, ButtonBuilder, ButtonStyle, EmbedBuilder, MessageFlags, ModalBuilder } from 'discord.js';
+import { ActionRowBuilder, ButtonBuilder, ButtonStyle, EmbedBuilder, MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { Permission, type Sandbox, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { type BotOptions, png, rest, sandboxWithBot } from './fixture.ts';
@@ -113,10 +113,9 @@ describe('an answer to an interaction', () => {
       if (interaction.isButton() && interaction.customId === 'attack') {
         await interaction.reply({ content: 'Counted.', components: [button('why')], flags: MessageFlags.Ephemeral });
       } else if (interaction.isButton()) {
-        const field = { type: 4, customId: 'line', label: 'Why', style: 1, required: true, maxLength: 120 } as const;
-        await interaction.showModal(
-          new ModalBuilder({ customId: 'reason', title: 'A reason', components: [{ type: 1, components: [field] }] }),
-        );
+        const component = { type: 4, custom_id: 'line', style: 1, required: true, max_length: 120 } as const;
+        const components = [{ type: 18 as const, label: 'Why', component }];
+        await interaction.showModal({ custom_id: 'reason', title: 'A reason', components });
       } else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
         await interaction.update({ content: interaction.fields.getTextInputValue('line'), components: [] });
       }

@@ -1,6 +1,7 @@
+import { Events, type Interaction } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { errorsOf, rest } from './fixture.ts';
+import { clientOf, errorsOf, loggedIn, rest } from './fixture.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -277,5 +278,56 @@ describe('a command', () => {
     await put();
     const path = `/applications/${sandbox.world.applicationId}/commands`;
     expect((await rest(sandbox, 'PUT', path, command())).body.code).toBe(50035);
+  });
+});
+
+describe('a modal', () => {
+  const input = (over: object = {}) => ({ type: 4, custom_id: 'text', style: 1, ...over });
+  const label = (component: unknown, over: object = {}) => ({ type: 18, label: 'Text', component, ...over });
+  const modal = (over: object = {}) => ({ custom_id: 'form', title: 'Form', components: [label(input())], ...over });
+  const labels = (count: number) => times(count, (index) => label(input({ custom_id: `${index}` })));
+  const ofInput = (what: string, over: object, error: string): Case => [
+    what,
+    modal({ components: [label(input(over))] }),
+    `data.components.0.component.${error}`,
+  ];
+  const refused: readonly Case[] = [
+    ['no data', undefined, 'data: BASE_TYPE_REQUIRED'],
+    ['no fields', modal({ components: [] }), 'data.components: BASE_TYPE_BAD_LENGTH'],
+    ['six fields', modal({ components: labels(6) }), 'data.components: BASE_TYPE_BAD_LENGTH'],
+    ['a title of 46', modal({ title: letters(46) }), 'data.title: BASE_TYPE_BAD_LENGTH'],
+    ['no title', modal({ title: undefined }), 'data.title: BASE_TYPE_REQUIRED'],
+    ['a custom id of 101', modal({ custom_id: letters(101) }), 'data.custom_id: BASE_TYPE_BAD_LENGTH'],
+    ofInput('a placeholder of 101', { placeholder: letters(101) }, 'placeholder: BASE_TYPE_MAX_LENGTH'),
+    ofInput('a value of 4,001', { value: letters(4001) }, 'value: BASE_TYPE_MAX_LENGTH'),
+    ofInput('a style of 3', { style: 3 }, 'style: BASE_TYPE_CHOICES'),
+    ofInput(
+      'more at least than at most',
+      { min_length: 5, max_length: 4 },
+      'min_length: TEXT_INPUT_COMPONENT_MIN_GREATER_THAN_MAX',
+    ),
+    [
+      'a field twice',
+      modal({ components: [label(input()), label(input())] }),
+      'data.components.1.component.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED',
+    ],
+    ['a button', modal({ components: [label(button())] }), 'data.components.0.component.type: UNION_TYPE_CHOICES'],
+    [
+      'an empty label',
+      modal({ components: [label(input(), { label: '' })] }),
+      'data.components.0.label: BASE_TYPE_BAD_LENGTH',
+    ],
+  ];
+
+  it('that Discord would refuse is refused, and one that it takes is shown', async () => {
+    const client = await loggedIn(clientOf(sandbox), sandbox);
+    await client.application.commands.set([{ name: 'form', description: 'A form' }]);
+    const asked = new Promise<Interaction>((resolve) => client.once(Events.InteractionCreate, resolve));
+    const outcome = sandbox.as('Ada').in('library').command('form');
+    const { id, token } = await asked;
+    const answer = (data: unknown) => rest(sandbox, 'POST', `/interactions/${id}/${token}/callback`, { type: 9, data });
+    for (const [what, data, error] of refused) expect(errorsOf(await answer(data)), what).toContain(error);
+    expect((await answer(modal({ title: letters(45), components: labels(5) }))).status).toBe(204);
+    expect(await outcome).toMatchObject({ kind: 'modal' });
   });
 });

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { eventually, freshSandbox, png, rest } from './fixture.ts';
@@ -129,44 +128,6 @@ describe('where it listens', () => {
     for (const address of ['::1', ...others]) {
       await expect(raw(sandbox, 'GET / HTTP/1.0\r\n\r\n', address), address).rejects.toThrow();
     }
-  });
-});
-
-describe('a request that can be read in two ways', () => {
-  const after = (first: string) => `${first}GET /api/v10/smuggled HTTP/1.1\r\n${OWN}\r\nConnection: close\r\n\r\n`;
-
-  it.each([
-    ['a length and chunks', 'Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    ['two lengths', 'Content-Length: 0\r\nContent-Length: 5\r\n\r\n'],
-    ['a length that is none', 'Content-Length: +5\r\n\r\nabcde'],
-    ['chunks of another kind', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
-    ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
-    ['a blank before the colon', 'Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n'],
-    ['a folded line', 'Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n'],
-    ['a bare line feed', 'X: y\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    ['a chunk of a length that is none', 'Transfer-Encoding: chunked\r\n\r\n0x1\r\na\r\n0\r\n\r\n'],
-  ])('is refused: %s', async (_, lines) => {
-    const sandbox = await freshSandbox();
-    const heard = await raw(sandbox, after(`POST /api/v10/first HTTP/1.1\r\n${OWN}\r\n${lines}`));
-    expect(statusOf(heard)).toBeGreaterThanOrEqual(400);
-    expect(sandbox.requests().map(({ path }) => path)).not.toContain('/smuggled');
-  });
-
-  it('is anything at all: it is refused or answered, and the next is answered', async () => {
-    const bugs: unknown[] = [];
-    const log = { debug: () => {}, warn: () => {}, error: (details: object) => bugs.push(details) };
-    const sandbox = await freshSandbox({ log, requestTimeout: 200 });
-    const line = fc.oneof(fc.string(), fc.constantFrom(OWN, 'Content-Length: 3', 'Transfer-Encoding: chunked', '\0'));
-    const request = fc.tuple(fc.constantFrom('GET', 'POST', '', 'G T'), fc.webPath(), fc.array(line, { maxLength: 4 }));
-    await fc.assert(
-      fc.asyncProperty(request, async ([method, path, lines]) => {
-        const bytes = [`${method} /${path} HTTP/1.1`, OWN, 'Connection: close', ...lines, '', ''].join('\r\n');
-        expect(statusOf(await raw(sandbox, bytes))).toBeGreaterThan(0);
-      }),
-      { numRuns: 40 },
-    );
-    expect(await asked(sandbox, [OWN])).toBe(200);
-    expect(bugs).toEqual([]);
   });
 });
 

@@ -15,7 +15,6 @@ async function withLibrary(options: Parameters<typeof sandboxWithBot>[0] = {}) {
 describe('messages of a channel', () => {
   it('are sent, edited, listed and deleted', async () => {
     const { channel, sandbox } = await withLibrary();
-    await channel.sendTyping();
     const message = await channel.send('One');
     await channel.send({ content: 'Two', reply: { messageReference: message } });
     await message.edit('One, edited');

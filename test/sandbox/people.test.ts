@@ -135,8 +135,7 @@ describe('the options of commands', () => {
     .addIntegerOption((option) => option.setName('quorum').setDescription('How many').setMinValue(1))
     .addBooleanOption((option) => option.setName('sealed').setDescription('Hidden until it closes'))
     .addUserOption((option) => option.setName('commander').setDescription('Who commands'))
-    .addRoleOption((option) => option.setName('voters').setDescription('Who can vote'))
-    .addMentionableOption((option) => option.setName('remind').setDescription('Who is reminded'));
+    .addRoleOption((option) => option.setName('voters').setDescription('Who can vote'));
   const VOTE = new SlashCommandBuilder()
     .setName('vote')
     .setDescription('The ballot')
@@ -165,20 +164,20 @@ describe('the options of commands', () => {
       seen.push(
         ...[options.getString('mode'), options.getString('window'), options.getInteger('quorum')],
         ...[options.getBoolean('sealed'), options.getMember('commander')?.joinedTimestamp],
-        ...[options.getRole('voters')?.name, options.getMentionable('remind')?.toString()],
+        options.getRole('voters')?.name,
         options.data.map((option) => Option[option.type]),
       );
       await interaction.reply({ content: 'Noted', flags: 64 });
     });
     const ada = sandbox.as('Ada').in(TABLE);
-    const given = { mode: 'By vote', quorum: 3, sealed: false, commander: 'Bo', voters: 'Staff', remind: '@everyone' };
+    const given = { mode: 'By vote', quorum: 3, sealed: false, commander: 'Bo', voters: 'Staff' };
     const choices = await ada.autocomplete('council', { ...given, window: '15' }, 'window');
     expect(choices).toMatchObject({ kind: 'choices', choices: [{ value: '15m' }] });
     expect(await ada.command('council', { ...given, window: '15m' })).toMatchObject({ kind: 'message' });
     const guild = sandbox.world.guild(HOME);
     const joined = Date.parse(sandbox.world.membership(guild, sandbox.world.member('Bo').id)?.joinedAt ?? '');
-    expect(seen.slice(0, 7)).toEqual(['vote', '15m', 3, false, joined, 'Staff', '@everyone']);
-    expect(seen[7]).toEqual(['String', 'Integer', 'Boolean', 'User', 'Role', 'Mentionable', 'String']);
+    expect(seen.slice(0, 6)).toEqual(['vote', '15m', 3, false, joined, 'Staff']);
+    expect(seen[6]).toEqual(['String', 'Integer', 'Boolean', 'User', 'Role', 'String']);
   });
 
   it('complete within a sub-command', async () => {

@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Interactions } from '../interactions/pending-interactions.ts';
-import { addChannel, changeThread, deleteChannel, deleteThread, denyBot } from '../store/channels.ts';
+import type { Interactions } from '../interactions/interactions.ts';
+import { addChannel, changeThread, deleteChannel, denyBot } from '../store/channels.ts';
 import type { Discord } from '../store/discord.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { bitsOf, type PermissionName } from '../world/permissions.ts';
@@ -34,7 +34,7 @@ export type Happening =
   | { kind: 'refuseIdentify'; times: number }
   /** The newest interaction, or the one with this id, is sent once more. */
   | { kind: 'redeliver'; interaction?: string }
-  /** Someone deletes a channel with its threads. Requests for it then get 10003. */
+  /** Someone deletes a channel with its threads, or a thread. Requests for it then get 10003. */
   | { kind: 'deleteChannel'; channel: string }
   /** Someone opens a channel in a server. */
   | { kind: 'openChannel'; guild: string; name: string; forum?: true }
@@ -86,7 +86,7 @@ type EventTrouble =
   | { kind: 'lost' };
 
 /** Which of the matching requests or events are struck. A field of a fault that is left out matches everything. */
-interface Strikes {
+export interface Strikes {
   /** The name of its count; by default its list and index: `rest 0`, `events 2`. */
   readonly name?: string;
   /** Matches that pass before the first strike. 0 by default. */
@@ -151,22 +151,26 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
   deaf: ({ beats = 1, shard }, { gateway }) => gateway.ignoreHeartbeats(beats, shard),
   unreachable: ({ ms }, { gateway }) => gateway.awayFor(ms),
   network: ({ fails, ms }, { breakNetwork }) => breakNetwork(fails, ms),
-  slowHello: ({ ms }, { gateway }) => gateway.greetLate(ms),
-  refuseIdentify: ({ times }, { gateway }) => gateway.refuseIdentify(times),
+  slowHello({ ms }, { gateway }) {
+    gateway.helloAfter = ms;
+  },
+  refuseIdentify({ times }, { gateway }) {
+    gateway.identifiesRefused = times;
+  },
   redeliver: ({ interaction }, { interactions }) => interactions.redeliver(interaction),
   deleteChannel: ({ channel }, { discord }) => deleteChannel(discord, discord.world.channel(channel)),
   openChannel: ({ guild, name, forum }, { discord }) =>
-    void addChannel(discord, discord.world.guild(guild), name, forum && { tags: [], requiresTag: false }),
+    void addChannel(discord, discord.world.guild(guild), name, forum && {}),
   deleteMessage: ({ channel, message }, { discord }) =>
     discord.messages.delete(messageOf(discord, discord.world.channel(channel), message)),
   setThread: ({ kind, thread, ...change }, { discord }) => changeThread(discord, discord.world.channel(thread), change),
-  deleteThread: ({ thread }, { discord }) => deleteThread(discord, discord.world.channel(thread)),
+  deleteThread: ({ thread }, { discord }) => deleteChannel(discord, discord.world.channel(thread)),
   denyBot({ channel: name, guild, permissions }, { discord }) {
     const { world } = discord;
     const channel = name === undefined ? null : world.channel(name);
     // A thread has its channel's permissions.
-    const one = channel && world.channel(channel.thread?.parentId ?? channel.id);
-    const all = guild === undefined ? [] : world.guild(guild).channels;
+    const one = channel && world.channel(channel.parent_id ?? channel.id);
+    const all = guild === undefined ? [] : world.channelsOf(world.guild(guild));
     for (const each of one ? [one, ...all] : all) denyBot(discord, each, bitsOf(permissions));
   },
   throwOut: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), false),

@@ -1,6 +1,15 @@
 import type { Discord } from '../store/discord.ts';
 import type { WorldChannel } from '../world/world.ts';
-import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Timed } from './fault-plan.ts';
+import type {
+  EventFault,
+  FaultPlan,
+  Happening,
+  RestFault,
+  RestTrouble,
+  RunningPlan,
+  Strikes,
+  Timed,
+} from './fault-plan.ts';
 
 interface PlansParts {
   readonly discord: Discord;
@@ -17,35 +26,23 @@ interface StruckRequest {
 
 /** The running fault plans. */
 export class Plans {
-  readonly #parts: PlansParts;
+  readonly #discord: Discord;
+  readonly happen: PlansParts['happen'];
   readonly #running = new Set<Run>();
 
-  constructor(parts: PlansParts) {
-    this.#parts = parts;
+  constructor({ discord, happen }: PlansParts) {
+    this.#discord = discord;
+    this.happen = happen;
   }
 
   start(plan: FaultPlan): RunningPlan {
-    const run = new Run(plan, this.#parts);
+    const run = new Run(plan, { discord: this.#discord, happen: this.happen }, () => this.#running.delete(run));
     this.#running.add(run);
-    return {
-      get counts() {
-        return run.faults.map(({ name, struck }) => ({ name, struck }));
-      },
-      struck: (name) => run.struck(name),
-      stop: () => {
-        this.#running.delete(run);
-        run.stop();
-      },
-    };
+    return run;
   }
 
   stopAll(): void {
     for (const run of this.#running) run.stop();
-    this.#running.clear();
-  }
-
-  happen(happening: Happening): void {
-    this.#parts.happen(happening);
   }
 
   /** The fault that strikes a request; `null` if none does. */
@@ -59,16 +56,16 @@ export class Plans {
 
   /** Sends an event with the plans' faults. `channelId` is the channel it is about or in. */
   passEvent(event: string, channelId: string | null, send: () => void): void {
-    const { discord } = this.#parts;
-    const channel = discord.world.channelById(channelId ?? '') ?? null;
+    const { world, clock } = this.#discord;
+    const channel = world.channelById(channelId ?? '') ?? null;
     for (const run of this.#running) {
       const does = run.strikeEvent(event, channel)?.does;
       if (does === undefined) continue;
-      if (does.kind === 'late') discord.clock.after(does.ms, send);
+      if (does.kind === 'late') clock.after(does.ms, send);
       if (does.kind === 'behind') run.holdBack(does.events ?? 1, send);
       if (does.kind !== 'twice') return;
       if (does.after === undefined) send();
-      else discord.clock.after(does.after, send);
+      else clock.after(does.after, send);
       break;
     }
     send();
@@ -90,8 +87,9 @@ interface Counted<T> {
 }
 
 /** One running plan. */
-class Run {
+class Run implements RunningPlan {
   readonly #parts: PlansParts;
+  readonly #ended: () => void;
   readonly #chance: () => number;
   readonly #rest: readonly Counted<RestFault>[];
   readonly #events: readonly Counted<EventFault>[];
@@ -101,10 +99,11 @@ class Run {
   /** The end of a global limit: milliseconds since 1970, real time. */
   #limitedUntil = 0;
 
-  constructor({ seed = 1, rest = [], events = [], happenings = [] }: FaultPlan, parts: PlansParts) {
+  constructor({ seed = 1, rest = [], events = [], happenings = [] }: FaultPlan, parts: PlansParts, ended: () => void) {
     const counted = <T extends { readonly name?: string | undefined }>(list: string, faults: readonly T[]) =>
       faults.map((fault, at) => ({ name: fault.name ?? `${list} ${at}`, fault, skipped: 0, struck: 0 }));
     this.#parts = parts;
+    this.#ended = ended;
     this.#chance = chanceFrom(seed);
     this.#rest = counted('rest', rest);
     this.#events = counted('events', events);
@@ -112,17 +111,19 @@ class Run {
     for (const each of this.#happenings) this.#setOff(each, each.fault.after);
   }
 
-  get faults(): readonly Counted<unknown>[] {
-    return [...this.#rest, ...this.#events, ...this.#happenings];
+  get counts() {
+    const all: Counted<unknown>[] = [...this.#rest, ...this.#events, ...this.#happenings];
+    return all.map(({ name, struck }) => ({ name, struck }));
   }
 
   struck(name?: string): number {
-    const named = this.faults.filter((each) => name === undefined || each.name === name);
+    const named = this.counts.filter((each) => name === undefined || each.name === name);
     if (named.length === 0 && name !== undefined) throw new Error(`The plan has no fault "${name}".`);
     return named.reduce((sum, { struck }) => sum + struck, 0);
   }
 
   stop(): void {
+    this.#ended();
     for (const cancel of this.#cancels) cancel();
     this.#limitedUntil = 0;
     const held = [...this.#held];
@@ -139,9 +140,8 @@ class Run {
     const struck = this.#rest.find(
       (each) =>
         (each.fault.method ?? method) === method &&
-        fitsRoute(each.fault.route, pattern) &&
-        fitsChannel(each.fault.channel, channel) &&
-        this.#strikes(each, each.fault),
+        fitsRoute(pattern, each.fault.route) &&
+        this.#strikes(each, each.fault, channel),
     );
     const does = struck?.fault.does;
     if (does?.kind === 'rateLimit' && does.scope === 'global') this.#limitedUntil = Date.now() + does.retryAfter * 1000;
@@ -150,10 +150,7 @@ class Run {
 
   strikeEvent(event: string, channel: WorldChannel | null): EventFault | undefined {
     return this.#events.find(
-      (each) =>
-        (each.fault.event ?? event) === event &&
-        fitsChannel(each.fault.channel, channel) &&
-        this.#strikes(each, each.fault),
+      (each) => (each.fault.event ?? event) === event && this.#strikes(each, each.fault, channel),
     )?.fault;
   }
 
@@ -174,16 +171,18 @@ class Run {
     const { every, does } = timed.fault;
     const cancel = this.#parts.discord.clock.after(ms, () => {
       this.#cancels.delete(cancel);
-      this.#strikes(timed, {});
+      timed.struck++;
       if (every !== undefined) this.#setOff(timed, every);
       this.#parts.happen(does);
     });
     this.#cancels.add(cancel);
   }
 
-  /** Counts a match and returns whether it is struck. */
-  #strikes(counted: Counted<unknown>, which: Pick<RestFault, 'skip' | 'times' | 'chance'>): boolean {
-    const { skip = 0, times = Number.POSITIVE_INFINITY, chance = 1 } = which;
+  /** Whether a match is in the fault's channel and struck; counts it. */
+  #strikes(counted: Counted<unknown>, which: Strikes, channel: WorldChannel | null): boolean {
+    const { skip = 0, times = Number.POSITIVE_INFINITY, chance = 1, channel: wanted } = which;
+    const names = [channel?.id, channel?.name.toLowerCase()];
+    if (wanted !== undefined && !names.includes(wanted.replace(/^#/, '').toLowerCase())) return false;
     if (counted.skipped < skip) {
       counted.skipped++;
       return false;
@@ -194,15 +193,8 @@ class Run {
   }
 }
 
-function fitsRoute(wanted: string | undefined, pattern: string): boolean {
-  if (wanted === undefined) return true;
+function fitsRoute(pattern: string, wanted = '*'): boolean {
   return wanted.endsWith('*') ? pattern.startsWith(wanted.slice(0, -1)) : pattern === wanted;
-}
-
-function fitsChannel(wanted: string | undefined, channel: WorldChannel | null): boolean {
-  if (wanted === undefined) return true;
-  const name = wanted.replace(/^#/, '').toLowerCase();
-  return channel !== null && (channel.id === wanted || channel.name.toLowerCase() === name);
 }
 
 /** A seeded generator of numbers from 0 to below 1 (Mulberry32). */

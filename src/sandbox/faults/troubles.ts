@@ -5,7 +5,6 @@ import type { EventFault, FaultPlan, Happening, RestTrouble } from './fault-plan
 export interface Place {
   readonly channel: string;
   readonly guild: string;
-  readonly isThread: boolean;
 }
 
 /** A plan lasts while its switch is on, an act happens once. `note` says what it does; with `sure`, the reader must confirm first. */
@@ -82,8 +81,7 @@ export const TROUBLES: Readonly<Record<string, Readonly<Record<string, Trouble>>
     })),
     'Delete this channel': act(
       'The channel and everything in it were deleted.',
-      ({ channel, isThread }) =>
-        isThread ? { kind: 'deleteThread', thread: channel } : { kind: 'deleteChannel', channel },
+      ({ channel }) => ({ kind: 'deleteChannel', channel }),
       'Delete this channel and everything in it for good?',
     ),
   },

@@ -5,7 +5,7 @@ import type { Json } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { guildCreateObject, messageObject, partialMember, withheld } from '../store/objects.ts';
 import { iso } from '../world/snowflake.ts';
-import type { WorldGuild } from '../world/world.ts';
+import { userObject, type WorldGuild } from '../world/world.ts';
 import {
   bare,
   Close,
@@ -14,11 +14,11 @@ import {
   Op,
   type Received,
   readIdentify,
-  readyObject,
-  Sessions,
   type Shard,
   shardOf,
 } from './session.ts';
+
+const RESUMABLE_MS = 5 * 60_000;
 
 /** How an application's sessions are divided. The defaults are those of a small bot. */
 export interface Sharding {
@@ -50,30 +50,51 @@ interface GatewayOptions {
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #discord: Discord;
-  readonly #sessions: Sessions;
+  readonly #sessions = new Set<GatewaySession>();
   readonly #connections = new Set<Connection>();
   /** Servers that a session has begun with: a fresh sandbox's servers invite the bot when it first connects. */
   readonly #met = new Set<WorldGuild>();
   /** The last start of a session (milliseconds, real time) by rate limit key: its shard's number modulo `maxConcurrency`. */
   readonly #began = new Map<number, number>();
   #identifies = 0;
-  #awayUntil = 0;
-  #helloAfter = 0;
-  #identifiesRefused = 0;
+  /** No connection is accepted before: milliseconds since 1970, real time. */
+  awayUntil = 0;
+  /** The delay of the next connection's hello, in milliseconds. */
+  helloAfter = 0;
+  /** How many of the next identifies are answered with op 9. */
+  identifiesRefused = 0;
 
   constructor(options: GatewayOptions) {
     const { discord } = options;
     this.#options = options;
     this.#discord = discord;
-    this.#sessions = new Sessions(discord.clock);
-    discord.reaches = (guild) => this.#sessions.serving(guild?.id ?? null).length > 0;
+    discord.reaches = (guild) => this.#serving(guild?.id ?? null).length > 0;
     discord.on('dispatch', (...args) => this.#dispatch(...args));
     announceMessages(discord);
   }
 
   /** Whether a session is connected now. */
   get online(): boolean {
-    return this.#sessions.online;
+    return [...this.#sessions].some(({ connection }) => connection !== null);
+  }
+
+  /** The sessions of a shard, by its number, or all, that are connected or can still be resumed. */
+  #of(shard?: number): readonly GatewaySession[] {
+    const oldest = this.#discord.clock.now() - RESUMABLE_MS;
+    for (const each of this.#sessions) if ((each.droppedAt ?? oldest) < oldest) this.#sessions.delete(each);
+    return [...this.#sessions].filter(({ shard: { index } }) => shard === undefined || shard === index);
+  }
+
+  /** Those whose shard has a server, or with `null` direct messages. */
+  #serving(guildId: string | null): readonly GatewaySession[] {
+    return this.#of().filter((session) => session.serves(guildId));
+  }
+
+  /** Notes that a session has lost its connection. It can be resumed for five minutes, unless it `ends` for good. */
+  #detach(session: GatewaySession, ends: boolean): void {
+    session.connection = null;
+    session.droppedAt = this.#discord.clock.now();
+    if (ends) this.#sessions.delete(session);
   }
 
   /** Resolves once a session is connected. */
@@ -103,9 +124,8 @@ export class Gateway {
   /** Sends an event to every session that has the intent (0 needs none) and the server it is about or in. */
   #dispatch(event: string, intent: number, data: Json): void {
     const send = () => {
-      for (const session of this.#sessions.of()) {
-        const guildId = idIn(data, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id');
-        if (session.has(intent) && session.serves(guildId)) session.dispatch(event, data);
+      for (const session of this.#serving(idIn(data, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id'))) {
+        if (session.has(intent)) session.dispatch(event, data);
       }
     };
     const channelId = idIn(data, event, /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/, 'channel_id');
@@ -142,10 +162,9 @@ export class Gateway {
    * for a session that can still be resumed.
    */
   drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt', shard?: number): void {
-    for (const session of this.#sessions.of(shard)) {
+    for (const session of this.#of(shard)) {
       const { connection } = session;
-      if (how === 'invalidate') this.#sessions.end(session);
-      else if (how !== 'reconnect' && connection) this.#sessions.detach(session);
+      if (how !== 'reconnect' && (how === 'invalidate' || connection)) this.#detach(session, how === 'invalidate');
       if (how === 'cut') connection?.cut();
       else if (how === 'reconnect') connection?.send(Op.reconnect, null);
       else connection?.send(Op.invalidSession, how === 'doubt');
@@ -155,9 +174,9 @@ export class Gateway {
 
   /** Closes each connection, or a shard's, with a code. Codes after which Discord allows no resume also end the session. */
   closeWith(code: number, shard?: number): void {
-    for (const session of this.#sessions.of(shard)) {
+    for (const session of this.#of(shard)) {
       const { connection } = session;
-      if (ENDING.has(code)) this.#sessions.end(session);
+      if (ENDING.has(code)) this.#detach(session, true);
       connection?.close(code);
     }
     this.#discord.emit('changed');
@@ -165,32 +184,13 @@ export class Gateway {
 
   /** Leaves the next `beats` heartbeats without an answer. */
   ignoreHeartbeats(beats: number, shard?: number): void {
-    for (const { connection } of this.#sessions.of(shard)) connection?.ignore(beats);
+    for (const { connection } of this.#of(shard)) connection?.ignore(beats);
   }
 
   /** Breaks every connection and accepts none for `ms` milliseconds of real time. */
   awayFor(ms: number): void {
-    this.#awayUntil = Date.now() + ms;
+    this.awayUntil = Date.now() + ms;
     this.drop('cut');
-  }
-
-  /** Sends the next connection's hello `ms` milliseconds late. */
-  greetLate(ms: number): void {
-    this.#helloAfter = ms;
-  }
-
-  /** Answers the next `times` identifies with op 9. */
-  refuseIdentify(times: number): void {
-    this.#identifiesRefused = times;
-  }
-
-  get takesConnections(): boolean {
-    return Date.now() >= this.#awayUntil;
-  }
-
-  /** Accepts connections again. */
-  comeBack(): void {
-    this.#awayUntil = 0;
   }
 
   close(): void {
@@ -201,8 +201,8 @@ export class Gateway {
   /** Accepts a new socket; `query` is that of its URL. */
   accept(socket: WebSocket, query: URLSearchParams): void {
     let session: GatewaySession | null = null;
-    const helloAfter = this.#helloAfter;
-    this.#helloAfter = 0;
+    const helloAfter = this.helloAfter;
+    this.helloAfter = 0;
     const connection = new Connection(
       socket,
       { heartbeat: this.#options.heartbeatInterval, helloAfter },
@@ -214,10 +214,7 @@ export class Gateway {
         },
         closed: (code) => {
           this.#connections.delete(connection);
-          if (session?.connection === connection) {
-            if (code === 1000 || code === 1001) this.#sessions.end(session);
-            else this.#sessions.detach(session);
-          }
+          if (session?.connection === connection) this.#detach(session, code === 1000 || code === 1001);
           this.#discord.emit('changed');
         },
       },
@@ -243,25 +240,32 @@ export class Gateway {
   #identify(connection: Connection, d: Json): GatewaySession | null {
     const { log, token, sharding } = this.#options;
     const { world } = this.#discord;
-    const tooMany = (shard: Shard) => this.#presentIn(shard).length > (sharding.mostGuilds ?? 2500);
-    const read = readIdentify(d, { token, tooMany });
-    if (typeof read === 'number') {
-      connection.close(read);
+    const read = readIdentify(d, token);
+    const present = typeof read === 'number' ? [] : this.#presentIn(read.shard);
+    if (typeof read === 'number' || present.length > (sharding.mostGuilds ?? 2500)) {
+      connection.close(typeof read === 'number' ? read : Close.shardingRequired);
       return null;
     }
-    const { intents, shard } = read;
-    if (this.#tooSoon(shard)) {
+    if (this.#tooSoon(read.shard)) {
       connection.send(Op.invalidSession, false);
       return null;
     }
-    const session = new GatewaySession(randomBytes(16).toString('hex'), intents, shard);
+    const session = new GatewaySession(randomBytes(16).toString('hex'), read.intents, read.shard);
     this.#identifies++;
     this.#sessions.add(session);
-    session.attach(connection);
-    const present = this.#presentIn(shard);
+    session.connection = connection;
     const listed = present.filter((guild) => this.#met.has(guild) || !guild.available);
     for (const guild of world.guilds) if (session.serves(guild.id)) this.#met.add(guild);
-    session.dispatch('READY', readyObject({ world, url: this.url, sessionId: session.id, listed, shard: d.shard }));
+    session.dispatch('READY', {
+      v: 10,
+      user: { ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 },
+      // GUILD_CREATE follows for each.
+      guilds: listed.map(({ id }) => ({ id, unavailable: true })),
+      ...{ session_id: session.id, session_type: 'normal', resume_gateway_url: this.url },
+      ...(Array.isArray(d.shard) && { shard: d.shard }),
+      application: { id: world.applicationId, flags: 0 },
+      ...{ private_channels: [], _trace: ['sandbox'] },
+    });
     for (const guild of present) if (guild.available) this.#greet(guild, session);
     log.debug({ session: session.id }, 'the bot identified');
     this.#discord.emit('changed');
@@ -273,17 +277,16 @@ export class Gateway {
       connection.close(Close.authenticationFailed);
       return null;
     }
-    const session = this.#sessions.byId(String(d.session_id));
+    const session = this.#of().find(({ id }) => id === d.session_id);
     const missed = session?.since(Number(d.seq ?? 0)) ?? 'lost';
     if (session === undefined || typeof missed === 'string') {
-      if (session) this.#sessions.end(session);
+      if (session) this.#detach(session, true);
       if (missed === 'ahead') connection.close(Close.invalidSequence);
       else connection.send(Op.invalidSession, false);
       return null;
     }
-    const before = session.connection;
-    session.attach(connection);
-    before?.cut();
+    session.connection?.cut();
+    Object.assign(session, { connection, droppedAt: null });
     for (const frame of missed) connection.sendFrame(frame);
     session.dispatch('RESUMED', { _trace: ['sandbox'] });
     this.#discord.emit('changed');
@@ -292,7 +295,7 @@ export class Gateway {
 
   /** Sends GUILD_CREATE to one session after its READY, or to all when the bot is invited. */
   #greet(guild: WorldGuild, only?: GatewaySession): void {
-    for (const session of only ? [only] : this.#sessions.serving(guild.id)) {
+    for (const session of only ? [only] : this.#serving(guild.id)) {
       if (!session.has(Intent.guilds)) continue;
       session.dispatch('GUILD_CREATE', guildCreateObject(this.#discord.world, guild));
     }
@@ -305,8 +308,8 @@ export class Gateway {
   /** Whether it is too soon for a session to begin. If not, counts it as begun. */
   #tooSoon({ index }: Shard): boolean {
     const { between = 0, maxConcurrency = 1 } = this.#options.sharding;
-    if (this.#identifiesRefused > 0) {
-      this.#identifiesRefused--;
+    if (this.identifiesRefused > 0) {
+      this.identifiesRefused--;
       return true;
     }
     const [key, now] = [index % maxConcurrency, Date.now()];

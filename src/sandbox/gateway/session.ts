@@ -1,8 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import type { Clock } from '../../time-source.ts';
 import type { Json } from '../store/errors.ts';
-import { userObject } from '../store/objects.ts';
-import type { World, WorldGuild } from '../world/world.ts';
 
 /** Discord's gateway opcodes. */
 export const Op = {
@@ -45,9 +42,9 @@ export interface Received {
 }
 
 interface ConnectionHandler {
-  received(frame: Received): void;
+  readonly received: (frame: Received) => void;
   /** The socket has closed; `code` is the client's or the sandbox's close code. */
-  closed(code: number): void;
+  readonly closed: (code: number) => void;
 }
 
 /**
@@ -149,20 +146,11 @@ export interface Shard {
 }
 
 /** The default of a bot without sharding: its session has every server. */
-export const WHOLE: Shard = { index: 0, count: 1 };
+const WHOLE: Shard = { index: 0, count: 1 };
 
 /** The index of a server's shard; direct messages belong to the first. */
 export function shardOf(guildId: string | null, count: number): number {
   return guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count));
-}
-
-/** Parses an identify's shard, `WHOLE` if it is left out; `null` if it is malformed. */
-function parseShard(said: unknown): Shard | null {
-  if (said === undefined || said === null) return WHOLE;
-  const [index, count] = Array.isArray(said) ? (said as unknown[]) : [];
-  if (!Number.isInteger(index) || !Number.isInteger(count)) return null;
-  const shard = { index: Number(index), count: Number(count) };
-  return shard.index >= 0 && shard.index < shard.count ? shard : null;
 }
 
 interface Frame {
@@ -173,7 +161,6 @@ interface Frame {
 }
 
 const KEPT_EVENTS = 1000;
-const RESUMABLE_MS = 5 * 60_000;
 
 /** One identified session of the bot. It outlives its connection for a while and keeps sent events for a resume. */
 export class GatewaySession {
@@ -190,11 +177,6 @@ export class GatewaySession {
     this.id = id;
     this.intents = intents;
     this.shard = shard;
-  }
-
-  attach(connection: Connection): void {
-    this.connection = connection;
-    this.droppedAt = null;
   }
 
   has(intent: number): boolean {
@@ -222,116 +204,24 @@ export class GatewaySession {
   }
 }
 
-/** The bot's sessions that are connected or can still be resumed. */
-export class Sessions {
-  readonly #clock: Clock;
-  readonly #byId = new Map<string, GatewaySession>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  add(session: GatewaySession): void {
-    this.#byId.set(session.id, session);
-  }
-
-  /** Ends a session for good. */
-  end(session: GatewaySession): void {
-    this.#byId.delete(session.id);
-    this.detach(session);
-  }
-
-  /** Notes that a session has lost its connection; it can be resumed for a while. */
-  detach(session: GatewaySession): void {
-    session.connection = null;
-    session.droppedAt = this.#clock.now();
-  }
-
-  clear(): void {
-    this.#byId.clear();
-  }
-
-  /** A session that can be resumed. */
-  byId(id: string): GatewaySession | undefined {
-    return this.of().find((session) => session.id === id);
-  }
-
-  /** The sessions of a shard, by its number, or all. */
-  of(shard?: number): readonly GatewaySession[] {
-    const oldest = this.#clock.now() - RESUMABLE_MS;
-    for (const [id, { droppedAt }] of this.#byId) if (droppedAt !== null && droppedAt < oldest) this.#byId.delete(id);
-    return [...this.#byId.values()].filter(({ shard: { index } }) => shard === undefined || shard === index);
-  }
-
-  /** The sessions whose shard has a server, or with `null` direct messages. */
-  serving(guildId: string | null): readonly GatewaySession[] {
-    return this.of().filter((session) => session.serves(guildId));
-  }
-
-  /** Whether any session is connected. */
-  get online(): boolean {
-    return [...this.#byId.values()].some(({ connection }) => connection !== null);
-  }
-}
-
 /** Intents that an application must be granted before it may request them, as none is here: members, presences, message content. */
 const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
-
 /** Every intent that Discord knows: bits 0 to 16, 20, 21, 24 and 25. */
 const KNOWN = 0x1ffff | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 
-function areIntents(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && (value & ~KNOWN) === 0;
-}
-
-export interface Expected {
-  readonly token: string;
-  /** Whether a shard has more servers than a session may have. */
-  readonly tooMany: (shard: Shard) => boolean;
-}
-
-interface Identify {
-  readonly intents: number;
-  readonly shard: Shard;
-}
-
-/** A client's identify, or the close code that refuses it. */
-export function readIdentify(d: Json, { token, tooMany }: Expected): Identify | number {
+/** The intents and shard of a client's identify, `WHOLE` if it names none; or the close code that refuses it. */
+export function readIdentify(d: Json, token: string): { readonly intents: number; readonly shard: Shard } | number {
   if (typeof d.token !== 'string') return Close.decodeError;
   if (bare(d.token) !== token) return Close.authenticationFailed;
-  if (!areIntents(d.intents)) return Close.invalidIntents;
-  if ((d.intents & PRIVILEGED) !== 0) return Close.disallowedIntents;
-  const shard = parseShard(d.shard);
-  if (shard === null) return Close.invalidShard;
-  return tooMany(shard) ? Close.shardingRequired : { intents: d.intents, shard };
+  const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;
+  if (intents < 0 || intents & ~KNOWN) return Close.invalidIntents;
+  if (intents & PRIVILEGED) return Close.disallowedIntents;
+  if (d.shard === undefined || d.shard === null) return { intents, shard: WHOLE };
+  const [index, count] = Array.isArray(d.shard) ? (d.shard as unknown[]) : [];
+  const valid =
+    Number.isInteger(index) && Number.isInteger(count) && Number(index) >= 0 && Number(index) < Number(count);
+  return valid ? { intents, shard: { index: Number(index), count: Number(count) } } : Close.invalidShard;
 }
 
 /** A token without its optional `Bot ` prefix. */
 export const bare = (token: string): string => token.replace(/^Bot /, '');
-
-export interface Ready {
-  readonly world: World;
-  /** The URL to resume at. */
-  readonly url: string;
-  readonly sessionId: string;
-  /** Guilds that GUILD_CREATE follows for. */
-  readonly listed: readonly WorldGuild[];
-  /** As the client sent it. */
-  readonly shard: unknown;
-}
-
-/** The data of READY. */
-export function readyObject({ world, url, sessionId, listed, shard }: Ready): Json {
-  return {
-    v: 10,
-    user: { ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 },
-    guilds: listed.map((guild) => ({ id: guild.id, unavailable: true })),
-    session_id: sessionId,
-    session_type: 'normal',
-    resume_gateway_url: url,
-    ...(Array.isArray(shard) && { shard }),
-    application: { id: world.applicationId, flags: 0 },
-    private_channels: [],
-    _trace: ['sandbox'],
-  };
-}

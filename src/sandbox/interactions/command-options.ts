@@ -1,13 +1,17 @@
-import type { RegisteredCommand } from '../store/commands.ts';
-import { type CommandOption, isValue, OptionType, type ValueOption } from '../store/commands.ts';
+import { z } from 'zod';
+import {
+  type CommandOption,
+  isValue,
+  OptionType,
+  type RegisteredCommand,
+  type ValueOption,
+} from '../store/commands.ts';
 import type { Discord } from '../store/discord.ts';
-import type { Json } from '../store/errors.ts';
-import { lengthOf } from '../store/errors.ts';
-import { channelObject, resolvedMember, roleObjects, userObject } from '../store/objects.ts';
-import type { WorldUser } from '../world/people.ts';
-import { may, Permission } from '../world/permissions.ts';
-import type { World, WorldChannel, WorldGuild, WorldRole } from '../world/world.ts';
-import type { Who } from './pending-interactions.ts';
+import { type Json, lengthOf } from '../store/errors.ts';
+import { resolvedMember } from '../store/objects.ts';
+import { fitsPlace, may, mayUse, Permission } from '../world/permissions.ts';
+import { userObject, type World, type WorldGuild } from '../world/world.ts';
+import type { Who } from './interactions.ts';
 
 /** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member, `option` a command's that is wrong. */
 export class ActRefused extends Error {
@@ -19,17 +23,19 @@ export class ActRefused extends Error {
   }
 }
 
-/** A typed command; sub-commands are part of its name, so options are flat. */
-export interface TypedCommand {
+const typedOption = z.object({
+  name: z.string().max(40),
+  value: z.union([z.string().max(6100), z.number(), z.boolean()]),
+  focused: z.boolean().optional(),
+});
+
+/** A typed command; sub-commands are part of its name, as "name sub" or "name group sub", so options are flat. */
+export const typedCommand = { command: z.string().max(120), options: z.array(typedOption).max(25) };
+
+export type TypedOption = z.infer<typeof typedOption>;
+interface TypedCommand {
   readonly command: string;
   readonly options: readonly TypedOption[];
-}
-
-/** An option as typed. */
-interface TypedOption {
-  readonly name: string;
-  readonly value: string | number | boolean;
-  readonly focused?: boolean | undefined;
 }
 
 interface ResolvedCommand {
@@ -46,8 +52,11 @@ interface ResolvedCommand {
  */
 export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, draft: boolean): ResolvedCommand {
   const { world, commands } = discord;
+  if (draft && typed.options.filter(({ focused }) => focused).length !== 1) {
+    throw new ActRefused('Exactly one option is being typed.');
+  }
   const path = typed.command.replace(/^\//, '').trim().split(/\s+/);
-  const command = commands.slash(who.channel.guildId, path[0] ?? '');
+  const command = commands.slash(who.channel.guild_id ?? null, path[0] ?? '');
   if (command === undefined) throw new ActRefused(`There is no command /${path[0] ?? ''} here.`);
   checkAllowed(world, command, who);
 
@@ -79,14 +88,9 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
 
 function checkAllowed(world: World, { body }: RegisteredCommand, { member, channel }: Who): void {
   const guild = world.guildOf(channel);
-  const here = guild === null ? 1 : 0;
-  const allowedHere = body.contexts ? body.contexts.includes(here) : here === 0 || (body.dm_permission ?? true);
-  if (!allowedHere) throw new ActRefused(`/${body.name} cannot be used here.`);
-  if (guild === null) return;
+  if (!fitsPlace(body, guild === null)) throw new ActRefused(`/${body.name} cannot be used here.`);
   const permissions = world.permissions(member.id, channel);
-  const needed = body.default_member_permissions;
-  const enough = needed == null || may(permissions, needed === '0' ? Permission.administrator : BigInt(needed));
-  if (!enough || !may(permissions, Permission.useApplicationCommands)) {
+  if (guild && !(mayUse(body, permissions) && may(permissions, Permission.useApplicationCommands))) {
     throw new ActRefused(`You do not have permission to use /${body.name} here.`);
   }
 }
@@ -161,10 +165,8 @@ function readValue(option: ValueOption, value: TypedOption['value'], resolved: R
       return resolved.channel(typed, channel_types) ?? refuse(`There is no channel "${typed}".`);
     case OptionType.role:
       return resolved.role(typed) ?? refuse(`There is no role "${typed}".`);
-    case OptionType.mentionable:
-      return resolved.role(typed) ?? resolved.user(typed) ?? refuse(`There is no member or role "${typed}".`);
     default:
-      return refuse('The sandbox cannot send files with a command.');
+      return refuse('The sandbox cannot send this kind of option.');
   }
 }
 
@@ -189,56 +191,54 @@ export class Resolved {
 
   /** A user's id by mention, id or name; by name only people in this server or direct conversation. */
   user(typed: string): string | undefined {
-    const wanted = bare(typed, /^<@!?(\d+)>$/);
-    const here: readonly WorldUser[] =
-      this.#guild?.memberships.map((each) => each.user) ??
-      this.#world.users.filter((each) => each.id === this.#who.channel.dmOf || each === this.#world.bot);
+    const { users, bot } = this.#world;
+    const { channel } = this.#who;
+    const here = this.#guild?.memberships.map((each) => each.user) ?? [
+      ...users.filter((each) => each.id === channel.dmOf),
+      bot,
+    ];
+    // Discord also takes the id or a mention of somebody who isn't in the server.
     const user =
-      here.find((each) => each.id === wanted || each.username === wanted || each.name.toLowerCase() === wanted) ??
-      // Discord also takes the id or a mention of somebody who isn't in the server.
-      this.#world.users.find(({ id }) => id === wanted);
+      named(here, typed, /^<@!?(\d+)>$/) ?? users.find(({ id }) => id === /^(?:<@!?)?(\d+)>?$/.exec(typed)?.[1]);
     if (user === undefined) return undefined;
-    this.#keep('users', user.id, userObject(user));
-    const membership = this.#guild === null ? undefined : this.#world.membership(this.#guild, user.id);
-    if (membership !== undefined) {
-      const permissions = this.#world.permissions(user.id, this.#who.channel);
-      this.#keep('members', user.id, resolvedMember(membership, permissions));
+    const membership = this.#guild && this.#world.membership(this.#guild, user.id);
+    if (membership) {
+      this.#keep('members', user.id, resolvedMember(membership, this.#world.permissions(user.id, channel)));
     }
-    return user.id;
+    return this.#keep('users', user.id, userObject(user));
   }
 
   /** The id of a channel or thread of this server that the member can see, and is of one of `types`, if given. */
   channel(typed: string, types: readonly number[] | null = null): string | undefined {
-    const wanted = bare(typed, /^<#(\d+)>$/).replace(/^#/, '');
-    const named = ({ id, name }: WorldChannel) => id === wanted || name.toLowerCase() === wanted;
-    const channel = this.#world.channels.find((each) => each.guildId === this.#who.channel.guildId && named(each));
-    if (channel === undefined || this.#guild === null || !this.#world.canSee(this.#who.member, channel))
-      return undefined;
-    const { permission_overwrites, ...object } = channelObject(this.#world, channel);
-    if (types?.length && !types.includes(Number(object.type))) return undefined;
-    const permissions = this.#world.permissions(this.#who.member.id, channel).toString();
-    this.#keep('channels', channel.id, { ...object, permissions });
-    return channel.id;
+    const { member } = this.#who;
+    const all = this.#world.channels.filter(({ guild_id }) => guild_id !== undefined && guild_id === this.#guild?.id);
+    const channel = named(all, typed.replace(/^#/, ''), /^<#(\d+)>$/);
+    if (!channel || !this.#world.canSee(member, channel)) return undefined;
+    const { permission_overwrites, ...object } = channel;
+    if (types?.length && !types.includes(channel.type)) return undefined;
+    const permissions = this.#world.permissions(member.id, channel).toString();
+    return this.#keep('channels', channel.id, { ...object, permissions });
   }
 
   /** The id of a role of this server. */
   role(typed: string): string | undefined {
-    const wanted = bare(typed, /^<@&(\d+)>$/);
-    const named = ({ id, name }: WorldRole) => id === wanted || bare(name) === wanted;
-    const role = this.#guild?.roles.find(named);
-    if (role === undefined || this.#guild === null) return undefined;
-    const object = roleObjects(this.#guild, this.#world.bot.id).find((each) => each.id === role.id);
-    if (object !== undefined) this.#keep('roles', role.id, object);
-    return role.id;
+    const role = named(this.#guild?.roles ?? [], typed, /^<@&(\d+)>$/);
+    return role && this.#keep('roles', role.id, { ...role });
   }
 
-  #keep(kind: string, id: string, object: Json): void {
+  #keep(kind: string, id: string, object: Json): string {
     this.#found[kind] = { ...this.#found[kind], [id]: object };
+    return id;
   }
 }
 
-/** The id in a mention, or a name without `@`, in lower case. */
-function bare(typed: string, mention?: RegExp): string {
-  const id = mention?.exec(typed)?.[1];
-  return (id ?? typed.replace(/^@/, '')).toLowerCase();
+/** The one with this id, mention or name, with or without `@`, in any case. */
+function named<T extends { readonly id: string; readonly name: string; readonly username?: string }>(
+  all: readonly T[],
+  typed: string,
+  mention: RegExp,
+): T | undefined {
+  const bare = (text: string) => text.replace(/^@/, '').toLowerCase();
+  const wanted = mention.exec(typed)?.[1] ?? bare(typed);
+  return all.find(({ id, name, username }) => id === wanted || username === wanted || bare(name) === wanted);
 }

@@ -1,15 +1,13 @@
-import { fieldsOf, type Modal, type ModalField } from '../store/answer-schema.ts';
+import { z } from 'zod';
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
 import { type Json, lengthOf } from '../store/errors.ts';
-import type { Button, Select } from '../store/message-schema.ts';
+import type { Button, Modal, ModalField, Select } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { messageObject } from '../store/objects.ts';
 import { may, Permission } from '../world/permissions.ts';
-import type { World, WorldChannel } from '../world/world.ts';
-import type { Answers } from './bot-answers.ts';
-import { ActRefused, Resolved, resolveCommand, type TypedCommand } from './command-options.ts';
+import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
+import { ActRefused, Resolved, resolveCommand, typedCommand } from './command-options.ts';
 import {
   type Interaction,
   type InteractionDraft,
@@ -17,73 +15,82 @@ import {
   InteractionType,
   type Watch,
   type Who,
-} from './pending-interactions.ts';
+} from './interactions.ts';
 
-/** A draft without its member and channel. */
-type Draft = Omit<InteractionDraft, keyof Who | 'source' | 'sourceObject'> & Partial<InteractionDraft>;
+export const id = z.string().max(30);
+const customId = z.string().max(110);
+const component = { messageId: id, customId };
 
-/**
- * Members' actions. Each one that the bot must answer takes a `watch` and returns the interaction; if it is refused, it
- * tells `watch` and returns `null`.
- */
+/** What a member does that the bot must answer. */
+export const act = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('command'), ...typedCommand }),
+  // Exactly one option has `focused: true`.
+  z.object({ t: z.literal('autocomplete'), ...typedCommand }),
+  z.object({ t: z.literal('press'), ...component }),
+  z.object({ t: z.literal('select'), ...component, values: z.array(customId).max(25) }),
+  // `fields` are by custom id.
+  z.object({ t: z.literal('modal'), interactionId: id, customId, fields: z.record(customId, z.string().max(4100)) }),
+]);
+
+/** In tests a member also forges: uses a component that the message does not offer, a button or with `values` a menu. */
+export type Act =
+  | z.infer<typeof act>
+  | { readonly t: 'forge'; readonly messageId: string; readonly customId: string; readonly values?: readonly string[] };
+
+type Draft = Omit<InteractionDraft, keyof Who>;
+
+/** Members' actions. */
 export class Members {
   readonly #discord: Discord;
   readonly #interactions: Interactions;
-  readonly #answers: Answers;
 
-  constructor(discord: Discord, interactions: Interactions, answers: Answers) {
+  constructor(discord: Discord, interactions: Interactions) {
     this.#discord = discord;
     this.#interactions = interactions;
-    this.#answers = answers;
   }
 
-  command(who: Who, typed: TypedCommand, watch: Watch): Interaction | null {
-    return this.#act(who, watch, () => this.#typed(who, typed, InteractionType.command));
-  }
-
-  autocomplete(who: Who, typed: TypedCommand, watch: Watch): Interaction | null {
-    return this.#act(who, watch, () => {
-      const focused = typed.options.filter((option) => option.focused).length;
-      if (focused !== 1) throw new ActRefused('Exactly one option is being typed.');
-      return this.#typed(who, typed, InteractionType.autocomplete);
-    });
-  }
-
-  #typed(who: Who, typed: TypedCommand, type: number): Draft {
-    const { fullName, data } = resolveCommand(this.#discord, who, typed, type === InteractionType.autocomplete);
-    return { type, data, label: `/${fullName}`, command: fullName };
-  }
-
-  press(who: Who, messageId: string, customId: string, watch: Watch): Interaction | null {
-    return this.#useComponent(who, messageId, watch, (message) => pressing(message, customId));
-  }
-
-  select(who: Who, messageId: string, customId: string, values: readonly string[], watch: Watch): Interaction | null {
+  /** Sends an act to the bot. If it is refused, it tells `watch` and returns `null`. */
+  act(who: Who, act: Act, watch: Watch): Interaction | null {
     const { world } = this.#discord;
-    return this.#useComponent(who, messageId, watch, (message) => selecting(world, who, message, customId, values));
+    let draft: Draft;
+    try {
+      this.#checkPresent(who);
+      if (world.guildOf(who.channel)?.botPresent === false) {
+        throw new ActRefused(`${world.bot.name} is not in this server`);
+      }
+      draft = this.#draft(who, act);
+    } catch (error) {
+      if (!(error instanceof ActRefused)) throw error;
+      watch({ kind: 'failed', reason: error.message, ...(error.option && { option: error.option }) });
+      return null;
+    }
+    return this.#interactions.send({ ...draft, ...who }, watch);
   }
 
-  /** Uses a component that the message does not offer, as a forged request would. */
-  forge(who: Who, messageId: string, data: Json, watch: Watch): Interaction | null {
-    return this.#useComponent(who, messageId, watch, () => ({ label: 'a forged component', data }));
-  }
-
-  submit(
-    who: Who,
-    modalOf: string,
-    customId: string,
-    fields: Readonly<Record<string, string>>,
-    watch: Watch,
-  ): Interaction | null {
-    return this.#act(who, watch, () => {
-      const { modal, interaction } = this.#answers.modal(modalOf) ?? {};
-      if (modal?.custom_id !== customId || interaction?.member !== who.member) {
+  #draft(who: Who, act: Act): Draft {
+    if (act.t === 'modal') {
+      const { modal, member, source = null } = this.#interactions.byId(act.interactionId) ?? {};
+      if (modal?.custom_id !== act.customId || member !== who.member) {
         throw new ActRefused('This form is no longer open.');
       }
-      const { source, sourceObject } = interaction;
-      const data = submitting(modal, fields);
-      return { type: InteractionType.modal, data, label: modal.title, command: null, source, sourceObject };
-    });
+      const data = submitting(modal, act.fields);
+      return { type: InteractionType.modal, data, label: modal.title, command: null, source };
+    }
+    if (act.t === 'command' || act.t === 'autocomplete') {
+      const { fullName, data } = resolveCommand(this.#discord, who, act, act.t === 'autocomplete');
+      return { type: InteractionType[act.t], data, label: `/${fullName}`, command: fullName, source: null };
+    }
+    const source = this.#message(who, act.messageId);
+    if (source.author !== this.#discord.world.bot) throw new ActRefused('This message has no buttons.');
+    const { customId: custom_id } = act;
+    const used =
+      act.t === 'press'
+        ? pressing(source, custom_id)
+        : act.t === 'select'
+          ? selecting(new Resolved(this.#discord.world, who), source, custom_id, act.values)
+          : { id: 1, component_type: act.values ? 3 : 2, ...(act.values && { values: act.values }), label: 'forged' };
+    const { label, ...data } = used;
+    return { type: InteractionType.component, data: { custom_id, ...data }, label, command: null, source };
   }
 
   /**
@@ -105,17 +112,14 @@ export class Members {
    */
   openThread(who: Who, name: string, messageId: string | null): WorldChannel {
     this.#checkPresent(who, false);
-    const { world } = this.#discord;
     const { member: owner, channel } = who;
-    if (channel.forum) {
-      const free = channel.forum.tags.filter(({ moderated }) => !moderated).map(({ id }) => id);
-      const tags = channel.forum.requiresTag ? free.slice(0, 1) : [];
+    if (isForum(channel)) {
+      const free = channel.available_tags?.filter(({ moderated }) => !moderated).map(({ id }) => id) ?? [];
+      const tags = requiresTag(channel) ? free.slice(0, 1) : [];
       return forumPost(this.#discord, channel, { owner, name, tags }, () => ({ content: name }));
     }
-    if (channel.guildId === null || channel.thread !== null) {
-      throw new ActRefused('There are no threads in this place.');
-    }
-    if (!may(world.permissions(owner.id, channel), Permission.createPublicThreads)) {
+    if (channel.dmOf !== undefined || isThread(channel)) throw new ActRefused('There are no threads in this place.');
+    if (!may(this.#discord.world.permissions(owner.id, channel), Permission.createPublicThreads)) {
       throw new ActRefused('You cannot open threads in this channel.');
     }
     if (messageId === null) return bareThread(this.#discord, channel, { owner, name });
@@ -132,43 +136,14 @@ export class Members {
     return message;
   }
 
-  #useComponent(who: Who, messageId: string, watch: Watch, use: (message: StoredMessage) => ComponentUse) {
-    return this.#act(who, watch, () => {
-      const source = this.#message(who, messageId);
-      if (source.author !== this.#discord.world.bot) throw new ActRefused('This message has no buttons.');
-      const sourceObject = messageObject(this.#discord, source, false);
-      return { type: InteractionType.component, ...use(source), command: null, source, sourceObject };
-    });
-  }
-
-  #act(who: Who, watch: Watch, draft: () => Draft): Interaction | null {
-    let made: InteractionDraft;
-    try {
-      this.#checkPresent(who);
-      const { world } = this.#discord;
-      if (world.guildOf(who.channel)?.botPresent === false) {
-        throw new ActRefused(`${world.bot.name} is not in this server`);
-      }
-      made = { source: null, sourceObject: null, ...draft(), ...who };
-    } catch (error) {
-      if (!(error instanceof ActRefused)) throw error;
-      watch({ kind: 'failed', reason: error.message, ...(error.option && { option: error.option }) });
-      return null;
-    }
-    return this.#interactions.send(made, watch);
-  }
-
-  #checkPresent({ member, channel: { id } }: Who, writes = true): void {
+  #checkPresent({ member, channel }: Who, writes = true): void {
     const { world } = this.#discord;
-    const channel = world.channelById(id);
-    if (channel === undefined) throw new ActRefused('This channel is no longer there.');
+    if (!world.channelById(channel.id)) throw new ActRefused('This channel is no longer there.');
     if (world.guildOf(channel)?.available === false) throw new ActRefused('This server cannot be reached at present.');
     const permissions = world.permissions(member.id, channel);
-    if (!world.canSee(member, channel) || !may(permissions, world.toWrite(channel))) {
-      throw new ActRefused('You cannot write in this channel.');
-    }
-    if (channel.forum && writes) throw new ActRefused('In a forum everything is said in a post.');
-    if (channel.thread?.locked && !may(permissions, Permission.manageThreads)) {
+    if (!may(permissions, world.toWrite(channel))) throw new ActRefused('You cannot write in this channel.');
+    if (isForum(channel) && writes) throw new ActRefused('In a forum everything is said in a post.');
+    if (channel.thread_metadata?.locked && !may(permissions, Permission.manageThreads)) {
       throw new ActRefused('This thread is locked.');
     }
     wakeThread(this.#discord, channel);
@@ -190,30 +165,16 @@ export function selectsOf({ components }: Pick<StoredMessage, 'components'>): Se
   return components.flatMap((row) => row.components.filter((each) => each.type !== 2));
 }
 
-interface ComponentUse {
-  readonly label: string;
-  readonly data: Json;
-}
-
 /** @throws {ActRefused} if the message has no such button, or it is disabled. */
-function pressing(message: StoredMessage, customId: string): ComponentUse {
+function pressing(message: StoredMessage, customId: string) {
   const button = buttonsOf(message).find((each) => each.custom_id === customId);
   if (button === undefined) throw new ActRefused(NOT_THERE);
   if (button.disabled) throw new ActRefused('This button is disabled.');
-  return {
-    label: button.label || button.emoji?.name || 'a button',
-    data: { id: button.id, custom_id: customId, component_type: 2 },
-  };
+  return { id: button.id, component_type: 2, label: button.label || button.emoji?.name || 'a button' };
 }
 
 /** @throws {ActRefused} if the message has no such menu, or the menu does not offer the values. */
-function selecting(
-  world: World,
-  who: Who,
-  message: StoredMessage,
-  customId: string,
-  values: readonly string[],
-): ComponentUse {
+function selecting(resolved: Resolved, message: StoredMessage, customId: string, values: readonly string[]) {
   const select = selectsOf(message).find((each) => each.custom_id === customId);
   if (select === undefined) throw new ActRefused(NOT_THERE);
   if (select.disabled) throw new ActRefused('This menu is disabled.');
@@ -221,63 +182,42 @@ function selecting(
   if (values.length < min || values.length > max) {
     throw new ActRefused(min === max ? `Choose ${min}.` : `Choose ${min} to ${max}.`);
   }
-  const data = { id: select.id, custom_id: customId, component_type: select.type, values: [...values] };
-  const placeholder = select.placeholder || 'a menu';
-  if (select.type !== 3) {
-    return { label: placeholder, data: { ...data, resolved: resolve(new Resolved(world, who), select, values) } };
+  const label = select.placeholder || 'a menu';
+  const data = { id: select.id, component_type: select.type, values: [...values], label };
+  if (select.type === 3) {
+    const labels = values.map((value) => select.options.find((option) => option.value === value)?.label);
+    if (labels.includes(undefined)) throw new ActRefused(NOT_OFFERED);
+    return { ...data, label: labels.join(', ') || label };
   }
-  const labels = values.map((value) => select.options.find((option) => option.value === value)?.label);
-  if (labels.includes(undefined)) throw new ActRefused(NOT_OFFERED);
-  return { label: labels.join(', ') || placeholder, data };
-}
-
-const SelectType = { user: 5, role: 6, mentionable: 7, channel: 8 } as const;
-
-function resolve(resolved: Resolved, { type }: Select, ids: readonly string[]): Json {
-  const { user, role, mentionable, channel } = SelectType;
-  for (const id of ids) {
-    const found = [
-      (type === user || type === mentionable) && resolved.user(id),
-      (type === role || type === mentionable) && resolved.role(id),
-      type === channel && resolved.channel(id),
-    ].find(Boolean);
-    if (found !== id) throw new ActRefused(NOT_OFFERED);
-  }
-  return resolved.found ?? {};
+  const find = (id: string) => (select.type === 5 ? resolved.user(id) : resolved.role(id));
+  if (values.some((id) => find(id) !== id)) throw new ActRefused(NOT_OFFERED);
+  return { ...data, resolved: resolved.found ?? {} };
 }
 
 /**
  * The data of a submitted modal.
  * @throws {ActRefused} if a field is missing, too short or too long.
  */
-function submitting(modal: Modal, given: Readonly<Record<string, string>>): Json {
-  const known = new Set(fieldsOf(modal).map((field) => field.custom_id));
+function submitting({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): Json {
+  const known = new Set(components.map(({ component }) => component.custom_id));
   const strange = Object.keys(given).find((id) => !known.has(id));
   if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);
-  const value = (field: ModalField): Json => ({
-    type: field.type,
-    id: field.id ?? 0,
-    custom_id: field.custom_id,
-    ...fieldValue(field, Object.hasOwn(given, field.custom_id) ? given[field.custom_id] : undefined),
-  });
-  return {
-    custom_id: modal.custom_id,
-    components: modal.components.map((row): Json => {
-      const id = row.id ?? 0;
-      if (row.type === 1) return { type: 1, id, components: row.components.map(value) };
-      return { type: 18, id, component: value(row.component) };
-    }),
+  const value = (field: ModalField): Json => {
+    const { type, id, custom_id } = field;
+    const typed = Object.hasOwn(given, custom_id) ? given[custom_id] : undefined;
+    return { type, id: id ?? 0, custom_id, value: fieldValue(field, typed) };
   };
+  const rows = components.map(({ id, component }) => ({ type: 18, id: id ?? 0, component: value(component) }));
+  return { custom_id, components: rows };
 }
 
-function fieldValue(field: ModalField, given: string | undefined): Json {
-  const required = field.required ?? true;
+function fieldValue(field: ModalField, given: string | undefined): string {
   const value = given ?? field.value ?? '';
   const length = lengthOf(value);
-  const min = required ? Math.max(1, field.min_length ?? 0) : length === 0 ? 0 : (field.min_length ?? 0);
+  const least = field.min_length ?? 0;
+  const min = (field.required ?? true) ? Math.max(1, least) : length === 0 ? 0 : least;
   const max = field.max_length ?? 4000;
-  if (length < min || length > max) {
-    throw new ActRefused(length === 0 ? 'This field is required.' : `This field takes ${min} to ${max} characters.`);
-  }
-  return { value };
+  if (length === 0 && min > 0) throw new ActRefused('This field is required.');
+  if (length < min || length > max) throw new ActRefused(`This field takes ${min} to ${max} characters.`);
+  return value;
 }

@@ -1,6 +1,6 @@
 import type { PageChannel, PageCommand, PageMember } from '../protocol.ts';
 import type { CommandOption, ValueOption } from '../store/commands.ts';
-import { EVERYONE_PERMISSIONS, MODERATOR_PERMISSIONS, may, Permission } from '../world/permissions.ts';
+import { EVERYONE_PERMISSIONS, fitsPlace, MODERATOR_PERMISSIONS, mayUse } from '../world/permissions.ts';
 
 /** A command as typed: each sub-command is a command of its own, "game start". */
 export interface Typable {
@@ -17,7 +17,7 @@ export interface Choice {
 /** The commands offered to a member in a channel. A guild's own command replaces a global one of the same name. */
 export function commandsFor(registered: readonly PageCommand[], channel: PageChannel, member: PageMember): Typable[] {
   const global = registered.filter(({ guildId }) => guildId === null);
-  const local = registered.filter(({ guildId }) => guildId !== null && guildId === channel.guildId);
+  const local = registered.filter(({ guildId }) => guildId !== null && guildId === channel.guild_id);
   const slash = [...global, ...local].map(({ command }) => command).filter(({ type }) => (type ?? 1) === 1);
   return [...new Map(slash.map((command) => [command.name, command])).values()]
     .filter((command) => isOffered(command, channel, member))
@@ -25,12 +25,9 @@ export function commandsFor(registered: readonly PageCommand[], channel: PageCha
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-function isOffered(command: PageCommand['command'], { guildId }: PageChannel, { moderator }: PageMember): boolean {
-  const here = guildId === null ? 1 : 0;
-  if (command.contexts ? !command.contexts.includes(here) : here === 1 && command.dm_permission === false) return false;
-  const needed = here === 1 ? null : command.default_member_permissions;
+function isOffered(command: PageCommand['command'], { dmOf }: PageChannel, { moderator }: PageMember): boolean {
   const held = moderator ? EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS : EVERYONE_PERMISSIONS;
-  return needed == null || may(held, needed === '0' ? Permission.administrator : BigInt(needed));
+  return fitsPlace(command, dmOf !== undefined) && (dmOf !== undefined || mayUse(command, held));
 }
 
 function spread(name: string, description: string, options: readonly CommandOption[]): Typable[] {
@@ -77,10 +74,6 @@ export function fixedChoices(option: ValueOption, { people, roles, channels }: M
 }
 
 const bare = (text: string) => text.trim().toLowerCase().replace(/^[@#]/, '');
-
-/** The value to send for a text: that of the choice with this name, or else the text. */
-export const valueFor = (text: string, choices: readonly Choice[]): Choice['value'] =>
-  choices.find(({ name }) => bare(name) === bare(text))?.value ?? text;
 
 /** The choices that contain a text, those that begin with it first; all for an empty text. */
 export function fitting<C extends { readonly name: string }>(choices: readonly C[], text: string): C[] {

@@ -1,9 +1,8 @@
 import { html, useRef, useState } from 'htm/preact';
 import type { PageMessage } from '../protocol.ts';
 import type { Button, Select } from '../store/message-schema.ts';
-import { actOn } from './actions.ts';
 import { EmojiView, Icon, safeUrl } from './elements.ts';
-import { mentionables } from './store.ts';
+import { actOn, mentionables } from './store.ts';
 
 const LINK = 5;
 /** By Discord's button styles. */

@@ -99,7 +99,7 @@ function combobox(owns: boolean, onText: (text: string) => void) {
 function Line() {
   const { text } = state.draft;
   const channel = channelHere();
-  const place = channel?.guildId === null ? `@${state.bot.name}` : `#${channel?.name}`;
+  const place = channel?.dmOf ? `@${state.bot.name}` : `#${channel?.name}`;
   const as = `as ${memberOf(state.memberId)?.name}`;
   // A long placeholder would be cut off within a letter, and the header already names the channel.
   const placeholder = window.innerWidth > 760 ? `Message ${place} ${as}` : `Message ${as}`;

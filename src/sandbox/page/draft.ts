@@ -1,19 +1,11 @@
-import type { PageOption } from '../protocol.ts';
-import { ask, isOpen } from './actions.ts';
+import type { FromPage } from '../protocol.ts';
+import { type Choice, commandsFor, fitting, fixedChoices, matching, parseLine, type Typable } from './commands.ts';
 import {
-  type Choice,
-  commandsFor,
-  fitting,
-  fixedChoices,
-  matching,
-  parseLine,
-  type Typable,
-  valueFor,
-} from './commands.ts';
-import {
+  ask,
   channelHere,
   type Draft,
   type Field,
+  isOpen,
   memberOf,
   mentionables,
   type Suggestions,
@@ -21,6 +13,8 @@ import {
   state,
   store,
 } from './store.ts';
+
+type PageOption = Extract<FromPage, { t: 'command' }>['options'][number];
 
 /** The pause in typing after which the bot is asked for choices. */
 const REST_MS = 150;
@@ -122,11 +116,10 @@ export function typeField(at: number, text: string) {
   suggest(at, true);
 }
 
-/** The text of a field as it is sent: the server reads it. */
-const optionOf = ({ option, text, offered }: Field): PageOption => ({
-  name: option.name,
-  value: valueFor(text, fixedChoices(option, mentionables()) ?? offered),
-});
+/** A field as it is sent: the server reads names of people, places and choices, but not those that the bot has offered. */
+const optionOf = ({ option: { name }, text, offered }: Field): PageOption => {
+  return { name, value: offered.find((choice) => choice.name === text)?.value ?? text };
+};
 
 let latest = 0;
 let timer = 0;

@@ -1,10 +1,9 @@
 import { html, render } from 'htm/preact';
-import { keepConnected, receive, settle } from './actions.ts';
 import { Composer, focusComposer } from './composer.ts';
 import { MessageList } from './message-list.ts';
 import { ModalDialog } from './modal.ts';
 import { Banner, ChannelHeader, Sidebar } from './navigation.ts';
-import { set, state, useStore } from './store.ts';
+import { keepConnected, receive, set, settle, state, useStore } from './store.ts';
 import { TroublePanel } from './trouble-panel.ts';
 
 function App() {
@@ -16,15 +15,13 @@ function App() {
   };
   return html`
     <a class="skip" href="#composer" onClick=${skip}>Skip to the message box</a>
-    <div class="app">
-      <${Sidebar} />
-      <main class="column grow" id="main">
-        <${ChannelHeader} />
-        <${Banner} />
-        <${MessageList} />
-        <${Composer} />
-      </main>
-    </div>
+    <${Sidebar} />
+    <main class="column grow" id="main">
+      <${ChannelHeader} />
+      <${Banner} />
+      <${MessageList} />
+      <${Composer} />
+    </main>
     <${TroublePanel} />
     <${ModalDialog} />
     <div class="unseen" id="announcer" aria-live="polite"><p key=${announcement.number}>${announcement.text}</p></div>

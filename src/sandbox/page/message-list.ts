@@ -1,9 +1,8 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'htm/preact';
 import type { PageMessage } from '../protocol.ts';
-import { markRead } from './actions.ts';
 import { Icon } from './elements.ts';
 import { MessageView } from './message.ts';
-import { messagesOf, sees, state } from './store.ts';
+import { markRead, messagesOf, sees, state } from './store.ts';
 
 /** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;

@@ -2,12 +2,10 @@ import { Component, html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { ComponentChildren } from 'preact';
 import type { PageAttachment, PageMessage } from '../protocol.ts';
 import type { Embed } from '../store/message-schema.ts';
-import { dismiss, enter } from './actions.ts';
 import { drawComponents } from './components.ts';
-import { Avatar, Icon, safeUrl, Time } from './elements.ts';
-import { cssColor, InlineMarkdown, Markdown } from './formatted-text.ts';
+import { Avatar, cssColor, Icon, InlineMarkdown, Markdown, safeUrl, Time } from './elements.ts';
 import { formatTime, plainText, saidAt } from './markdown.ts';
-import { channelOf, memberOf, names, type Picture } from './store.ts';
+import { channelOf, dismiss, enter, memberOf, names, type Picture } from './store.ts';
 
 interface MessageProps {
   readonly message: PageMessage;
@@ -46,7 +44,7 @@ export class MessageView extends Component<MessageProps> {
       <div class="gutter">${!grouped && html`<${Avatar} ...${author} />`}</div>
       <div class="body">
         ${!grouped && html`<${By} ...${author}><${Time} date=${at} text=${saidAt(at)} class="small muted" /><//>`}
-        ${loading && html`<${Waiting} text="${author.name} is thinking …" />`}
+        ${loading && html`<p class="muted">${author.name} is thinking …</p>`}
         ${content !== '' && html`<${Markdown} text=${content} after=${edited} />`}
         <${Attachments} files=${message.attachments} />
         ${message.embeds.map((embed, index) => html`<${EmbedView} key=${index} embed=${embed} />`)}
@@ -100,9 +98,6 @@ function ThreadLine({ id }: { id: string }) {
     <${Icon} name="thread" /><span class="strong ellipsis">${thread.name}</span><span class="link">Open thread</span>
   </button>`;
 }
-
-const Waiting = ({ text }: { text: string }) =>
-  html`<p class="muted flex"><span class="dots" aria-hidden="true"></span>${text}</p>`;
 
 function Failure({ sentence }: { sentence: string }) {
   const line = useRef<HTMLElement>(null);

@@ -1,8 +1,7 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
-import type { Modal, ModalField } from '../store/answer-schema.ts';
-import { ask } from './actions.ts';
+import type { Modal } from '../store/message-schema.ts';
 import { IconButton } from './elements.ts';
-import { type OpenModal, set, state } from './store.ts';
+import { ask, type OpenModal, set, state } from './store.ts';
 
 const PARAGRAPH = 2;
 const LONGEST = 4000;
@@ -48,7 +47,7 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
         <${IconButton} name="close" label="Close" onClick=${close} />
       </div>
       <div class="modal-body stack scroll">
-        ${modal.components.flatMap(partsOf).map((part, at) => html`<${Field} key=${at} ...${part} at=${at} />`)}
+        ${modal.components.map((part, at) => html`<${Field} key=${at} ...${part} at=${at} />`)}
         <p class="problem" role="alert">${problem}</p>
       </div>
       <div class="foot modal-foot flex">
@@ -59,19 +58,11 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
   </dialog>`;
 }
 
-interface Part {
-  readonly field: ModalField;
-  readonly label: string;
-  readonly description?: string | null | undefined;
-}
+type Part = Modal['components'][number];
 
-/** A field with its label and description, of which older forms have only the label. */
-const partsOf = (row: Modal['components'][number]): Part[] =>
-  row.type === 1 ? row.components.map((field) => ({ field, label: field.label })) : [{ ...row, field: row.component }];
-
-function Field({ field, label, description, at }: Part & { at: number }) {
-  const { min_length: least, max_length: most, style, custom_id: name, placeholder, value } = field;
-  const required = field.required ?? true;
+function Field({ component, label, description, at }: Part & { at: number }) {
+  const { min_length: least, max_length: most, style, custom_id: name, placeholder, value } = component;
+  const required = component.required ?? true;
   const lengths = least ? `At least ${least} characters` : most && most < LONGEST ? `Up to ${most} characters` : '';
   const input = {
     ...{ id: `field-${at}`, class: 'text-input', autocomplete: 'off', 'aria-describedby': `note-${at}`, name },

@@ -1,14 +1,13 @@
 import { html, useEffect } from 'htm/preact';
 import type { PageChannel } from '../protocol.ts';
-import { become, enter } from './actions.ts';
 import { Icon } from './elements.ts';
-import { allChannels, channelHere, channelOf, dmOf, guildHere, state, waitingIn } from './store.ts';
+import { allChannels, become, channelHere, channelOf, dmOf, enter, guildHere, state, waitingIn } from './store.ts';
 import { TroubleButton } from './trouble-panel.ts';
 
 /** The header above the messages: the channel's name, the trouble button and the member switch. */
 export function ChannelHeader() {
   const channel = channelHere();
-  const parent = channelOf(channel?.parent);
+  const parent = channelOf(channel?.parent_id);
   const name = channel?.name ?? 'Practice channel';
   const { any } = waitingIn(allChannels().filter((other) => other !== channel));
   const title = `${name} · ${guildHere()?.name ?? 'Direct messages'}`;
@@ -73,17 +72,17 @@ export function Sidebar() {
 }
 
 function Channel(channel: PageChannel) {
-  const { id, guildId, locked, archived, name } = channel;
+  const { id, dmOf, name } = channel;
+  const { locked, archived } = channel.thread_metadata ?? {};
   const current = state.channelId === id;
   const { any, named, note } = waitingIn(current ? [] : [channel]);
-  const parent = channelOf(channel.parent);
+  const parent = channelOf(channel.parent_id);
   const closed = locked ? ', locked' : archived ? ', archived' : '';
-  const label =
-    guildId === null ? `${name}, direct messages` : parent ? `${name}, thread in #${parent.name}${closed}` : `#${name}`;
+  const label = dmOf ? `${name}, direct messages` : parent ? `${name}, thread in #${parent.name}${closed}` : `#${name}`;
   return html`<li class=${parent ? 'in-channel' : ''}>
     <button type="button" class="channel flex ${any ? 'strong' : ''}" aria-current=${current ? 'page' : undefined}
       aria-label=${label + note} popovertarget="side" popovertargetaction="hide" onClick=${() => enter(id)}>
-      ${parent ? html`<${Icon} name=${locked ? 'lock' : 'thread'} />` : guildId === null ? '@' : '#'}
+      ${parent ? html`<${Icon} name=${locked ? 'lock' : 'thread'} />` : dmOf ? '@' : '#'}
       <span class="grow ellipsis">${name}</span>
       ${any && html`<span class="badge center" aria-hidden="true">${named || ''}</span>`}
     </button>

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useReducer } from 'htm/preact';
-import type { PageChannel, PageMessage, PageState } from '../protocol.ts';
-import type { Modal } from '../store/answer-schema.ts';
+import type { FromPage, PageChannel, PageMessage, PageState, ToPage } from '../protocol.ts';
 import type { ValueOption } from '../store/commands.ts';
+import type { Modal } from '../store/message-schema.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import type { Choice, Typable } from './commands.ts';
-import { roleName } from './markdown.ts';
+import { plainText, roleName } from './markdown.ts';
 
 /** A picture; `width` and `height` are the file's, in pixels. */
 export interface Picture {
@@ -119,7 +119,7 @@ export const memberOf = (id: string) => state.members.find((member) => member.id
 export const dmOf = (memberId: string) => state.dms.find((dm) => dm.dmOf === memberId);
 export const channelHere = () => channelOf(state.channelId);
 /** The guild whose channel is open; undefined in direct messages. */
-export const guildHere = () => state.guilds.find(({ id }) => id === channelHere()?.guildId);
+export const guildHere = () => state.guilds.find(({ id }) => id === channelHere()?.guild_id);
 export const messagesOf = (channelId: string) => state.messages.get(channelId) ?? [];
 export const sees = ({ onlyFor }: PageMessage, memberId = state.memberId) => onlyFor === null || onlyFor === memberId;
 
@@ -142,8 +142,8 @@ export function mentionables() {
 }
 
 /** A member's unread messages, oldest first; their own never count. */
-export function unread({ id, guildId, dmOf }: PageChannel, memberId = state.memberId) {
-  if (guildId === null && dmOf !== memberId) return [];
+export function unread({ id, dmOf }: PageChannel, memberId = state.memberId) {
+  if (dmOf && dmOf !== memberId) return [];
   const read = state.read[id] ?? '0';
   return messagesOf(id).filter(
     (message) => message.author.id !== memberId && sees(message, memberId) && compareSnowflakes(message.id, read) > 0,
@@ -152,8 +152,174 @@ export function unread({ id, guildId, dmOf }: PageChannel, memberId = state.memb
 
 /** Whether channels have unread messages for the present member, and how many mention them. `note` is for a screen reader. */
 export function waitingIn(channels: readonly PageChannel[]) {
-  const fresh = channels.flatMap((channel) => unread(channel).map(({ pinged }) => ({ pinged, dm: !channel.guildId })));
+  const fresh = channels.flatMap((channel) => unread(channel).map(({ pinged }) => ({ pinged, dm: channel.dmOf })));
   const named = fresh.filter(({ dm, pinged }) => dm || pinged.includes(state.memberId)).length;
   const any = fresh.length > 0;
   return { any, named, note: named > 0 ? `, ${named} for you` : any ? ', unread' : '' };
+}
+
+type Answer = Extract<ToPage, { nonce: string }>;
+export type Question = FromPage extends infer F ? (F extends FromPage ? Omit<F, 'nonce'> : never) : never;
+
+const RECONNECT_MS = 500;
+/** Longest wait for an answer; far above the three seconds that Discord gives a bot. */
+const PATIENCE_MS = 15_000;
+
+const NOT_CONNECTED = 'The page isn’t connected to the practice Discord right now.';
+const CONNECTION_LOST = 'The connection was lost before an answer arrived.';
+const NO_ANSWER = 'The practice Discord didn’t say what happened.';
+
+let socket: WebSocket | null = null;
+const waiting = new Map<string, (answer: Answer) => void>();
+let asked = 0;
+
+export const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+/**
+ * Keeps a connection to the server; it reconnects by itself.
+ *
+ * @param status called when the connection opens or is lost
+ */
+export function keepConnected(receive: (frame: ToPage) => void, status: (open: boolean) => void) {
+  socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/page/socket`);
+  socket.addEventListener('open', () => status(true));
+  socket.addEventListener('message', ({ data }) => {
+    const frame: ToPage = JSON.parse(String(data));
+    if ('nonce' in frame) waiting.get(frame.nonce)?.(frame);
+    else receive(frame);
+  });
+  socket.addEventListener('close', () => {
+    for (const [nonce, settle] of [...waiting]) settle({ t: 'failed', nonce, reason: CONNECTION_LOST });
+    status(false);
+    window.setTimeout(() => keepConnected(receive, status), RECONNECT_MS);
+  });
+}
+
+/** Never rejects: a failure is an answer with a sentence. */
+export function ask(question: Question): Promise<Answer> {
+  asked += 1;
+  const nonce = String(asked);
+  return new Promise((resolve) => {
+    const settle = (answer: Answer) => {
+      window.clearTimeout(timer);
+      waiting.delete(nonce);
+      resolve(answer);
+    };
+    const timer = window.setTimeout(() => settle({ t: 'failed', nonce, reason: NO_ANSWER }), PATIENCE_MS);
+    waiting.set(nonce, settle);
+    if (isOpen()) socket?.send(JSON.stringify({ ...question, nonce }));
+    else settle({ t: 'failed', nonce, reason: NOT_CONNECTED });
+  });
+}
+
+let unsaid: string[] = [];
+let saying = 0;
+
+/** Reads a sentence to screen readers without moving the focus. Several at once are joined. */
+function announce(sentence: string) {
+  unsaid.push(sentence);
+  window.clearTimeout(saying);
+  saying = window.setTimeout(() => {
+    set({ announcement: { number: state.announcement.number + 1, text: unsaid.join(' ') } });
+    unsaid = [];
+  }, 150);
+}
+
+/** Reads a message out. Pictures are only counted, since their descriptions can be read in the list. */
+function announceMessage(message: PageMessage) {
+  if (message.loading || !sees(message)) return;
+  const text = plainText(message.text, names);
+  const pictures = message.attachments.filter(({ contentType }) => contentType.startsWith('image/')).length;
+  const shown = pictures === 0 ? '' : pictures === 1 ? ' With a picture.' : ` With ${pictures} pictures.`;
+  announce(`${message.author.name}${message.onlyFor ? ', only to you' : ''}: ${text}${shown}`);
+}
+
+export function receive(frame: ToPage) {
+  switch (frame.t) {
+    case 'state': {
+      const { state: world, messages } = frame;
+      const wasOnline = state.wasOnline || world.bot.online;
+      set({ ...world, wasOnline, loaded: true });
+      if (messages) set({ messages: Map.groupBy(messages, ({ channelId }) => channelId) });
+      return settle();
+    }
+    case 'message':
+      return put(frame.message);
+    case 'deleted':
+      return replace(
+        frame.channelId,
+        messagesOf(frame.channelId).filter(({ id }) => id !== frame.id),
+      );
+  }
+}
+
+const replace = (channelId: string, messages: readonly PageMessage[]) =>
+  set({ messages: new Map(state.messages).set(channelId, messages) });
+
+/** @param message a new one, or an edit */
+function put(message: PageMessage) {
+  const { id, channelId } = message;
+  const before = messagesOf(channelId).find((other) => other.id === id);
+  const others = messagesOf(channelId).filter((other) => other !== before);
+  replace(
+    channelId,
+    [...others, message].sort((a, b) => compareSnowflakes(a.id, b.id)),
+  );
+  set({ failures: { ...state.failures, [id]: undefined } });
+  // A press on an ephemeral message changes that message, which a screen reader would not notice.
+  const answersPress = message.onlyFor !== null && before?.content !== message.content;
+  if (channelId === state.channelId && (!before || before.loading || answersPress)) announceMessage(message);
+}
+
+/**
+ * Chooses a member and a channel that exist, after any change of the world: those in the address (`#c=<channel>&as=<member>`), to which
+ * reloads and bookmarks lead back. Channels never opened count as read, so that a first visit does not show everything as unread.
+ */
+export function settle() {
+  if (!state.loaded) return;
+  const known = allChannels().map(({ id }) => [id, state.read[id] ?? messagesOf(id).at(-1)?.id ?? '0']);
+  set({ read: Object.fromEntries(known) });
+  store('read', state.read);
+  const address = new URLSearchParams(window.location.hash.slice(1));
+  const memberId = [address.get('as') ?? '', state.memberId].find(memberOf) ?? state.members[0]?.id ?? '';
+  const channel = channelOf(address.get('c'));
+  const mayEnter = channel && (!channel.dmOf || channel.dmOf === memberId);
+  enter((mayEnter ? channel : (state.guilds[0]?.channels[0] ?? dmOf(memberId)))?.id ?? '', memberId);
+}
+
+export function enter(channelId: string, memberId = state.memberId) {
+  set({ channelId, memberId });
+  window.history.replaceState(null, '', `#c=${channelId}&as=${memberId}`);
+}
+
+/** Switches to another member; in direct messages this changes the channel too. */
+export const become = (memberId: string) => enter(guildHere() ? state.channelId : (dmOf(memberId)?.id ?? ''), memberId);
+
+/** Marks the open channel as read. */
+export function markRead() {
+  const { channelId, read } = state;
+  const last = messagesOf(channelId).at(-1)?.id ?? '0';
+  if (compareSnowflakes(last, read[channelId] ?? '0') <= 0) return;
+  set({ read: { ...read, [channelId]: last } });
+  store('read', state.read);
+}
+
+/** @param id of an ephemeral answer */
+export function dismiss(id: string) {
+  set({ dismissed: [...state.dismissed, id] });
+  store('dismissed', state.dismissed);
+}
+
+type Act = { t: 'press'; customId: string } | { t: 'select'; customId: string; values: string[] };
+
+/** Presses a button or chooses in a select, and shows the outcome: a modal or a failure. Edits arrive by themselves. */
+export async function actOn({ id, channelId }: PageMessage, act: Act): Promise<void> {
+  const { memberId: as, busy } = state;
+  if (busy[id] !== undefined) return;
+  set({ busy: { ...busy, [id]: act.customId } });
+  const answer = await ask({ ...act, as, channelId, messageId: id });
+  const failure = answer.t === 'failed' ? answer.reason : undefined;
+  set({ busy: { ...state.busy, [id]: undefined }, failures: { ...state.failures, [id]: failure } });
+  if (failure !== undefined) announce(failure);
+  if (answer.t === 'modal') set({ modal: { ...answer, as, channelId, messageId: id } });
 }

@@ -1,8 +1,7 @@
 import { html, useState } from 'htm/preact';
 import { TROUBLES } from '../faults/troubles.ts';
-import { ask, type Question } from './actions.ts';
 import { Icon, IconButton } from './elements.ts';
-import { guildHere, state } from './store.ts';
+import { ask, guildHere, type Question, state } from './store.ts';
 
 type Trouble = (typeof TROUBLES)[string][string];
 

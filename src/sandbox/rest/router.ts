@@ -1,8 +1,5 @@
-import type { Discord } from '../store/discord.ts';
 import { refuse } from '../store/errors.ts';
 import type { Body } from '../store/files.ts';
-import { Permission } from '../world/permissions.ts';
-import type { World, WorldChannel } from '../world/world.ts';
 
 /** An answer of the REST API; empty (204) without `body` and `page`. */
 export interface RestAnswer {
@@ -51,7 +48,6 @@ export function route(
 }
 
 export const ok = (body: unknown): RestAnswer => ({ status: 200, body });
-export const created = (body: unknown): RestAnswer => ({ status: 201, body });
 export const noContent: RestAnswer = { status: 204 };
 
 /** The value of a `:name` in the route's pattern. */
@@ -59,20 +55,6 @@ export function param({ params }: Pick<RestCall, 'params'>, name: string): strin
   const value = params[name];
   if (value === undefined) throw new Error(`The route has no :${name}.`);
   return value;
-}
-
-/** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks what is needed. */
-export function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permission.viewChannel): WorldChannel {
-  const channel = world.channelById(param(call, 'channel'));
-  if (channel === undefined) throw refuse.unknownChannel();
-  if (!world.botMay(channel, Permission.viewChannel)) throw refuse.missingAccess();
-  requirePermission(world, channel, needed);
-  return channel;
-}
-
-/** @throws {ApiError} 50013 if the bot lacks a permission in a channel. */
-export function requirePermission(world: World, channel: WorldChannel, needed: bigint): void {
-  if (!world.botMay(channel, needed)) throw refuse.missingPermissions();
 }
 
 export interface Matched {

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../time-source.ts';
 import type { Plans } from '../faults/running-plans.ts';
-import type { Interactions } from '../interactions/pending-interactions.ts';
+import type { Interactions } from '../interactions/interactions.ts';
 import type { Discord, SandboxLog } from '../store/discord.ts';
 import { ApiError, refuse } from '../store/errors.ts';
 import type { Body, Upload } from '../store/files.ts';
 import type { WorldChannel } from '../world/world.ts';
-import { befall, broken, swallow } from './fault-answers.ts';
-import type { Admission, RateLimits } from './limits.ts';
+import { befall, broken, swallow, tooMany } from './fault-answers.ts';
 import { type Matched, match, type Params, type RestAnswer, type RestCall, type Route } from './router.ts';
 
 /** A request's method, and its path below the version, for example `/gateway/bot`. */
@@ -48,10 +49,9 @@ export function restPath(pathname: string): string | null {
   return /^\/api(?:\/v10)?(\/.*)$/.exec(pathname)?.[1] ?? null;
 }
 
+/** `null` sends no answer; `route` is the pattern of the one that matched. */
 interface Considered {
-  /** `null` sends no answer. */
   readonly answer: RestAnswer | null;
-  /** The route's pattern, if one matched. */
   readonly route?: string;
   readonly limits?: Admission['headers'];
 }
@@ -83,15 +83,10 @@ export class Rest {
     if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
     log.debug(told, 'REST');
     if (answer === null) return;
-    const { status, body, page } = answer;
-    const type = page !== undefined ? 'text/html' : body !== undefined ? 'application/json' : null;
-    response
-      .writeHead(status, {
-        ...(type && { 'content-type': type }),
-        ...(page === undefined && limits),
-        ...answer.headers,
-      })
-      .end(page ?? (body === undefined ? undefined : JSON.stringify(body)));
+    const { status, page, headers } = answer;
+    const body = page ?? JSON.stringify(answer.body);
+    const type = body !== undefined && { 'content-type': page === undefined ? 'application/json' : 'text/html' };
+    response.writeHead(status, { ...type, ...(page === undefined && limits), ...headers }).end(body);
   }
 
   async #consider(request: IncomingMessage, asked: Omit<RestCall, 'body' | 'params'>): Promise<Considered> {
@@ -114,7 +109,7 @@ export class Rest {
       const carryOut = () =>
         this.#isAvailable(params) ? this.#attempt(() => route.handle({ ...asked, params, body })) : broken(503);
       const proceed = () => this.faults?.({ method, path }, carryOut) ?? carryOut();
-      const happen = plans.happen.bind(plans);
+      const { happen } = plans;
       const answer = refusal ?? (await (trouble ? befall(trouble, { request, proceed, happen }) : proceed()));
       // A global limit does not count in any bucket.
       const counted = answer?.headers?.['x-ratelimit-global'] === undefined;
@@ -175,7 +170,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   if (multipart) return readMultipart(bytes, type);
   if (bytes.length === 0) return { json: undefined, uploads: [] };
   if (!/^application\/json\b/i.test(type)) {
-    throw refuse.invalidField([], 'CONTENT_TYPE_INVALID', 'Expected "Content-Type" to be application/json.');
+    throw refuse.invalidField('CONTENT_TYPE_INVALID');
   }
   return { json: parseJson(bytes.toString('utf8')), uploads: [] };
 }
@@ -203,9 +198,7 @@ function parseJson(source: string): unknown {
 
 async function readMultipart(bytes: Buffer, type: string): Promise<Body> {
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null);
-  if (form === null) {
-    throw refuse.invalidField([], 'MULTIPART_INVALID', 'The multipart body could not be read.');
-  }
+  if (form === null) throw refuse.invalidField('MULTIPART_INVALID');
   const payload = form.get('payload_json');
   const uploads: Upload[] = [];
   for (const [name, value] of form) {
@@ -219,8 +212,67 @@ async function readMultipart(bytes: Buffer, type: string): Promise<Body> {
       bytes: Buffer.from(await value.arrayBuffer()),
     });
   }
-  if (uploads.length > MAX_FILES) {
-    throw refuse.invalidField(['files'], 'BASE_TYPE_MAX_LENGTH', `Must be ${MAX_FILES} or fewer in length.`);
-  }
+  if (uploads.length > MAX_FILES) throw refuse.invalidField('BASE_TYPE_MAX_LENGTH', 'files');
   return { json: typeof payload === 'string' ? parseJson(payload) : undefined, uploads };
+}
+
+/** The routes with a limit: five requests in five seconds in a channel. */
+const LIMITED = ['POST /channels/:channel/messages', 'PATCH /channels/:channel/messages/:message'];
+const LIMIT = 5;
+const WINDOW_MS = 5000;
+
+/** All of a bot's requests together, in a second; its answers to interactions don't count (https://discord.com/developers/docs/topics/rate-limits). */
+const GLOBAL_LIMIT = 50;
+const GLOBAL_WINDOW_MS = 1000;
+const UNCOUNTED = /^\/(interactions|webhooks)\//;
+
+/** For routes without a limit: so wide that nobody exceeds it. */
+const WIDE = { limit: 1000, remaining: 999, resetAfter: 1000 };
+
+/** The rate limiter's decision on a request, with Discord's headers. */
+interface Admission {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The 429 to answer with; `null` if the request is admitted. */
+  readonly refusal: RestAnswer | null;
+}
+
+/** Discord's rate limits: a bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds the headers. */
+export class RateLimits {
+  readonly #clock: Clock | null;
+  readonly #windows = new Map<string, { until: number; left: number }>();
+
+  constructor(clock: Clock | null) {
+    this.#clock = clock;
+  }
+
+  admit({ route, params }: Matched): Admission {
+    const kind = `${route.method} ${route.pattern}`;
+    const now = this.#clock?.now() ?? Date.now();
+    if (this.#clock !== null && !UNCOUNTED.test(route.pattern)) {
+      const all = this.#count('all', now, GLOBAL_LIMIT, GLOBAL_WINDOW_MS);
+      if (all.remaining < 0) return { headers: {}, refusal: tooMany('global', all.resetAfter / 1000) };
+    }
+    const isLimited = this.#clock !== null && LIMITED.includes(kind);
+    const { limit, remaining, resetAfter } = isLimited
+      ? this.#count(`${kind} ${params.channel}`, now, LIMIT, WINDOW_MS)
+      : WIDE;
+    const headers = {
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': String(Math.max(0, remaining)),
+      'x-ratelimit-reset': ((now + resetAfter) / 1000).toFixed(3),
+      'x-ratelimit-reset-after': (resetAfter / 1000).toFixed(3),
+      'x-ratelimit-bucket': createHash('sha1').update(kind).digest('hex').slice(0, 32),
+    };
+    if (remaining >= 0) return { headers, refusal: null };
+    const refusal = tooMany('user', resetAfter / 1000);
+    return { headers, refusal: { ...refusal, headers: { ...refusal.headers, ...headers } } };
+  }
+
+  #count(key: string, now: number, limit: number, window: number): typeof WIDE {
+    const before = this.#windows.get(key);
+    const current = before && now < before.until ? before : { until: now + window, left: limit };
+    if (current.left >= 0) current.left--;
+    this.#windows.set(key, current);
+    return { limit, remaining: current.left, resetAfter: current.until - now };
+  }
 }

@@ -1,89 +1,99 @@
-import type { WorldUser } from '../world/people.ts';
 import { Permission } from '../world/permissions.ts';
-import { type Forum, type ForumTag, openChannel, type WorldChannel, type WorldGuild } from '../world/world.ts';
+import { iso } from '../world/snowflake.ts';
+import {
+  type ForumTag,
+  guildChannel,
+  isThread,
+  newThread,
+  type WorldChannel,
+  type WorldGuild,
+  type WorldUser,
+} from '../world/world.ts';
 import { type Discord, Intent } from './discord.ts';
-import type { Json } from './errors.ts';
-import { refuse } from './errors.ts';
+import { type Json, refuse } from './errors.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
-import { channelObject } from './objects.ts';
 
 /** Discord's limit for the active threads of a server. */
 const MOST_ACTIVE = 1000;
 /** Type of the system message for a thread without a starter message. */
 const THREAD_CREATED = 18;
 
-/** A channel as it is now, as the REST API returns it. */
-export function channelNow({ world, messages }: Discord, channel: WorldChannel): Json {
-  const lastMessageId = messages.in(channel.id).at(-1)?.id ?? null;
-  return channelObject(world, world.channelById(channel.id) ?? channel, lastMessageId);
-}
+/** A channel with its newest message, as the REST API returns it. */
+export const channelNow = ({ messages }: Discord, channel: WorldChannel): Json => {
+  return { ...channel, last_message_id: messages.lastId(channel.id) };
+};
 
-/** Tells the bot of a channel or thread in a server that it is in, and the pages. */
-export function tell(discord: Discord, event: string, channel: WorldChannel, more: Json = {}): void {
-  discord.tell(event, Intent.guilds, discord.world.guildOf(channel), { ...channelNow(discord, channel), ...more });
+/** Tells the bot of a channel or thread in a server that it is in, if it can see it (`seen`), and the pages. */
+export function tell(
+  discord: Discord,
+  event: string,
+  channel: WorldChannel,
+  { seen = discord.world.botMay(channel, Permission.viewChannel), ...more }: { seen?: boolean } & Json = {},
+): void {
+  const told = { ...channelNow(discord, channel), ...more };
+  if (seen) discord.tell(event, Intent.guilds, discord.world.guildOf(channel), told);
   discord.emit('changed');
 }
 
-function tellIfSeen(discord: Discord, event: string, channel: WorldChannel, more: Json = {}): void {
-  const seen = discord.world.botMay(channel, Permission.viewChannel);
-  if (seen) tell(discord, event, channel, more);
-  else discord.emit('changed');
-}
-
-/** Opens a text channel, or with `forum` a forum, as a moderator does. */
-export function addChannel(discord: Discord, guild: WorldGuild, name: string, forum?: Forum): WorldChannel {
-  const channel = discord.world.addChannel(guild, discord.nextId(), name, forum);
-  tellIfSeen(discord, 'CHANNEL_CREATE', channel);
+/** Opens a text channel, or with `forum` a forum, as a moderator does. Tags without an id are new. */
+export function addChannel(
+  discord: Discord,
+  guild: WorldGuild,
+  name: string,
+  forum?: { readonly tags?: readonly TagDraft[]; readonly requiresTag?: boolean },
+): WorldChannel {
+  const { world } = discord;
+  const id = discord.nextId();
+  const { tags = [], requiresTag = false } = forum ?? {};
+  const named = { id, name, guild_id: guild.id, position: world.channelsOf(guild).length };
+  const channel = guildChannel(named, forum && { tags: tagsFrom(discord, tags), requiresTag });
+  world.add(channel);
+  tell(discord, 'CHANNEL_CREATE', channel);
   return channel;
 }
 
-/**
- * Deletes a text channel with its threads and messages. As on Discord, the bot is not told of the threads.
- * @throws if it is a thread or a direct conversation.
- */
+/** Deletes a text channel or thread with all in it. As on Discord, the bot is not told of a channel's threads. */
 export function deleteChannel(discord: Discord, channel: WorldChannel): void {
   const { world, messages } = discord;
-  if (channel.guildId === null || channel.thread !== null) {
-    throw new Error(`The channel ${channel.name} is not a text channel of a server.`);
+  if (channel.dmOf !== undefined) throw new Error(`The channel ${channel.name} is not a channel of a server.`);
+  const seen = isThread(channel) || world.botMay(channel, Permission.viewChannel);
+  const gone = [channel, ...world.threadsOf(channel)];
+  world.remove(channel);
+  for (const { id } of gone) messages.forget(id);
+  if (isThread(channel)) {
+    const starter = messages.find(channel.parent_id ?? '', channel.id);
+    if (starter) messages.touch(starter);
   }
-  const seen = world.botMay(channel, Permission.viewChannel);
-  const threads = world.threadsOf(channel);
-  world.removeChannel(channel);
-  for (const { id } of [channel, ...threads]) messages.forget(id);
-  if (seen) tell(discord, 'CHANNEL_DELETE', channel);
-  else discord.emit('changed');
+  tell(discord, isThread(channel) ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channel, { seen });
 }
 
+interface TagDraft {
+  readonly id?: string | null | undefined;
+  readonly name: string;
+  readonly moderated?: boolean | null | undefined;
+}
+
+const tagsFrom = ({ nextId }: Discord, tags: readonly TagDraft[]) =>
+  tags.map(({ id, name, moderated }): ForumTag & Json => {
+    return { id: id || nextId(), name, moderated: moderated ?? false, emoji_id: null, emoji_name: null };
+  });
+
 /** Sets the tags of a forum; tags without an id are new. */
-export function setTags(
-  discord: Discord,
-  channel: WorldChannel,
-  forum: Forum,
-  tags: readonly {
-    readonly id?: string | null | undefined;
-    readonly name: string;
-    readonly moderated?: boolean | null | undefined;
-  }[],
-): void {
-  forum.tags = tags.map(
-    ({ id, name, moderated }): ForumTag => ({ id: id || discord.nextId(), name, moderated: moderated ?? false }),
-  );
-  tellIfSeen(discord, 'CHANNEL_UPDATE', channel);
+export function setTags(discord: Discord, forum: WorldChannel, tags: readonly TagDraft[]): void {
+  forum.available_tags = tagsFrom(discord, tags);
+  tell(discord, 'CHANNEL_UPDATE', forum);
 }
 
 /** Denies the bot exactly these permissions in a channel. */
 export function denyBot(discord: Discord, channel: WorldChannel, permissions: bigint): void {
-  const hidden = (channel.botDenied & Permission.viewChannel) !== 0n;
-  channel.botDenied = permissions;
-  tell(discord, 'CHANNEL_UPDATE', channel);
-  if (!hidden || permissions & Permission.viewChannel) return;
   const { world } = discord;
-  const threads = world.threadsOf(channel).filter(({ thread }) => !thread?.archived);
-  const list = { guild_id: channel.guildId, channel_ids: [channel.id], members: [] };
-  discord.tell('THREAD_LIST_SYNC', Intent.guilds, world.guildOf(channel), {
-    ...list,
-    threads: threads.map((each) => channelObject(world, each)),
-  });
+  const hidden = world.denied(channel, world.bot.id) & Permission.viewChannel;
+  world.deny(channel, world.bot.id, permissions);
+  tell(discord, 'CHANNEL_UPDATE', channel, { seen: true });
+  if (!hidden || permissions & Permission.viewChannel) return;
+  const threads = world.threadsOf(channel).filter(({ thread_metadata }) => !thread_metadata?.archived);
+  const list = { guild_id: channel.guild_id, channel_ids: [channel.id], members: [], threads };
+  discord.tell('THREAD_LIST_SYNC', Intent.guilds, world.guildOf(channel), list);
 }
 
 /** The settings of a new thread. */
@@ -102,7 +112,7 @@ export interface NewThread {
  */
 export function threadFromMessage(discord: Discord, message: StoredMessage, plan: NewThread): WorldChannel {
   if (discord.world.channelById(message.id)) throw refuse.threadExists();
-  const thread = openThread(discord, message.channel, plan, message.id, message.id);
+  const thread = openThread(discord, message.channel, plan, message.id);
   discord.messages.touch(message);
   return thread;
 }
@@ -127,21 +137,16 @@ export function forumPost(
   return post;
 }
 
-function openThread(
-  discord: Discord,
-  parent: WorldChannel,
-  { owner, name, archiveAfter = 1440, tags = [] }: NewThread,
-  id = discord.nextId(),
-  starter: string | null = null,
-): WorldChannel {
-  checkRoom(discord, parent);
-  const createdAt = discord.clock.now();
-  const times = { createdAt, archiveAfter, archived: false, archivedAt: createdAt };
-  const thread = { parentId: parent.id, ownerId: owner.id, starter, ...times, locked: false, tags };
-  const channel = openChannel({ id, name, guildId: parent.guildId, thread });
-  discord.world.putThread(channel);
-  tellIfSeen(discord, 'THREAD_CREATE', channel, { newly_created: true });
-  return channel;
+function openThread(discord: Discord, { id: parent_id, guild_id }: WorldChannel, plan: NewThread, id?: string) {
+  const { owner, name, archiveAfter = 1440, tags: applied_tags = [] } = plan;
+  checkRoom(discord, guild_id);
+  const thread = newThread(
+    { id: id ?? discord.nextId(), name, guild_id: guild_id ?? '', parent_id, owner_id: owner.id, applied_tags },
+    { at: discord.clock.now(), archiveAfter },
+  );
+  discord.world.add(thread);
+  tell(discord, 'THREAD_CREATE', thread, { newly_created: true });
+  return thread;
 }
 
 /** A change of a thread; fields left out stay. */
@@ -153,41 +158,27 @@ interface ThreadChange {
 }
 
 /** @throws if the channel is no thread; {ApiError} 160006 if it is reopened and the server has too many. */
-export function changeThread(discord: Discord, channel: WorldChannel, change: ThreadChange): void {
-  const { world, clock } = discord;
-  const thread = theThread(channel);
-  const { name = channel.name, archived = thread.archived, locked = thread.locked, tags = thread.tags } = change;
-  if (!archived && thread.archived) checkRoom(discord, channel);
-  const archivedAt = archived === thread.archived ? thread.archivedAt : clock.now();
-  const changed = { ...channel, name, thread: { ...thread, archived, locked, tags, archivedAt } };
-  world.putThread(changed);
-  tellIfSeen(discord, 'THREAD_UPDATE', changed);
+export function changeThread(discord: Discord, thread: WorldChannel, change: ThreadChange): void {
+  const before = thread.thread_metadata;
+  if (!before) throw new Error(`The channel ${thread.name} is no thread.`);
+  const { name = thread.name, archived = before.archived, locked = before.locked, tags = thread.applied_tags } = change;
+  if (!archived && before.archived) checkRoom(discord, thread.guild_id);
+  const archive_timestamp = archived === before.archived ? before.archive_timestamp : iso(discord.clock.now());
+  Object.assign(thread, {
+    name,
+    applied_tags: tags,
+    thread_metadata: { ...before, archived, locked, archive_timestamp },
+  });
+  tell(discord, 'THREAD_UPDATE', thread);
 }
 
 /** Reopens an archived thread for a new message, unless it is locked. */
-export function wakeThread(discord: Discord, { id }: WorldChannel): void {
-  const now = discord.world.channelById(id);
-  if (now?.thread?.archived && !now.thread.locked) changeThread(discord, now, { archived: false });
+export function wakeThread(discord: Discord, thread: WorldChannel): void {
+  const { archived, locked } = thread.thread_metadata ?? {};
+  if (archived && !locked) changeThread(discord, thread, { archived: false });
 }
 
-/** @throws if the channel is no thread. */
-export function deleteThread(discord: Discord, channel: WorldChannel): void {
-  const { world, messages } = discord;
-  const { id, guildId: guild_id } = channel;
-  const { parentId } = theThread(channel);
-  world.removeThread(id);
-  const starter = messages.find(parentId, id);
-  if (starter) messages.touch(starter);
-  discord.tell('THREAD_DELETE', Intent.guilds, world.guildOf(channel), { id, guild_id, parent_id: parentId, type: 11 });
-  discord.emit('changed');
-}
-
-function theThread({ name, thread }: WorldChannel): NonNullable<WorldChannel['thread']> {
-  if (thread === null) throw new Error(`The channel ${name} is no thread.`);
-  return thread;
-}
-
-function checkRoom({ world }: Discord, { guildId }: WorldChannel): void {
-  const guild = world.guildById(guildId ?? '');
+function checkRoom({ world }: Discord, guildId: string | undefined): void {
+  const guild = world.guildById(guildId);
   if (guild && world.activeThreads(guild).length >= MOST_ACTIVE) throw refuse.tooManyThreads();
 }

@@ -4,6 +4,7 @@ import {
   broken,
   check,
   integer,
+  type Json,
   lengthOf,
   list,
   oneOf,
@@ -26,7 +27,7 @@ export interface RegisteredCommand {
 
 /** The application's commands, global and per guild. */
 export class CommandStore {
-  #all: readonly RegisteredCommand[] = [];
+  all: readonly RegisteredCommand[] = [];
   readonly #nextId: () => string;
   readonly #onChange: () => void;
 
@@ -35,12 +36,8 @@ export class CommandStore {
     this.#onChange = onChange;
   }
 
-  get all(): readonly RegisteredCommand[] {
-    return this.#all;
-  }
-
   in(guildId: string | null): readonly RegisteredCommand[] {
-    return this.#all.filter((each) => each.guildId === guildId);
+    return this.all.filter((each) => each.guildId === guildId);
   }
 
   /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
@@ -54,54 +51,41 @@ export class CommandStore {
    * @throws {ApiError} 50240 if that would remove the application's entry point
    */
   replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
+    const before = this.in(guildId);
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
-    if (this.in(guildId).some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
-    const next = bodies.map((body) => this.#registered(guildId, body, this.#named(guildId, body)));
-    this.#set([...this.#all.filter((each) => each.guildId !== guildId), ...next]);
+    if (before.some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
+    const next = bodies.map((body): RegisteredCommand => {
+      const old = before.find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
+      const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
+      return { id: old?.id ?? this.#nextId(), version: same ? old.version : this.#nextId(), guildId, body };
+    });
+    this.forget(guildId);
+    this.all = [...this.all, ...next];
+    this.#onChange();
     return next;
   }
 
-  /** Forgets a guild's own commands, as Discord does after the bot has left it. */
-  forget(guildId: string): void {
-    this.#set(this.#all.filter((each) => each.guildId !== guildId));
-  }
-
-  #set(all: readonly RegisteredCommand[]): void {
-    this.#all = all;
+  /** Forgets a scope's commands, as Discord does a guild's after the bot has left it. */
+  forget(guildId: string | null): void {
+    this.all = this.all.filter((each) => each.guildId !== guildId);
     this.#onChange();
-  }
-
-  #named(guildId: string | null, body: CommandBody): RegisteredCommand | undefined {
-    return this.in(guildId).find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
-  }
-
-  #registered(guildId: string | null, body: CommandBody, old: RegisteredCommand | undefined): RegisteredCommand {
-    const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
-    return { id: old?.id ?? this.#nextId(), version: same ? old.version : this.#nextId(), guildId, body };
   }
 }
 
 /** A command as the REST API returns it. */
-export function commandObject(command: RegisteredCommand, applicationId: string): Record<string, unknown> {
-  const { body } = command;
-  return {
-    id: command.id,
-    application_id: applicationId,
-    version: command.version,
-    default_member_permissions: body.default_member_permissions ?? null,
-    type: body.type ?? 1,
-    name: body.name,
-    name_localizations: body.name_localizations ?? null,
-    description: body.description ?? '',
-    description_localizations: body.description_localizations ?? null,
-    dm_permission: body.dm_permission ?? true,
-    contexts: body.contexts ?? null,
-    integration_types: body.integration_types ?? [0],
-    nsfw: body.nsfw ?? false,
-    ...(body.handler ? { handler: body.handler } : {}),
-    ...(body.options?.length ? { options: body.options.map(withoutNulls) } : {}),
-    ...(command.guildId === null ? {} : { guild_id: command.guildId }),
+export function commandObject({ id, version, guildId, body }: RegisteredCommand, application_id: string): Json {
+  const nulls = { name_localizations: null, description_localizations: null, default_member_permissions: null };
+  const defaults = {
+    ...nulls,
+    contexts: null,
+    description: '',
+    dm_permission: true,
+    integration_types: [0],
+    nsfw: false,
   };
+  const { options, ...given } = withoutNulls(body) as Json & { options?: readonly unknown[] };
+  const scope = guildId === null ? {} : { guild_id: guildId };
+  return { type: 1, ...defaults, ...given, id, version, application_id, ...(options?.length && { options }), ...scope };
 }
 
 /** Discord's option types. */
@@ -125,12 +109,12 @@ const MAX_SIZE = 8000;
 /** Letters and digits of any script, `_`, `-` and `'`, without capitals. */
 const isName = (name: string): boolean =>
   /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u.test(name) && name === name.toLowerCase();
-const invalidName = (...path: string[]) =>
-  broken('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid', ...path);
 
 const localizations = z.record(z.string(), z.string().nullable()).nullish();
 const described = {
-  name: ruled(text(1, 32), (name) => [name !== '' && lengthOf(name) <= 32 && !isName(name) && invalidName()]),
+  name: ruled(text(1, 32), (name) => [
+    name !== '' && lengthOf(name) <= 32 && !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME'),
+  ]),
   name_localizations: localizations,
   description: text(1, 100),
   description_localizations: localizations,
@@ -165,32 +149,18 @@ const valueOption = ruled(
           ? Number.isInteger(value)
           : typeof value === 'number';
     const given = choices ?? [];
-    const minMax = (field: 'min_value' | 'min_length', of: string) =>
-      broken('APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID', `min_${of} must not be greater than max_${of}`, field);
     return [
       autocomplete &&
         (given.length > 0 || !typed) &&
-        broken(
-          'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
-          'Autocomplete cannot be set to true if choices are present or the type has none',
-          'autocomplete',
-        ),
-      given.length > 0 &&
-        !typed &&
-        broken(
-          'APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID',
-          'Choices cannot be set for this type of option',
-          'choices',
-        ),
-      ...given.map(({ value }, at) => {
-        const words = `Value ${JSON.stringify(value)} does not fit the option's type.`;
-        return typed && !fits(value) && broken('BASE_TYPE_INVALID', words, 'choices', at, 'value');
-      }),
+        broken('APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID', 'autocomplete'),
+      given.length > 0 && !typed && broken('APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID', 'choices'),
+      ...given.map(({ value }, at) => typed && !fits(value) && broken('BASE_TYPE_INVALID', 'choices', at, 'value')),
       ...repeats(given.map(({ name }) => name)).map((at) =>
-        broken('APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS', 'Choice names must be unique', 'choices', at),
+        broken('APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS', 'choices', at),
       ),
-      (min_value ?? -Infinity) > (max_value ?? Infinity) && minMax('min_value', 'value'),
-      (min_length ?? 0) > (max_length ?? 6000) && minMax('min_length', 'length'),
+      (min_value ?? -Infinity) > (max_value ?? Infinity) &&
+        broken('APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID', 'min_value'),
+      (min_length ?? 0) > (max_length ?? 6000) && broken('APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID', 'min_length'),
     ];
   },
 );
@@ -198,14 +168,13 @@ const valueOption = ruled(
 /** Rules of one level's options as a whole: no name twice, required options first. */
 function* levelRules(options: readonly { name: string; required?: boolean | null | undefined }[], ...path: string[]) {
   for (const at of repeats(options.map(({ name }) => name))) {
-    const words = 'Option name already exists at this level';
-    yield broken('APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', words, ...path, at, 'name');
+    yield broken('APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', ...path, at, 'name');
   }
   const firstOptional = options.findIndex(({ required }) => !required);
   for (const [at, { required }] of options.entries()) {
-    if (!required || firstOptional < 0 || at < firstOptional) continue;
-    const words = 'Required options must be placed before non-required options';
-    yield broken('APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', words, ...path, at);
+    if (required && firstOptional >= 0 && at > firstOptional) {
+      yield broken('APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', ...path, at);
+    }
   }
 }
 
@@ -256,28 +225,19 @@ const command = ruled(
     const options = given ?? [];
     if (type === ENTRY_POINT) return [];
     if ((type ?? 1) !== 1) {
-      const refused = (field: string, words: string) =>
-        broken(`APPLICATION_COMMAND_CONTEXT_MENU_${field.toUpperCase()}_INVALID`, words, field);
       return [
-        description && refused('description', 'Context menu commands cannot have description'),
-        options.length > 0 && refused('options', 'Context menu commands cannot have options'),
+        description && broken('APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID', 'description'),
+        options.length > 0 && broken('APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID', 'options'),
       ];
     }
     const values = options.filter(isValue);
     const onlyValues = values.length === options.length;
     return [
-      !isName(name) && invalidName('name'),
-      !description && broken('BASE_TYPE_REQUIRED', 'This field is required', 'description'),
-      !onlyValues &&
-        values.length > 0 &&
-        broken(
-          'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
-          'Sub-command and sub-command group option types are mutually exclusive to all other types',
-          'options',
-        ),
+      !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME', 'name'),
+      !description && broken('BASE_TYPE_REQUIRED', 'description'),
+      !onlyValues && values.length > 0 && broken('APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'options'),
       ...levelRules(onlyValues ? values : options.map(({ name }) => ({ name })), 'options'),
-      sizeOf(name, description, options) > MAX_SIZE &&
-        broken('APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${MAX_SIZE})`),
+      sizeOf(name, description, options) > MAX_SIZE && broken('APPLICATION_COMMAND_TOO_LARGE'),
     ];
   },
 );
@@ -301,7 +261,7 @@ const kindOf = ({ type }: CommandBody): number => type ?? 1;
 
 const overwrite = ruled(z.array(command), (commands) =>
   repeats(commands.map((each) => `${kindOf(each)} ${each.name}`)).map((at) =>
-    broken('APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique', at, 'name'),
+    broken('APPLICATION_COMMANDS_DUPLICATE_NAME', at, 'name'),
   ),
 );
 

@@ -1,6 +1,5 @@
-import type { WorldUser } from '../world/people.ts';
 import { may, Permission } from '../world/permissions.ts';
-import type { Pings, WorldChannel } from '../world/world.ts';
+import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { Discord } from './discord.ts';
 import { type FieldIssue, refuse } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
@@ -96,17 +95,12 @@ function planFiles(old: readonly StoredFile[], { uploads, body, path }: Sent): P
     if (kept) return { ...kept, description: description === undefined ? kept.description : description || null };
     const upload = uploads.find((each) => String(each.index) === entry.id);
     if (upload) return fresh(upload, entry);
-    throw refuse.invalidField(
-      [...path, 'attachments', index],
-      'MESSAGE_ATTACHMENT_NOT_FOUND',
-      'Attachment data not found',
-    );
+    throw refuse.invalidField('MESSAGE_ATTACHMENT_NOT_FOUND', ...path, 'attachments', index);
   });
   const unlisted = uploads.filter((upload) => !listed.some((each) => 'upload' in each && each.upload === upload));
   const planned = [...(body.attachments === undefined ? old : listed), ...unlisted.map((upload) => fresh(upload))];
   if (planned.length > MAX_FILES) {
-    const message = `Must be ${MAX_FILES} or fewer in length.`;
-    throw refuse.invalidField([...path, 'attachments'], 'BASE_TYPE_MAX_LENGTH', message);
+    throw refuse.invalidField('BASE_TYPE_MAX_LENGTH', ...path, 'attachments');
   }
   return planned;
 }

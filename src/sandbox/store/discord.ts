@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { type Clock, systemClock } from '../../time-source.ts';
-import { type ExtraMember, extraUser } from '../world/people.ts';
-import { createServers } from '../world/servers.ts';
+import { type ExtraMember, freshWorld } from '../world/servers.ts';
 import { snowflakeSource } from '../world/snowflake.ts';
-import { World, type WorldGuild } from '../world/world.ts';
+import type { World, WorldGuild } from '../world/world.ts';
 import { CommandStore } from './commands.ts';
 import type { Json } from './errors.ts';
 import { FileStore } from './files.ts';
@@ -38,7 +37,8 @@ interface Events {
 
 export interface DiscordOptions {
   readonly clock?: Clock | undefined;
-  readonly extraMembers?: readonly ExtraMember[];
+  /** Members in addition to the three of the page: a number, or a list. They join every server. */
+  readonly extraMembers?: number | readonly ExtraMember[];
   readonly extraServers?: number | undefined;
 }
 
@@ -55,15 +55,11 @@ export class Discord extends EventEmitter<Events> {
   /** Whether an event of a server, or with `null` of direct messages, would reach the bot, now or after a resume. */
   reaches: (guild: WorldGuild | null) => boolean = () => false;
 
-  constructor({ clock = systemClock, extraMembers = [], extraServers = 0 }: DiscordOptions = {}) {
+  constructor({ clock = systemClock, extraMembers = 0, extraServers = 0 }: DiscordOptions = {}) {
     super();
     this.setMaxListeners(0);
     this.clock = clock;
-    const extra = extraMembers.map((each, at) => [extraUser(each, at), each.joined] as const);
-    this.world = new World(
-      extra.map(([user]) => user),
-      createServers(extra, extraServers),
-    );
+    this.world = freshWorld(extraMembers, extraServers);
     this.nextId = snowflakeSource(clock);
     this.files = new FileStore(this.nextId, FILE_BYTES);
     this.messages = new MessageStore(this, (event, message) => this.emit(event, message));

@@ -51,10 +51,7 @@ export const refuse = {
   methodNotAllowed: () => new ApiError(405, 0, '405: Method Not Allowed'),
   unauthorized: () => new ApiError(401, 0, '401: Unauthorized'),
   unknownChannel: () => new ApiError(404, 10003, 'Unknown Channel'),
-  unknownGuild: () => new ApiError(404, 10004, 'Unknown Guild'),
-  unknownMember: () => new ApiError(404, 10007, 'Unknown Member'),
   unknownMessage: () => new ApiError(404, 10008, 'Unknown Message'),
-  unknownUser: () => new ApiError(404, 10013, 'Unknown User'),
   unknownWebhook: () => new ApiError(404, 10015, 'Unknown Webhook'),
   unknownInteraction: () => new ApiError(404, 10062, 'Unknown interaction'),
   unknownTag: () => new ApiError(404, 10087, 'Unknown tag'),
@@ -87,8 +84,7 @@ export const refuse = {
       "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.",
     ),
   invalidForm: (issues: readonly FieldIssue[]) => new ApiError(400, 50035, 'Invalid Form Body', errorTree(issues)),
-  invalidField: (path: readonly (string | number)[], code: string, message: string) =>
-    refuse.invalidForm([{ path, code, message }]),
+  invalidField: (code: string, ...path: FieldIssue['path']) => refuse.invalidForm([broken(code, ...path)]),
 } as const;
 
 /** Nests errors by their paths. */
@@ -98,13 +94,9 @@ export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
     let node = tree;
     for (const key of issue.path) {
       const next = node[key];
-      if (next === undefined || Array.isArray(next)) {
-        const made = emptyTree();
-        node[key] = made;
-        node = made;
-      } else {
-        node = next as ErrorTree;
-      }
+      const inner = next === undefined || Array.isArray(next) ? emptyTree() : (next as ErrorTree);
+      node[key] = inner;
+      node = inner;
     }
     const before = node._errors;
     const error = { code: issue.code, message: issue.message };
@@ -118,17 +110,20 @@ function emptyTree(): ErrorTree {
   return Object.create(null) as ErrorTree;
 }
 
-/** A broken rule, in Discord's words. @param path the way from the value that is checked to the field */
-export const broken = (code: string, message: string, ...path: (string | number)[]) => ({ code, message, path });
+/** A broken rule by Discord's code, whose words the message repeats. @param path the way from the value that is checked to the field */
+export const broken = (code: string, ...path: (string | number)[]): FieldIssue => {
+  return { code, message: `${code.replaceAll('_', ' ').toLowerCase()}.`, path };
+};
 
 /** A schema with rules about the whole value: what is broken, among falsy values for what is in order. */
 export const ruled = <T extends z.ZodType>(
   schema: T,
-  rules: (value: z.output<T>) => Iterable<ReturnType<typeof broken> | false | '' | 0 | null | undefined>,
+  rules: (value: z.output<T>) => Iterable<FieldIssue | false | '' | 0 | null | undefined>,
 ) =>
   schema.superRefine((value, ctx) => {
     for (const each of rules(value)) {
-      if (each) ctx.addIssue({ code: 'custom', message: each.message, path: each.path, params: { code: each.code } });
+      if (each)
+        ctx.addIssue({ code: 'custom', message: each.message, path: [...each.path], params: { code: each.code } });
     }
   });
 
@@ -136,11 +131,11 @@ export const ruled = <T extends z.ZodType>(
 export const repeats = (values: readonly unknown[]): number[] =>
   values.flatMap((value, at) => (value && values.indexOf(value) < at ? [at] : []));
 
-const badLength = (length: number, min: number, max: number) =>
-  (length < min || length > max) &&
-  (min > 0
-    ? broken('BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${max} in length.`)
-    : broken('BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`));
+const badLength = (length: number, min: number, max: number): FieldIssue | false => {
+  if (length >= min && length <= max) return false;
+  const message = `Must be between ${min} and ${max} in length.`;
+  return { code: min > 0 ? 'BASE_TYPE_BAD_LENGTH' : 'BASE_TYPE_MAX_LENGTH', message, path: [] };
+};
 
 /** Length as Discord counts it: in code points. */
 export const lengthOf = (text: string): number => [...text].length;
@@ -154,36 +149,28 @@ export const list = <T extends z.ZodType>(item: T, min: number, max: number) =>
 
 export const integer = (min: number, max: number) => z.int().min(min).max(max);
 
-export const oneOf = (values: readonly number[]) =>
-  ruled(z.int(), (value) => [
-    !values.includes(value) && broken('BASE_TYPE_CHOICES', `Value must be one of {${values.join(', ')}}.`),
-  ]);
+export const oneOf = (values: readonly number[]) => z.literal(values);
 
 /** A bit field of which only the `allowed` bits may be set. */
 export const flags = (allowed: number) =>
-  ruled(integer(0, 0x7fffffff), (value) => [
-    value & ~allowed && broken('MESSAGE_FLAGS_INVALID', `The flags ${value & ~allowed} cannot be set here.`),
-  ]);
+  ruled(integer(0, 0x7fffffff), (value) => [value & ~allowed && broken('MESSAGE_FLAGS_INVALID')]);
 
 export const yes = z.boolean().nullish();
 
 /** Digits; a number is accepted too, as by Discord. */
-const digits = (pattern: RegExp, kind: string) =>
+const digits = (pattern: RegExp) =>
   ruled(z.union([z.string(), z.int().nonnegative()]).transform(String), (value) => [
-    !pattern.test(value) && broken('NUMBER_TYPE_COERCE', `Value "${value}" is not ${kind}.`),
+    !pattern.test(value) && broken('NUMBER_TYPE_COERCE'),
   ]);
 
-export const snowflake = digits(/^(0|[1-9][0-9]{0,19})$/, 'snowflake');
-export const bits = digits(/^\d{1,20}$/, 'int');
+export const snowflake = digits(/^(0|[1-9][0-9]{0,19})$/);
+export const bits = digits(/^\d{1,20}$/);
 
 /** A URL with one of the given schemes, of at most `max` characters. */
 const url = (schemes: readonly string[], max: number) =>
   ruled(text(1, max), (value) => {
-    if (!URL.canParse(value)) return [broken('URL_TYPE_INVALID_URL', 'Not a well formed URL.')];
-    const scheme = new URL(value).protocol.slice(0, -1);
-    const named = schemes.map((each) => `'${each}'`).join(', ');
-    const message = `Scheme "${scheme}" must be one of (${named}).`;
-    return [!schemes.includes(scheme) && broken('URL_TYPE_INVALID_SCHEME', message)];
+    if (!URL.canParse(value)) return [broken('URL_TYPE_INVALID_URL')];
+    return [!schemes.includes(new URL(value).protocol.slice(0, -1)) && broken('URL_TYPE_INVALID_SCHEME')];
   });
 
 export const webUrl = (max: number) => url(['http', 'https'], max).nullish();
@@ -197,47 +184,37 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, path: Fiel
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw refuse.invalidForm(
-    result.error.issues.map((issue) => ({ path: [...path, ...(issue.path as FieldIssue['path'])], ...wording(issue) })),
+    result.error.issues.map((issue) => ({
+      path: [...path, ...(issue.path as FieldIssue['path'])],
+      ...fieldError(issue),
+    })),
   );
 }
 
-function wording(issue: z.core.$ZodIssue): FieldError {
-  if (issue.code === 'custom') return { code: String(issue.params?.code), message: issue.message };
-  if (issue.input === undefined) return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
-  switch (issue.code) {
-    case 'invalid_type':
-      return wrongType(issue.expected, JSON.stringify(issue.input));
-    case 'invalid_value':
-      return { code: 'BASE_TYPE_CHOICES', message: `Value must be one of {${issue.values.map(String).join(', ')}}.` };
-    case 'invalid_union':
-      if (!('options' in issue) || !Array.isArray(issue.options)) return INVALID;
-      return {
-        code: 'UNION_TYPE_CHOICES',
-        message: `Value of field "${issue.discriminator ?? 'type'}" must be one of (${issue.options.join(', ')}).`,
-      };
-    case 'too_big':
-      return { code: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${issue.maximum}.` };
-    case 'too_small':
-      return { code: 'NUMBER_TYPE_MIN', message: `int value should be greater than or equal to ${issue.minimum}.` };
-    default:
-      return INVALID;
-  }
-}
+/** Discord's codes for values of another type than the one that zod expects. */
+const WRONG_TYPE: Record<string, string> = {
+  string: 'STRING_TYPE_CONVERT',
+  int: 'NUMBER_TYPE_COERCE',
+  number: 'NUMBER_TYPE_COERCE',
+  boolean: 'BOOLEAN_TYPE_CONVERT',
+  array: 'LIST_TYPE_CONVERT',
+  object: 'DICT_TYPE_CONVERT',
+  record: 'DICT_TYPE_CONVERT',
+};
 
-const INVALID: FieldError = { code: 'BASE_TYPE_INVALID', message: 'Not a valid value.' };
-const NO_DICT: FieldError = { code: 'DICT_TYPE_CONVERT', message: 'Only dictionaries may be used in a DictType' };
+/** Discord's codes for zod's other issues. */
+const CODES: Record<string, string> = {
+  invalid_value: 'BASE_TYPE_CHOICES',
+  too_big: 'NUMBER_TYPE_MAX',
+  too_small: 'NUMBER_TYPE_MIN',
+};
 
-/** By the type that zod expects; `shown` is the value. */
-function wrongType(expected: string, shown: string): FieldError {
-  const number = { code: 'NUMBER_TYPE_COERCE', message: `Value ${shown} is not int.` };
-  const known: Record<string, FieldError> = {
-    string: { code: 'STRING_TYPE_CONVERT', message: `Could not interpret ${shown} as string.` },
-    int: number,
-    number,
-    boolean: { code: 'BOOLEAN_TYPE_CONVERT', message: 'Must be either true or false.' },
-    array: { code: 'LIST_TYPE_CONVERT', message: 'Only iterables may be used in a ListType' },
-    object: NO_DICT,
-    record: NO_DICT,
-  };
-  return known[expected] ?? INVALID;
+/** Discord's code for an issue of zod, with zod's words. */
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  const { code, input, message } = issue;
+  if (code === 'custom') return { code: String(issue.params?.code), message };
+  if (input === undefined) return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
+  const union = code === 'invalid_union' && 'options' in issue ? 'UNION_TYPE_CHOICES' : undefined;
+  const known = code === 'invalid_type' ? WRONG_TYPE[issue.expected] : (CODES[code] ?? union);
+  return { code: known ?? 'BASE_TYPE_INVALID', message };
 }

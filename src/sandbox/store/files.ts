@@ -18,6 +18,8 @@ export interface StoredFile {
   readonly id: string;
   readonly channelId: string;
   readonly filename: string;
+  /** The path on the sandbox's server. */
+  readonly path: string;
   readonly contentType: string;
   readonly size: number;
   readonly width: number | null;
@@ -40,15 +42,17 @@ export class FileStore {
   }
 
   add(channelId: string, upload: Upload, details: { description: string | null; title: string | null }): StoredFile {
-    const size = imageSize(upload.bytes);
+    const [id, filename, size] = [this.#nextId(), safeName(upload.filename), upload.bytes.length];
+    const path = `/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
+    const image = imageSize(upload.bytes) ?? { width: null, height: null };
     const file: StoredFile = {
-      id: this.#nextId(),
+      id,
       channelId,
-      filename: safeName(upload.filename),
+      filename,
+      path,
       contentType: contentTypeOf(upload),
-      size: upload.bytes.length,
-      width: size?.width ?? null,
-      height: size?.height ?? null,
+      size,
+      ...image,
       ...details,
     };
     this.#bytes.set(file.id, { file, bytes: upload.bytes });
@@ -102,11 +106,6 @@ function contentTypeOf(upload: Upload): string {
 /** The name in `attachment://name`, or null. */
 export function attachedName(url: string): string | null {
   return url.startsWith('attachment://') ? url.slice('attachment://'.length) : null;
-}
-
-/** A file's path on the sandbox's server. */
-export function filePath(file: StoredFile): string {
-  return `/attachments/${file.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
 }
 
 /** The size in pixels from the header of a PNG or GIF; `null` for other files. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   broken,
+  check,
   type FieldIssue,
   flags,
   integer,
@@ -17,8 +18,8 @@ import {
 } from './errors.ts';
 
 /** A component's number within its message or form. */
-export const id = integer(0, 0x7fffffff).nullish();
-export const customId = text(1, 100);
+const id = integer(0, 0x7fffffff).nullish();
+const customId = text(1, 100);
 
 /** A string, since it needs the `v` flag, which the compiler's target does not support yet. */
 const ONE_PICTOGRAPH = String.raw`^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$`;
@@ -27,9 +28,7 @@ const PICTOGRAPH = new RegExp(ONE_PICTOGRAPH, 'v');
 /** One Unicode emoji. Custom emoji are invalid, since the sandbox's servers have none. */
 const emoji = ruled(
   z.object({ id: snowflake.nullish(), name: text(0, 32).nullish(), animated: yes }),
-  ({ id, name }) => [
-    (id || !PICTOGRAPH.test(name ?? '')) && broken('COMPONENT_INVALID_EMOJI', 'Invalid emoji', 'name'),
-  ],
+  ({ id, name }) => [(id || !PICTOGRAPH.test(name ?? '')) && broken('COMPONENT_INVALID_EMOJI', 'name')],
 ).nullish();
 
 const LINK = 5;
@@ -47,11 +46,11 @@ const button = ruled(
   }),
   ({ style, custom_id, url, label, emoji }) => [
     custom_id && url
-      ? broken('BUTTON_COMPONENT_CUSTOM_ID_AND_URL', 'A custom id and url cannot both be specified')
+      ? broken('BUTTON_COMPONENT_CUSTOM_ID_AND_URL')
       : style === LINK
-        ? !url && broken('BUTTON_COMPONENT_URL_REQUIRED', 'A url is required', 'url')
-        : !custom_id && broken('BUTTON_COMPONENT_CUSTOM_ID_REQUIRED', 'A custom id is required', 'custom_id'),
-    !label && !emoji && broken('BUTTON_COMPONENT_LABEL_REQUIRED', 'A label or an emoji is required', 'label'),
+        ? !url && broken('BUTTON_COMPONENT_URL_REQUIRED', 'url')
+        : !custom_id && broken('BUTTON_COMPONENT_CUSTOM_ID_REQUIRED', 'custom_id'),
+    !label && !emoji && broken('BUTTON_COMPONENT_LABEL_REQUIRED', 'label'),
   ],
 );
 
@@ -75,50 +74,32 @@ const selectOption = z.object({
 const optionSelect = z.object({ type: z.literal(3), ...selectFields, options: list(selectOption, 1, 25) });
 
 const minAboveMax = ({ min_values, max_values }: Pick<z.infer<typeof optionSelect>, 'min_values' | 'max_values'>) =>
-  (min_values ?? 1) > (max_values ?? 1) &&
-  broken(
-    'SELECT_COMPONENT_MIN_GREATER_THAN_MAX',
-    'Minimum number of values must not be greater than the maximum',
-    'min_values',
-  );
+  (min_values ?? 1) > (max_values ?? 1) && broken('SELECT_COMPONENT_MIN_GREATER_THAN_MAX', 'min_values');
 
 const stringSelect = ruled(optionSelect, (select) => [
   minAboveMax(select),
   ...repeats(select.options.map(({ value }) => value)).map((at) =>
-    broken('SELECT_COMPONENT_OPTION_VALUE_DUPLICATED', 'The specified option value is already used', 'options', at),
+    broken('SELECT_COMPONENT_OPTION_VALUE_DUPLICATED', 'options', at),
   ),
   select.options.filter((option) => option.default).length > (select.max_values ?? 1) &&
-    broken(
-      'SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS',
-      'The number of default options exceeds the maximum number of values',
-      'options',
-    ),
-  select.options.length < (select.min_values ?? 1) &&
-    broken('SELECT_COMPONENT_TOO_FEW_OPTIONS', 'Fewer options than the minimum number of values', 'min_values'),
+    broken('SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS', 'options'),
+  select.options.length < (select.min_values ?? 1) && broken('SELECT_COMPONENT_TOO_FEW_OPTIONS', 'min_values'),
 ]);
 
-const entitySelect = <T extends 5 | 6 | 7 | 8>(type: T) =>
-  ruled(
-    z.object({
-      type: z.literal(type),
-      ...selectFields,
-      default_values: z.array(z.object({ id: snowflake, type: z.string() })).nullish(),
-      channel_types: z.array(z.int()).nullish(),
-    }),
-    (select) => [minAboveMax(select)],
-  );
+/** A menu of members (5) or roles (6). */
+const entitySelect = <T extends 5 | 6>(type: T) =>
+  ruled(z.object({ type: z.literal(type), ...selectFields }), (select) => [minAboveMax(select)]);
 
-const selects = [stringSelect, entitySelect(5), entitySelect(6), entitySelect(7), entitySelect(8)] as const;
+const selects = [stringSelect, entitySelect(5), entitySelect(6)] as const;
 
 /** A row has room for five buttons or one menu. */
 const row = ruled(
   z.object({ type: z.literal(1), id, components: list(z.discriminatedUnion('type', [button, ...selects]), 1, 5) }),
   ({ components }) => {
-    const widths = components.map(({ type }) => (type === 2 ? 1 : 5));
-    return components.map((_, at) => {
-      const tooWide = widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0) > 5;
-      const words = 'The specified component exceeds the maximum width';
-      return tooWide && broken('COMPONENT_LAYOUT_WIDTH_EXCEEDED', words, 'components', at);
+    let width = 0;
+    return components.map(({ type }, at) => {
+      width += type === 2 ? 1 : 5;
+      return width > 5 && broken('COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'components', at);
     });
   },
 );
@@ -130,21 +111,17 @@ export type Row = z.infer<typeof row>;
 export type Button = z.infer<typeof button>;
 export type Select = z.infer<(typeof selects)[number]>;
 
-/** The buttons and menus of a message, with the path of each. */
-const partsOf = (rows: readonly Row[]): (readonly [Button | Select, FieldIssue['path']])[] =>
-  rows.flatMap(({ components }, at) => components.map((each, index) => [each, [at, 'components', index]] as const));
-
 /** Errors of a message's components as a whole: repeated ids. */
 export function componentIssues(rows: readonly Row[]): FieldIssue[] {
-  const parts = partsOf(rows);
-  const repeated = (field: 'custom_id' | 'id', all: readonly (readonly [object, FieldIssue['path']])[]) =>
-    repeats(all.map(([each]) => (each as Partial<Record<typeof field, unknown>>)[field])).map((at) => ({
-      code: `COMPONENT_${field.toUpperCase()}_DUPLICATED`,
-      message: `Component ${field.replace('_', ' ')} cannot be duplicated`,
-      path: ['components', ...(all[at]?.[1] ?? []), field],
-    }));
-  const all = [...rows.map((row, at) => [row, [at]] as const), ...parts];
-  return [...repeated('custom_id', parts), ...repeated('id', all)];
+  const all = rows.flatMap((row, at): { part: Row | Button | Select; path: FieldIssue['path'] }[] => [
+    { part: row, path: ['components', at] },
+    ...row.components.map((part, index) => ({ part, path: ['components', at, 'components', index] })),
+  ]);
+  const repeated = (field: 'custom_id' | 'id', code: string) =>
+    repeats(all.map(({ part }) => (field in part ? part[field as 'id'] : null))).map((at) =>
+      broken(code, ...(all[at]?.path ?? []), field),
+    );
+  return [...repeated('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED'), ...repeated('id', 'COMPONENT_ID_DUPLICATED')];
 }
 
 /** Gives ids from 1 on to components without one, as Discord does. */
@@ -190,11 +167,9 @@ const embed = ruled(
     fields: list(field, 0, 25).nullish(),
   }),
   ({ title, description, timestamp, author, footer, image, thumbnail, fields }) => [
-    timestamp &&
-      Number.isNaN(Date.parse(timestamp)) &&
-      broken('DATE_TIME_TYPE_PARSE', `Could not parse "${timestamp}". Should be ISO8601.`, 'timestamp'),
+    timestamp && Number.isNaN(Date.parse(timestamp)) && broken('DATE_TIME_TYPE_PARSE', 'timestamp'),
     ![title, description, author?.name, footer?.text, image?.url, thumbnail?.url, fields?.length].some(Boolean) &&
-      broken('BASE_TYPE_REQUIRED', 'This field is required', 'description'),
+      broken('BASE_TYPE_REQUIRED', 'description'),
   ],
 );
 
@@ -202,8 +177,7 @@ const embed = ruled(
 export type Embed = z.infer<typeof embed>;
 
 const embeds = ruled(list(embed, 0, 10), (all) => [
-  all.reduce((sum, each) => sum + sizeOf(each), 0) > MAX_EMBEDS_SIZE &&
-    broken('MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${MAX_EMBEDS_SIZE}`),
+  all.reduce((sum, each) => sum + sizeOf(each), 0) > MAX_EMBEDS_SIZE && broken('MAX_EMBED_SIZE_EXCEEDED'),
 ]);
 
 function sizeOf({ title, description, author, footer, fields }: Embed): number {
@@ -221,11 +195,9 @@ const allowedMentions = ruled(
     replied_user: yes,
   }),
   (value) =>
-    mentioned.map((key) => {
-      const words = `parse:["${key}"] and ${key}: [ids...] are mutually exclusive.`;
-      const both = value.parse?.includes(key) && value[key]?.length;
-      return both && broken('MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE', words);
-    }),
+    mentioned.map(
+      (key) => value.parse?.includes(key) && value[key]?.length && broken('MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE'),
+    ),
 );
 
 /** Null or absent allows all mentions. */
@@ -273,3 +245,74 @@ export const answerMessage = message(suppressEmbeds | suppressNotifications | ep
 export const messageEdit = message(suppressEmbeds | ephemeral);
 
 export type MessageBody = z.infer<typeof answerMessage>;
+
+/** Discord's interaction callback types. */
+export const CallbackType = {
+  message: 4,
+  deferredMessage: 5,
+  deferredUpdate: 6,
+  update: 7,
+  choices: 8,
+  modal: 9,
+} as const;
+
+const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
+
+/**
+ * The type and data of a first answer.
+ * @throws {ApiError} 50035 if the type is not `allowed`.
+ */
+export function checkCallback(value: unknown, allowed: readonly number[]): { type: number; data: unknown } {
+  const { type, data } = check(envelope, value);
+  check(oneOf(allowed), type, ['type']);
+  return { type, data };
+}
+
+const deferralFlags = flags(MessageFlag.ephemeral | MessageFlag.suppressNotifications);
+export const deferral = z.object({ flags: deferralFlags.nullish() }).nullish();
+
+/** @param numeric whether the option takes numbers: then strings are refused, otherwise numbers. */
+export function checkChoices(data: unknown, numeric: boolean): { name: string; value: string | number }[] {
+  const value = numeric ? z.number() : text(1, 100);
+  const choices = list(z.object({ name: text(1, 100), value }), 0, 25).nullish();
+  return check(z.object({ choices }), data, ['data']).choices ?? [];
+}
+
+const textInput = ruled(
+  z.object({
+    type: z.literal(4),
+    id,
+    custom_id: customId,
+    style: oneOf([1, 2]),
+    value: text(0, 4000).nullish(),
+    placeholder: text(0, 100).nullish(),
+    required: yes,
+    min_length: integer(0, 4000).nullish(),
+    max_length: integer(1, 4000).nullish(),
+  }),
+  ({ min_length, max_length }) => [
+    (min_length ?? 0) > (max_length ?? 4000) && broken('TEXT_INPUT_COMPONENT_MIN_GREATER_THAN_MAX', 'min_length'),
+  ],
+);
+
+const title = text(1, 45);
+const labelled = z.object({
+  type: z.literal(18),
+  id,
+  label: title,
+  description: text(0, 100).nullish(),
+  component: z.discriminatedUnion('type', [textInput]),
+});
+
+/** Text inputs with their labels; the older ones in rows are left out. */
+const fields = ruled(list(z.discriminatedUnion('type', [labelled]), 1, 5), (all) =>
+  repeats(all.map(({ component }) => component.custom_id)).map((at) =>
+    broken('COMPONENT_CUSTOM_ID_DUPLICATED', at, 'component', 'custom_id'),
+  ),
+);
+
+export const modal = z.object({ custom_id: customId, title, components: fields });
+
+export type Modal = z.infer<typeof modal>;
+/** A text input. */
+export type ModalField = z.infer<typeof textInput>;

@@ -1,7 +1,6 @@
 import type { Clock } from '../../time-source.ts';
-import type { WorldUser } from '../world/people.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
-import type { Pings, WorldChannel } from '../world/world.ts';
+import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { FileStore, StoredFile } from './files.ts';
 import type { Embed, Row } from './message-schema.ts';
 

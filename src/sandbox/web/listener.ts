@@ -148,7 +148,7 @@ export class Listener {
       socket.end(`HTTP/1.1 ${url === null ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
       return;
     }
-    if (path === '/gateway' && !this.#parts.gateway.takesConnections) {
+    if (path === '/gateway' && Date.now() < this.#parts.gateway.awayUntil) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       return;
     }

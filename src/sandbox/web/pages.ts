@@ -4,9 +4,9 @@ import type { Plans } from '../faults/running-plans.ts';
 import { TROUBLES } from '../faults/troubles.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { ActRefused } from '../interactions/command-options.ts';
+import { TOKEN_LIVES_MS, type Watch } from '../interactions/interactions.ts';
 import type { Members } from '../interactions/members.ts';
-import { TOKEN_LIVES_MS, type Watch, type Who } from '../interactions/pending-interactions.ts';
-import { type FromPage, type PageState, pageMessage, pageState, readFrame, type ToPage } from '../protocol.ts';
+import { type FromPage, type PageState, pageState, readFrame, seenMessage, type ToPage } from '../protocol.ts';
 import { denyBot } from '../store/channels.ts';
 import type { Discord, SandboxLog } from '../store/discord.ts';
 import { MessageFlag } from '../store/message-schema.ts';
@@ -56,9 +56,9 @@ export class Pages {
         send(socket, { t: 'failed', nonce, reason: refused ? error.message : 'The sandbox failed; its log says why.' });
       }
     });
-    const { world, messages, clock } = this.#parts.discord;
-    const all = messages.all().map((message) => pageMessage(world, message, clock.now()));
-    send(socket, { t: 'state', state: this.#state(), messages: all });
+    const { discord } = this.#parts;
+    const messages = discord.messages.all().map((message) => seenMessage(discord, message));
+    send(socket, { t: 'state', state: this.#state(), messages });
   }
 
   close(): void {
@@ -71,8 +71,7 @@ export class Pages {
   }
 
   #tellMessage(message: StoredMessage): void {
-    const { world, clock } = this.#parts.discord;
-    this.#tell({ t: 'message', message: pageMessage(world, message, clock.now()) });
+    this.#tell({ t: 'message', message: seenMessage(this.#parts.discord, message) });
   }
 
   /** Updates a deferred answer that never came. */
@@ -87,7 +86,7 @@ export class Pages {
 
   #carryOut(socket: WebSocket, said: FromPage): void {
     const { trouble, discord, members } = this.#parts;
-    const watch = answering(socket, said.nonce);
+    const { nonce } = said;
     if (said.t === 'calm') trouble.calm();
     else {
       const channel = discord.world.channelById(said.channelId);
@@ -97,22 +96,13 @@ export class Pages {
         const member = discord.world.members.find((each) => each.id === said.as);
         if (member === undefined) throw new ActRefused('There is no such member.');
         if (said.t !== 'say') {
-          this.#interact({ member, channel }, said, watch);
+          members.act({ member, channel }, said, answering(socket, nonce));
           return;
         }
         members.say({ member, channel }, said.content);
       }
     }
-    send(socket, { t: 'done', nonce: said.nonce });
-  }
-
-  #interact(who: Who, said: Exclude<FromPage, { t: 'calm' | 'trouble' | 'say' }>, watch: Watch): void {
-    const { members } = this.#parts;
-    if (said.t === 'autocomplete') members.autocomplete(who, said, watch);
-    else if (said.t === 'command') members.command(who, said, watch);
-    else if (said.t === 'press') members.press(who, said.messageId, said.customId, watch);
-    else if (said.t === 'select') members.select(who, said.messageId, said.customId, said.values, watch);
-    else members.submit(who, said.interactionId, said.customId, said.fields, watch);
+    send(socket, { t: 'done', nonce });
   }
 }
 
@@ -156,12 +146,12 @@ export class Trouble {
    * Starts or ends a plan, or does something once, in a channel that a page shows.
    * @throws {ActRefused} if it is impossible there.
    */
-  turn(label: string, on: boolean, { id: channel, guildId, thread }: WorldChannel): void {
+  turn(label: string, on: boolean, place: WorldChannel): void {
     const trouble = Object.values(TROUBLES).find((section) => Object.hasOwn(section, label))?.[label];
     if (trouble === undefined) throw new ActRefused('There is no such trouble.');
     try {
       if ('plan' in trouble) this.#run(label, on ? trouble.plan : null);
-      else happen(trouble.act({ channel, guild: guildId ?? '', isThread: thread !== null }), this.#parts);
+      else happen(trouble.act({ channel: place.id, guild: place.guild_id ?? '' }), this.#parts);
     } catch (error) {
       throw new ActRefused(error instanceof Error ? error.message : String(error));
     }
@@ -181,12 +171,13 @@ export class Trouble {
     const { discord, gateway } = this.#parts;
     for (const plan of this.#running.values()) plan.stop();
     this.#running.clear();
-    gateway.comeBack();
-    for (const guild of discord.world.guilds) {
+    gateway.awayUntil = 0;
+    const { world } = discord;
+    for (const guild of world.guilds) {
       gateway.setAvailable(guild, true);
       gateway.setPresent(guild, true);
-      for (const channel of guild.channels) if (channel.botDenied !== 0n) denyBot(discord, channel, 0n);
     }
+    for (const channel of world.channels) if (world.denied(channel, world.bot.id)) denyBot(discord, channel, 0n);
     discord.emit('changed');
   }
 }

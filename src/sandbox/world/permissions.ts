@@ -30,26 +30,6 @@ export const bitsOf = (names: readonly PermissionName[]): bigint =>
 /** Every bit, as an administrator has them. */
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
-export const EVERYONE_PERMISSIONS =
-  Permission.addReactions |
-  Permission.viewChannel |
-  Permission.sendMessages |
-  Permission.embedLinks |
-  Permission.attachFiles |
-  Permission.readMessageHistory |
-  Permission.changeNickname |
-  Permission.useApplicationCommands |
-  Permission.createPublicThreads |
-  Permission.sendMessagesInThreads;
-
-/** Granted to a moderator in addition to everyone's. */
-export const MODERATOR_PERMISSIONS =
-  Permission.manageChannels |
-  Permission.manageMessages |
-  Permission.manageThreads |
-  Permission.mentionEveryone |
-  Permission.moderateMembers;
-
 /** Granted to both sides of a direct conversation. */
 export const DM_PERMISSIONS =
   Permission.viewChannel |
@@ -60,6 +40,33 @@ export const DM_PERMISSIONS =
   Permission.addReactions |
   Permission.useApplicationCommands;
 
+export const EVERYONE_PERMISSIONS =
+  DM_PERMISSIONS | Permission.changeNickname | Permission.createPublicThreads | Permission.sendMessagesInThreads;
+
+/** Granted to a moderator in addition to everyone's. */
+export const MODERATOR_PERMISSIONS =
+  Permission.manageChannels |
+  Permission.manageMessages |
+  Permission.manageThreads |
+  Permission.mentionEveryone |
+  Permission.moderateMembers;
+
 export function may(permissions: bigint, needed: bigint): boolean {
   return (permissions & Permission.administrator) !== 0n || (permissions & needed) === needed;
+}
+
+/** The fields of a registered command that decide where and by whom it can be used. */
+interface Restricted {
+  readonly contexts?: readonly number[] | null | undefined;
+  readonly dm_permission?: boolean | null | undefined;
+  readonly default_member_permissions?: string | null | undefined;
+}
+
+/** Whether a command is meant for servers, or with `dm` for direct messages. */
+export const fitsPlace = ({ contexts, dm_permission }: Restricted, dm: boolean): boolean =>
+  contexts ? contexts.includes(dm ? 1 : 0) : !dm || dm_permission !== false;
+
+/** Whether a member with these permissions may use a command in a server; "0" leaves it to administrators. */
+export function mayUse({ default_member_permissions: needed }: Restricted, permissions: bigint): boolean {
+  return needed == null || may(permissions, needed === '0' ? Permission.administrator : BigInt(needed));
 }

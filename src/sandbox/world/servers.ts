@@ -1,7 +1,33 @@
-import { ADA, BO, BOT, CY, day, OWNER, type WorldUser } from './people.ts';
 import { EVERYONE_PERMISSIONS, MODERATOR_PERMISSIONS } from './permissions.ts';
 import { iso, snowflakeAt } from './snowflake.ts';
-import { openChannel, type WorldGuild } from './world.ts';
+import { directMessages, guildChannel, World, type WorldChannel, type WorldGuild, type WorldUser } from './world.ts';
+
+/** A member in addition to the three of the page, for tests. Times are milliseconds since 1970. */
+export interface ExtraMember {
+  readonly name: string;
+  /** The account's creation. 29 February 2020 by default. */
+  readonly created?: number;
+  /** The time of joining every server. 1 June 2024 by default. */
+  readonly joined?: number;
+}
+
+/** Noon of an ISO day, in milliseconds since 1970. */
+const day = (iso: string): number => Date.parse(`${iso}T12:00:00Z`);
+
+const usernameOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+const user = (born: string, name: string, color: string, bot = false): WorldUser => {
+  return { id: snowflakeAt(day(born), 64), username: usernameOf(name), name, color, bot };
+};
+
+const BOT = user('2024-05-04', 'Council of War', '#7a5c2e', true);
+const OWNER = user('2016-02-22', 'Winfield', '#5b6770');
+const ADA = user('2017-03-09', 'Ada', '#b5483a');
+const BO = user('2019-10-21', 'Bo', '#2f6f8f');
+const CY = user('2023-11-19', 'Cy', '#5d7d3a');
+
+const COLORS = ['#8a5a9c', '#3f7f6b', '#9c6b2f', '#5b6aa8', '#a14d6e', '#6b7a35'];
+const EXTRA_JOINED = day('2024-06-01');
 
 /** A member and the day of joining, in milliseconds since 1970. */
 type Joined = readonly [member: WorldUser, at: number];
@@ -9,90 +35,103 @@ type Joined = readonly [member: WorldUser, at: number];
 interface ServerPlan {
   readonly founded: number;
   readonly name: string;
-  readonly channels: readonly (readonly [name: string, topic: string])[];
+  /** Topics by name. */
+  readonly channels: Readonly<Record<string, string>>;
   readonly joined: readonly Joined[];
 }
 
-function createServer({ founded, name, channels, joined }: ServerPlan): WorldGuild {
+/** The days on which the owner, Ada, Bo, Cy and the bot joined a server. */
+const joinedOn = (...days: string[]) =>
+  [OWNER, ADA, BO, CY, BOT].map((user, at): Joined => [user, day(days[at] ?? '')]);
+
+function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild, WorldChannel[]] {
   const [id = '', moderator = '', bot = '', staff = ''] = [0, 1, 2, 3].map((serial) => snowflakeAt(founded, serial));
   const roleOf = new Map([
     [ADA, moderator],
     [BO, staff],
     [BOT, bot],
   ]);
-  const plain = { permissions: EVERYONE_PERMISSIONS, managed: false, mentionable: false };
-  const moderates = EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS;
-  return {
-    id,
-    name,
-    ownerId: OWNER.id,
-    systemChannelId: snowflakeAt(founded, 10),
+  const role = (roleId: string, named: string, position: number, color: number, more: object = {}) => ({
+    ...{
+      id: roleId,
+      name: named,
+      position,
+      color,
+      permissions: EVERYONE_PERMISSIONS.toString(),
+      hoist: false,
+      flags: 0,
+    },
+    ...{ colors: { primary_color: color, secondary_color: null, tertiary_color: null } },
+    ...{ managed: false, mentionable: false, ...more },
+  });
+  const guild = {
+    ...{ id, name, ownerId: OWNER.id, systemChannelId: snowflakeAt(founded, 10), botPresent: true, available: true },
     roles: [
-      { ...plain, id, name: '@everyone', position: 0, color: 0 },
-      { ...plain, id: moderator, name: 'Moderator', position: 3, permissions: moderates, color: 0xb5483a },
-      { ...plain, id: bot, name: BOT.name, position: 2, managed: true, color: 0x7a5c2e },
-      { ...plain, id: staff, name: 'Staff', position: 1, mentionable: true, color: 0x2f6f8f },
+      role(id, '@everyone', 0, 0),
+      role(moderator, 'Moderator', 3, 0xb5483a, {
+        permissions: (EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS).toString(),
+      }),
+      role(bot, BOT.name, 2, 0x7a5c2e, { managed: true, tags: { bot_id: BOT.id } }),
+      role(staff, 'Staff', 1, 0x2f6f8f, { mentionable: true }),
     ],
     memberships: joined.map(([user, at]) => ({ user, joinedAt: iso(at), roleIds: [roleOf.get(user) ?? []].flat() })),
-    channels: channels.map(([name, topic], position) =>
-      openChannel({ id: snowflakeAt(founded, 10 + position), guildId: id, name, topic, position }),
-    ),
-    botPresent: true,
-    available: true,
   };
+  const own = Object.entries(channels).map(([name, topic], position) =>
+    guildChannel({ id: snowflakeAt(founded, 10 + position), guild_id: id, name, topic, position }),
+  );
+  return [guild, own];
 }
 
-const EXTRA_JOINED = day('2024-06-01');
+/**
+ * The page's two servers and `more`. Extra members (a number: so many, named "Member 1" and so on) join them all.
+ *
+ * @throws if two people would have the same name.
+ */
+export function freshWorld(extra: number | readonly ExtraMember[], more: number): World {
+  const wanted =
+    typeof extra === 'number'
+      ? Array.from({ length: extra }, (_, at): ExtraMember => ({ name: `Member ${at + 1}` }))
+      : extra;
+  const others = wanted.map(({ name, created = day('2020-02-29'), joined = EXTRA_JOINED }, at): Joined => {
+    const color = COLORS[at % COLORS.length] ?? OWNER.color;
+    return [{ id: snowflakeAt(created, 128 + at), username: usernameOf(name), name, color, bot: false }, joined];
+  });
+  const players = [ADA, BO, CY];
+  const members = [...players, ...others.map(([member]) => member)];
+  const users = [...members, OWNER, BOT];
+  const twice = users.find(({ username }, at) => users.findIndex((each) => each.username === username) < at);
+  if (twice) throw new Error(`The sandbox cannot have two members named "${twice.username}".`);
 
-/** The page's two servers and as many more. Extra members, with the time of joining if it is given, join them all. */
-export function createServers(
-  extra: readonly (readonly [WorldUser, number | undefined])[],
-  more: number,
-): WorldGuild[] {
-  const others = extra.map(([user, joined]): Joined => [user, joined ?? EXTRA_JOINED]);
-  return [
-    createServer({
+  const plans: ServerPlan[] = [
+    {
       founded: day('2018-06-12'),
       name: 'Army of the Potomac',
-      channels: [
-        ['council-of-war', 'Where the council meets.'],
-        ['the-wilderness', 'A second table, south of the Rapidan.'],
-        ['parade-ground', 'Small talk.'],
-      ],
-      joined: [
-        [OWNER, day('2018-06-12')],
-        [ADA, day('2018-06-13')],
-        [BO, day('2020-01-31')],
-        [CY, day('2023-12-01')],
-        [BOT, day('2024-05-04')],
-        ...others,
-      ],
-    }),
-    createServer({
+      channels: {
+        'council-of-war': 'Where the council meets.',
+        'the-wilderness': 'A second table, south of the Rapidan.',
+        'parade-ground': 'Small talk.',
+      },
+      joined: joinedOn('2018-06-12', '2018-06-13', '2020-01-31', '2023-12-01', '2024-05-04'),
+    },
+    {
       founded: day('2021-09-17'),
       name: "Soldiers' Home",
-      channels: [
-        ['library', 'A quiet table.'],
-        ['smoking-room', 'A louder one.'],
-      ],
-      joined: [
-        [OWNER, day('2021-09-17')],
-        [ADA, day('2022-02-02')],
-        [BO, day('2021-09-18')],
-        [CY, day('2024-01-15')],
-        [BOT, day('2024-05-04')],
-        ...others,
-      ],
-    }),
-    ...Array.from({ length: more }, (_, index) => {
-      const number = index + 1;
-      return createServer({
-        // A noon is divisible by 2 to 5, so `number` alone decides the shard.
-        founded: day('2022-07-01') + number,
-        name: `Server ${number}`,
-        channels: [[`table-${number}`, 'One more table.']],
-        joined: [...[OWNER, ADA, BO, CY, BOT].map((user): Joined => [user, EXTRA_JOINED]), ...others],
-      });
-    }),
+      channels: { library: 'A quiet table.', 'smoking-room': 'A louder one.' },
+      joined: joinedOn('2021-09-17', '2022-02-02', '2021-09-18', '2024-01-15', '2024-05-04'),
+    },
+    ...Array.from({ length: more }, (_, index) => ({
+      // A noon is divisible by 2 to 5, so the server's number alone decides the shard.
+      founded: day('2022-07-01') + index + 1,
+      name: `Server ${index + 1}`,
+      channels: { [`table-${index + 1}`]: 'One more table.' },
+      joined: [OWNER, ADA, BO, CY, BOT].map((user): Joined => [user, EXTRA_JOINED]),
+    })),
   ];
+  const servers = plans.map((plan) => serverOf({ ...plan, joined: [...plan.joined, ...others] }));
+  const dms = members.map((member, at) => directMessages(snowflakeAt(day('2024-05-05'), at), member));
+  return new World(
+    { bot: BOT, players, members, users },
+    servers.map(([guild]) => guild),
+    [...servers.flatMap(([, channels]) => channels), ...dms],
+  );
 }

@@ -1,13 +1,29 @@
-import { ADA, BO, BOT, CY, day, OWNER, type WorldUser } from './people.ts';
 import { ALL_PERMISSIONS, DM_PERMISSIONS, may, Permission } from './permissions.ts';
-import { snowflakeAt } from './snowflake.ts';
+import { iso } from './snowflake.ts';
 
+/** An account: a member's or the bot's. `color` is a CSS colour for the page. */
+export interface WorldUser {
+  /** A snowflake of the account's creation time. */
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly color: string;
+  readonly bot: boolean;
+}
+
+/** An account as the REST API returns it. */
+export const userObject = ({ id, username, name, bot }: WorldUser) => ({
+  ...{ id, username, discriminator: bot ? '0042' : '0', global_name: bot ? null : name, avatar: null, bot },
+  public_flags: bot ? 1 << 16 : 0,
+});
+
+/** A role as the REST API returns it; `permissions` are bits in decimal. */
 export interface WorldRole {
   readonly id: string;
   readonly name: string;
-  readonly permissions: bigint;
   readonly color: number;
   readonly position: number;
+  readonly permissions: string;
   readonly managed: boolean;
   /** Whether everyone may ping it. */
   readonly mentionable: boolean;
@@ -21,58 +37,49 @@ export interface WorldMembership {
   roleIds: readonly string[];
 }
 
-/** The fields that only a thread has. */
-export interface WorldThread {
-  /** The channel it is in. */
-  readonly parentId: string;
-  readonly ownerId: string;
-  /** The message it was started from, which has the same id. */
-  readonly starter: string | null;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  /** Minutes of inactivity after which Discord archives it; the sandbox never does. */
-  readonly archiveAfter: number;
-  readonly archived: boolean;
-  /** The last time it was archived or reopened, milliseconds since 1970. */
-  readonly archivedAt: number;
-  readonly locked: boolean;
-  /** The ids of a forum post's tags. */
-  readonly tags: readonly string[];
-}
-
-/** A tag of a forum. */
+/** A forum's tag; only Manage Threads allows giving a moderated one to a post. */
 export interface ForumTag {
   readonly id: string;
   readonly name: string;
-  /** Whether only Manage Threads allows giving it to a post. */
   readonly moderated: boolean;
 }
 
-/** The fields that only a forum has. */
-export interface Forum {
-  tags: readonly ForumTag[];
-  /** Whether a post needs a tag. */
-  readonly requiresTag: boolean;
-}
+export const ChannelType = { text: 0, dm: 1, thread: 11, forum: 15 } as const;
 
-/** A text channel, a forum, a thread of either, or, with `guildId` null, the direct messages between the bot and the member `dmOf`. */
+/** The flag of a forum whose posts need a tag. */
+const REQUIRE_TAG = 1 << 4;
+
+/** A channel as the REST API returns it, but for its newest message. */
 export interface WorldChannel {
   readonly id: string;
-  readonly name: string;
-  readonly guildId: string | null;
-  readonly dmOf: string | null;
-  readonly topic: string | null;
-  readonly position: number;
-  /** Permission bits denied to the bot in this channel. */
-  botDenied: bigint;
-  /** Permission bits denied to members, by their ids. */
-  readonly membersDenied: Map<string, bigint>;
-  /** The ids of the only members who, with the bot, can see it; `null` if all can. */
-  openTo: readonly string[] | null;
-  /** A thread inherits what is denied in its channel. */
-  readonly thread: WorldThread | null;
-  /** A forum's only content is its posts, which are threads. */
-  readonly forum?: Forum;
+  readonly type: (typeof ChannelType)[keyof typeof ChannelType];
+  /** In direct messages, the member's. */
+  name: string;
+  /** Left out in direct messages. */
+  readonly guild_id?: string;
+  /** The member in direct messages with the bot. */
+  readonly dmOf?: string;
+  readonly recipients?: readonly object[];
+  readonly position?: number;
+  readonly flags: number;
+  readonly rate_limit_per_user: number;
+  /** Permission bits, in decimal, for a member (type 1) or a role (0). A thread has its channel's. */
+  permission_overwrites?: readonly { id: string; type: 0 | 1; allow: string; deny: string }[];
+  /** The channel that a thread is in. */
+  readonly parent_id?: string | null;
+  readonly owner_id?: string;
+  thread_metadata?: {
+    readonly archived: boolean;
+    readonly locked: boolean;
+    /** Minutes of inactivity after which Discord archives it; the sandbox never does. */
+    readonly auto_archive_duration: number;
+    /** ISO times: of the last time it was archived or reopened, and of its creation. */
+    readonly archive_timestamp: string;
+    readonly create_timestamp: string;
+  };
+  /** The ids of a forum post's tags. */
+  applied_tags?: readonly string[];
+  available_tags?: readonly ForumTag[];
 }
 
 export interface WorldGuild {
@@ -82,121 +89,133 @@ export interface WorldGuild {
   readonly systemChannelId: string;
   roles: readonly WorldRole[];
   memberships: readonly WorldMembership[];
-  channels: readonly WorldChannel[];
   /** Whether the bot is in this guild now. */
   botPresent: boolean;
   /** False in an outage. */
   available: boolean;
 }
 
-/** A channel that is open to all; fields left out are empty. */
-export const openChannel = (
-  channel: Pick<WorldChannel, 'id' | 'guildId' | 'name'> & Partial<WorldChannel>,
+type Named = Pick<WorldChannel, 'id' | 'name'>;
+
+/** A text channel, or with `tags` a forum. */
+export const guildChannel = (
+  named: Named & { guild_id: string; position: number; topic?: string },
+  forum?: { readonly tags: readonly ForumTag[]; readonly requiresTag: boolean },
 ): WorldChannel => ({
-  dmOf: null,
-  topic: null,
-  position: 0,
-  botDenied: 0n,
-  membersDenied: new Map(),
-  openTo: null,
-  thread: null,
-  ...channel,
+  ...{ type: forum ? ChannelType.forum : ChannelType.text, topic: null, ...named, parent_id: null },
+  ...{ permission_overwrites: [], nsfw: false, rate_limit_per_user: 0, flags: forum?.requiresTag ? REQUIRE_TAG : 0 },
+  ...(forum && { available_tags: forum.tags, default_forum_layout: 0 }),
 });
+
+export const requiresTag = ({ flags }: WorldChannel): boolean => (flags & REQUIRE_TAG) !== 0;
+
+export const isThread = ({ type }: WorldChannel): boolean => type === ChannelType.thread;
+export const isForum = ({ type }: WorldChannel): boolean => type === ChannelType.forum;
+
+/** A new thread. `at`: milliseconds since 1970. */
+export function newThread(
+  named: Named & Pick<WorldChannel, 'guild_id' | 'owner_id' | 'applied_tags'> & { parent_id: string },
+  { at, archiveAfter }: { readonly at: number; readonly archiveAfter: number },
+): WorldChannel {
+  const times = { archive_timestamp: iso(at), create_timestamp: iso(at), auto_archive_duration: archiveAfter };
+  return {
+    ...{ ...named, type: ChannelType.thread, flags: 0, rate_limit_per_user: 0 },
+    ...{ message_count: 0, member_count: 1, total_message_sent: 0 },
+    thread_metadata: { archived: false, locked: false, ...times },
+  };
+}
+
+/** The direct messages between the bot and a member. */
+export function directMessages(id: string, member: WorldUser): WorldChannel {
+  const recipients = [userObject(member)];
+  return { id, name: member.name, type: ChannelType.dm, dmOf: member.id, flags: 0, rate_limit_per_user: 0, recipients };
+}
+
+interface People {
+  readonly bot: WorldUser;
+  /** The members whom the page's user can act as; the first is the default and a moderator. */
+  readonly players: readonly WorldUser[];
+  /** The players, then members for tests. */
+  readonly members: readonly WorldUser[];
+  /** The members, the servers' owner and the bot. */
+  readonly users: readonly WorldUser[];
+}
 
 /**
  * The servers, channels and people of the sandbox. Ids are the same in every run, because a bot's database outlives the
  * sandbox.
  */
-export class World {
-  readonly bot: WorldUser = BOT;
-  readonly applicationId: string = BOT.id;
-  /** The members whom the page's user can act as; the first is the default and a moderator. */
-  readonly players: readonly WorldUser[] = [ADA, BO, CY];
-  /** The players, then the extra members. */
+export class World implements People {
+  readonly bot: WorldUser;
+  readonly applicationId: string;
+  readonly players: readonly WorldUser[];
   readonly members: readonly WorldUser[];
-  /** The members, the servers' owner and the bot. */
   readonly users: readonly WorldUser[];
   readonly guilds: readonly WorldGuild[];
-  readonly dms: readonly WorldChannel[];
-  readonly #threads = new Map<string, WorldChannel>();
+  readonly #channels: Map<string, WorldChannel>;
 
-  /** @param extra further members */
-  constructor(extra: readonly WorldUser[], guilds: readonly WorldGuild[]) {
-    this.members = [...this.players, ...extra];
-    this.users = [...this.members, OWNER, this.bot];
-    this.guilds = guilds;
-    this.dms = this.members.map(({ id: dmOf, name }, index) =>
-      openChannel({ id: snowflakeAt(day('2024-05-05'), index), name, guildId: null, dmOf }),
-    );
+  constructor({ bot, players, members, users }: People, guilds: readonly WorldGuild[], channels: WorldChannel[]) {
+    [this.bot, this.applicationId] = [bot, bot.id];
+    [this.players, this.members, this.users, this.guilds] = [players, members, users, guilds];
+    this.#channels = new Map(channels.map((channel) => [channel.id, channel]));
   }
 
+  /** All channels and threads, each kind in the order of creation. */
   get channels(): readonly WorldChannel[] {
-    return [...this.guilds.flatMap((guild) => guild.channels), ...this.dms, ...this.threads];
+    return [...this.#channels.values()];
   }
 
-  /** The threads of all channels, oldest first. */
+  get dms(): readonly WorldChannel[] {
+    return this.channels.filter(({ type }) => type === ChannelType.dm);
+  }
+
   get threads(): readonly WorldChannel[] {
-    return [...this.#threads.values()];
+    return this.channels.filter(isThread);
+  }
+
+  /** A guild's channels without its threads. */
+  channelsOf({ id }: WorldGuild): readonly WorldChannel[] {
+    return this.channels.filter((channel) => channel.guild_id === id && !isThread(channel));
   }
 
   /** A guild's threads that are not archived. */
-  activeThreads(guild: WorldGuild): readonly WorldChannel[] {
-    return this.threads.filter(({ guildId, thread }) => guildId === guild.id && !thread?.archived);
+  activeThreads({ id }: WorldGuild): readonly WorldChannel[] {
+    return this.threads.filter(({ guild_id, thread_metadata }) => guild_id === id && !thread_metadata?.archived);
   }
 
   /** The threads of a channel, archived ones too. */
   threadsOf({ id }: WorldChannel): readonly WorldChannel[] {
-    return this.threads.filter(({ thread }) => thread?.parentId === id);
+    return this.threads.filter(({ parent_id }) => parent_id === id);
   }
 
-  /** Adds or replaces a thread. */
-  putThread(channel: WorldChannel): void {
-    this.#threads.set(channel.id, channel);
-  }
-
-  /** Adds a text channel or forum to a guild, below the others. */
-  addChannel(guild: WorldGuild, id: string, name: string, forum?: Forum): WorldChannel {
-    const position = guild.channels.length;
-    const channel = openChannel({ id, guildId: guild.id, name, position, ...(forum && { forum }) });
-    guild.channels = [...guild.channels, channel];
-    return channel;
+  add(channel: WorldChannel): void {
+    this.#channels.set(channel.id, channel);
   }
 
   /** Removes a channel and its threads. */
-  removeChannel({ id, guildId }: WorldChannel): void {
-    for (const thread of this.threads) if (thread.thread?.parentId === id) this.removeThread(thread.id);
-    const guild = this.guildById(guildId ?? '');
-    if (guild) guild.channels = guild.channels.filter((each) => each.id !== id);
-  }
-
-  removeThread(id: string): void {
-    this.#threads.delete(id);
+  remove(channel: WorldChannel): void {
+    for (const { id } of [channel, ...this.threadsOf(channel)]) this.#channels.delete(id);
   }
 
   /** The permission needed to write in a channel. */
-  toWrite({ thread }: WorldChannel): bigint {
-    return thread === null ? Permission.sendMessages : Permission.sendMessagesInThreads;
+  toWrite(channel: WorldChannel): bigint {
+    return isThread(channel) ? Permission.sendMessagesInThreads : Permission.sendMessages;
   }
 
-  guildById(id: string): WorldGuild | undefined {
+  guildById(id: string | undefined): WorldGuild | undefined {
     return this.guilds.find((guild) => guild.id === id);
   }
 
   channelById(id: string): WorldChannel | undefined {
-    const isIt = (channel: WorldChannel) => channel.id === id;
-    for (const { channels } of this.guilds) {
-      const found = channels.find(isIt);
-      if (found) return found;
-    }
-    return this.#threads.get(id) ?? this.dms.find(isIt);
+    return this.#channels.get(id);
   }
 
   userById(id: string): WorldUser | undefined {
     return this.users.find((each) => each.id === id);
   }
 
-  guildOf(channel: WorldChannel): WorldGuild | null {
-    return (channel.guildId === null ? undefined : this.guildById(channel.guildId)) ?? null;
+  guildOf({ guild_id }: WorldChannel): WorldGuild | null {
+    return this.guildById(guild_id) ?? null;
   }
 
   membership(guild: WorldGuild, userId: string): WorldMembership | undefined {
@@ -241,8 +260,6 @@ export class World {
 
   /** Whether a member can see a channel. In a guild this needs View Channel; direct messages have one member. */
   canSee(member: WorldUser, channel: WorldChannel): boolean {
-    const guild = this.guildOf(channel);
-    if (guild === null) return channel.dmOf === member.id;
     return may(this.permissions(member.id, channel), Permission.viewChannel);
   }
 
@@ -253,23 +270,45 @@ export class World {
 
   /** The permission bits of a user in a channel; none if they are not in its guild. */
   permissions(userId: string, channel: WorldChannel): bigint {
+    if (channel.dmOf !== undefined) return userId === channel.dmOf || userId === this.bot.id ? DM_PERMISSIONS : 0n;
     const guild = this.guildOf(channel);
-    if (guild === null) return userId === channel.dmOf || userId === this.bot.id ? DM_PERMISSIONS : 0n;
-    const membership = this.membership(guild, userId);
-    if (membership === undefined) return 0n;
+    if (guild === null || !this.membership(guild, userId)) return 0n;
     if (guild.ownerId === userId) return ALL_PERMISSIONS;
     const granted = guild.roles
       .filter((role) => this.holds(guild, userId, role.id))
-      .reduce((bits, role) => bits | role.permissions, 0n);
-    const parent = channel.thread && this.channelById(channel.thread.parentId);
-    const denied = [channel, parent].reduce((bits, place) => bits | (place ? this.#denied(userId, place) : 0n), 0n);
-    return denied & Permission.viewChannel ? 0n : granted & ~denied;
+      .reduce((bits, role) => bits | BigInt(role.permissions), 0n);
+    const place = isThread(channel) ? this.channelById(channel.parent_id ?? '') : channel;
+    // A member's overwrites count more than everyone's, which stand before them.
+    const bits = (place?.permission_overwrites ?? [])
+      .filter(({ id }) => id === guild.id || id === userId)
+      .reduce((held, { allow, deny }) => (held & ~BigInt(deny)) | BigInt(allow), granted);
+    return bits & Permission.viewChannel ? bits : 0n;
   }
 
-  #denied(userId: string, { botDenied, membersDenied, openTo }: WorldChannel): bigint {
-    if (userId === this.bot.id) return botDenied;
-    const shut = openTo === null || openTo.includes(userId) ? 0n : Permission.viewChannel;
-    return shut | (membersDenied.get(userId) ?? 0n);
+  /** What a channel denies a member itself. */
+  denied({ permission_overwrites: all = [] }: WorldChannel, memberId: string): bigint {
+    return BigInt(all.find(({ id }) => id === memberId)?.deny ?? 0);
+  }
+
+  /** Denies a member exactly these permissions in a channel. */
+  deny(channel: WorldChannel, id: string, denied: bigint): void {
+    const all = channel.permission_overwrites ?? [];
+    const allow = all.find((each) => each.id === id)?.allow ?? '0';
+    const others = all.filter((each) => each.id !== id);
+    const own = allow === '0' && denied === 0n ? [] : [{ id, type: 1, allow, deny: denied.toString() } as const];
+    channel.permission_overwrites = [...others, ...own];
+  }
+
+  /** Hides a channel from all but these members and the bot. */
+  openTo(channel: WorldChannel, ids: readonly string[]): void {
+    const [view, guildId] = [Permission.viewChannel.toString(), channel.guild_id ?? ''];
+    const denials = (channel.permission_overwrites ?? []).filter(({ deny, type }) => type === 1 && deny !== '0');
+    const open = [this.bot.id, ...ids];
+    channel.permission_overwrites = [
+      { id: guildId, type: 0, allow: '0', deny: view },
+      ...denials.filter(({ id }) => !open.includes(id)).map((each) => ({ ...each, allow: '0' })),
+      ...open.map((id) => ({ id, type: 1 as const, allow: view, deny: this.denied(channel, id).toString() })),
+    ];
   }
 
   /** The ids of the people that a message in this channel pings: by user mention, role or @everyone. */
@@ -281,9 +320,9 @@ export class World {
   }
 
   /** Whether a member has Manage Channels in the first guild. */
-  isModerator(member: WorldUser): boolean {
-    const channel = this.guilds[0]?.channels[0];
-    return channel !== undefined && (this.permissions(member.id, channel) & Permission.manageChannels) !== 0n;
+  isModerator({ id }: WorldUser): boolean {
+    const channel = this.guilds[0] && this.channelsOf(this.guilds[0])[0];
+    return channel !== undefined && (this.permissions(id, channel) & Permission.manageChannels) !== 0n;
   }
 }
 

@@ -11,7 +11,7 @@ const registrations = (scene: Scene) =>
   scene.sandbox.requests().filter(({ method, path }) => method === 'PUT' && path.endsWith('/commands')).length;
 const greetings = (scene: Scene) =>
   scene.sandbox.world.guilds
-    .flatMap(({ channels }) => channels)
+    .flatMap((guild) => scene.sandbox.world.channelsOf(guild))
     .flatMap(({ id }) => scene.open(id))
     .filter(({ text }) => text.includes('/new')).length;
 

@@ -78,7 +78,7 @@ export const places: readonly Scenario[] = [
       scene.happens({ kind: 'setThread', thread, archived: true });
       scene.clock.advance(20 * MINUTE);
       const waited = await scene.moreMaps(thread, before, true);
-      assert.equal(scene.sandbox.world.channel(thread).thread?.archived, false);
+      assert.equal(scene.sandbox.world.channel(thread).thread_metadata?.archived, false);
       return waited;
     },
   },

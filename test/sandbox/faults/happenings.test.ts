@@ -20,7 +20,6 @@ describe('a deleted channel', () => {
       ['POST', `/channels/${id}/messages`],
       ['PATCH', `/channels/${id}/messages/${message}`],
       ['DELETE', `/channels/${id}/messages/${message}`],
-      ['POST', `/channels/${id}/typing`],
       ['GET', `/channels/${thread}`],
       ['POST', `/channels/${thread}/messages`],
     ] as const) {
@@ -31,8 +30,6 @@ describe('a deleted channel', () => {
       });
     }
     expect(() => sandbox.as('Ada').in('library')).toThrow('no channel "library"');
-    const channels = await rest(sandbox, 'GET', `/guilds/${sandbox.world.guild("Soldiers' Home").id}/channels`);
-    expect((channels.body as unknown as { name: string }[]).map(({ name }) => name)).toEqual(['smoking-room']);
   });
 
   it('takes no answer to what was asked in it', async () => {
@@ -56,15 +53,14 @@ describe('a deleted channel', () => {
     await eventually(() => refused).toEqual([10003, 10003]);
   });
 
-  it('is not told of to a bot that could not see it; a thread or direct messages cannot be deleted so', async () => {
+  it('is not told of to a bot that could not see it; direct messages cannot be deleted', async () => {
     const { sandbox, client } = await sandboxWithBot();
     const gone: string[] = [];
     client.on(Events.ChannelDelete, (channel) => gone.push(channel.id));
     sandbox.happen({ kind: 'denyBot', channel: 'library', permissions: ['viewChannel'] });
     sandbox.happen({ kind: 'deleteChannel', channel: 'library' });
-    const thread = sandbox.as('Ada').in('smoking-room').openThread('Recap');
-    expect(() => sandbox.happen({ kind: 'deleteChannel', channel: thread })).toThrow('not a text channel');
-    expect(() => sandbox.happen({ kind: 'deleteChannel', channel: sandbox.world.dm('Ada').id })).toThrow('not a text');
+    const dm = sandbox.world.dm('Ada').id;
+    expect(() => sandbox.happen({ kind: 'deleteChannel', channel: dm })).toThrow('not a channel of a server');
     const { id } = sandbox.world.channel('smoking-room');
     sandbox.happen({ kind: 'deleteChannel', channel: 'smoking-room' });
     await eventually(() => gone).toEqual([id]);
@@ -76,7 +72,7 @@ describe('a deleted channel', () => {
     client.on(Events.ChannelCreate, (channel) => opened.push(channel.name));
     sandbox.happen({ kind: 'openChannel', guild: "Soldiers' Home", name: 'attic' });
     sandbox.happen({ kind: 'openChannel', guild: "Soldiers' Home", name: 'forum-1', forum: true });
-    expect(sandbox.world.channel('forum-1').forum).toEqual({ tags: [], requiresTag: false });
+    expect(sandbox.world.channel('forum-1')).toMatchObject({ type: 15, available_tags: [], flags: 0 });
     await eventually(() => opened).toEqual(['attic', 'forum-1']);
     expect(
       (await rest(sandbox, 'POST', `/channels/${sandbox.world.channel('attic').id}/messages`, text())).status,
@@ -161,7 +157,6 @@ describe('a server', () => {
     sandbox.happen({ kind: 'outage', guild: "Soldiers' Home" });
     await eventually(() => heard).toEqual(['unavailable']);
     expect((await rest(sandbox, 'POST', `/channels/${id}/messages`, text())).status).toBe(503);
-    expect((await rest(sandbox, 'GET', `/guilds/${sandbox.world.guild("Soldiers' Home").id}`)).status).toBe(503);
     expect(() => sandbox.as('Ada').in('library').say('Hm.')).toThrow('cannot be reached');
     expect(sandbox.as('Ada').in('parade-ground').say('Hm.').text).toBe('Hm.');
     sandbox.happen({ kind: 'outageOver', guild: "Soldiers' Home" });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RestTrouble, Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { eventually, freshSandbox, rest, sandboxWithBot } from '../fixture.ts';
@@ -241,44 +240,5 @@ describe('something that happens while a request is carried out', () => {
     expect((await post(sandbox)).status).toBe(200);
     expect(told).toEqual(['what was planned cannot happen']);
     expect(() => sandbox.happen({ kind: 'deleteChannel', channel: 'nowhere' })).toThrow('no channel "nowhere"');
-  });
-});
-
-describe('whatever is planned', () => {
-  const trouble: fc.Arbitrary<RestTrouble> = fc.oneof(
-    fc.record({
-      kind: fc.constant('rateLimit' as const),
-      scope: fc.constantFrom('user' as const, 'shared' as const, 'global' as const),
-      retryAfter: fc.double({ min: 0, max: 0.01, noNaN: true }),
-    }),
-    fc.record({
-      kind: fc.constant('error' as const),
-      status: fc.constantFrom(500 as const, 502 as const, 503 as const, 504 as const),
-      carriedOut: fc.boolean(),
-    }),
-    fc.record({ kind: fc.constant('resetUpload' as const), afterBytes: fc.nat(2000) }),
-    fc.record({ kind: fc.constant('resetAnswer' as const) }),
-    fc.record({ kind: fc.constant('slow' as const), ms: fc.nat(3), before: fc.boolean() }),
-    fc.record({ kind: fc.constant('refuse' as const), code: fc.nat(200_000) }),
-  );
-
-  it('what was answered with success was carried out once, and it works again afterwards', async () => {
-    const sandbox = await freshSandbox();
-    const fault = fc.record({ skip: fc.nat(2), times: fc.nat(2), does: trouble });
-    await fc.assert(
-      fc.asyncProperty(fc.array(fault, { maxLength: 4 }), fc.nat(), async (faults, seed) => {
-        const plan = sandbox.plan({ seed, rest: faults });
-        const before = sandbox.messages('library').length;
-        let succeeded = 0;
-        for (let count = 0; count < 4; count++) {
-          const answer = await post(sandbox).catch(() => null);
-          if (answer?.status === 200) succeeded++;
-        }
-        expect(sandbox.messages('library').length - before).toBeGreaterThanOrEqual(succeeded);
-        plan.stop();
-        expect((await post(sandbox)).status).toBe(200);
-      }),
-      { numRuns: 25 },
-    );
   });
 });

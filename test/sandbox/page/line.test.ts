@@ -6,12 +6,12 @@ import {
   matching,
   parseLine,
   type Typable,
-  valueFor,
 } from '../../../src/sandbox/page/commands.ts';
 import type { PageChannel, PageCommand, PageMember } from '../../../src/sandbox/protocol.ts';
+import { directMessages, guildChannel } from '../../../src/sandbox/world/world.ts';
 
-const table: PageChannel = { id: '10', name: 'table', guildId: '1', type: 0 };
-const dm: PageChannel = { id: '20', name: 'bot', guildId: null, type: 1, dmOf: '2' };
+const table = guildChannel({ id: '10', name: 'table', guild_id: '1', position: 0 });
+const dm = directMessages('20', { id: '2', username: 'ada', name: 'Ada', color: '#000', bot: false });
 const ada: PageMember = { id: '2', name: 'Ada', color: '#000', moderator: true };
 const bo: PageMember = { id: '3', name: 'Bo', color: '#000', moderator: false };
 const registered = (command: PageCommand['command'], guildId: string | null = null): PageCommand => ({
@@ -91,11 +91,6 @@ describe('what an option offers', () => {
     expect(offered({ type: 5 })?.map(({ value }) => value)).toEqual([true, false]);
     expect(offered({ choices: [{ name: 'As text', value: 't' }] })).toEqual([{ name: 'As text', value: 't' }]);
     expect(offered({ autocomplete: true })).toBeNull();
-  });
-
-  test('a text is sent as the choice of that name, in any case, or else as it is', () => {
-    const choices = [...here.people, ...here.roles, { name: 'Grant', value: 'g' }];
-    expect(['@bo', 'staff', 'grant', 'Lee'].map((text) => valueFor(text, choices))).toEqual(['2', '1', 'g', 'Lee']);
   });
 
   test('choices that fit, those that begin so first', () => {

@@ -1,35 +1,110 @@
 import { z } from 'zod';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Answered, Interaction, Interactions } from '../interactions/interactions.ts';
 import {
   bareThread,
   changeThread,
   channelNow,
-  deleteThread,
   forumPost,
   type NewThread,
   setTags,
   threadFromMessage,
   wakeThread,
-} from '../../store/channels.ts';
-import { composeEdit, composeNew, type Sent } from '../../store/compose.ts';
-import type { Discord } from '../../store/discord.ts';
-import { check, type Json, list, oneOf, refuse, snowflake, text, yes } from '../../store/errors.ts';
-import { channelMessage, type MessageBody, messageEdit } from '../../store/message-schema.ts';
-import type { StoredMessage } from '../../store/messages.ts';
-import { messageObject, withheld } from '../../store/objects.ts';
-import { Permission } from '../../world/permissions.ts';
-import { compareSnowflakes } from '../../world/snowflake.ts';
-import type { Forum, WorldChannel, WorldThread } from '../../world/world.ts';
-import {
-  channelOf,
-  created,
-  noContent,
-  ok,
-  param,
-  type RestCall,
-  type Route,
-  requirePermission,
-  route,
-} from '../router.ts';
+} from '../store/channels.ts';
+import { checkCommands, commandObject, type RegisteredCommand } from '../store/commands.ts';
+import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
+import type { Discord } from '../store/discord.ts';
+import { check, type Json, list, oneOf, refuse, snowflake, text, yes } from '../store/errors.ts';
+import { channelMessage, type MessageBody, MessageFlag, messageEdit } from '../store/message-schema.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import { messageObject, withheld } from '../store/objects.ts';
+import { Permission } from '../world/permissions.ts';
+import { compareSnowflakes } from '../world/snowflake.ts';
+import { isForum, requiresTag, userObject, type World, type WorldChannel } from '../world/world.ts';
+import { noContent, ok, param, type RestAnswer, type RestCall, type Route, route } from './router.ts';
+
+/** The gateway's address, the bot's account, its direct messages and commands. */
+export function accountRoutes({ world, commands }: Discord, gateway: Gateway): Route[] {
+  const me = { ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 };
+  const newDm = z.object({ recipient_id: snowflake });
+  const scopeOf = (call: RestCall): string | null => {
+    if (param(call, 'application') !== world.applicationId) throw refuse.notYourApplication();
+    const guildId = call.params.guild ?? null;
+    if (guildId !== null && !world.guildById(guildId)?.botPresent) throw refuse.missingAccess();
+    return guildId;
+  };
+  const shown = (command: RegisteredCommand) => commandObject(command, world.applicationId);
+  return [
+    route('GET /gateway', () => ok({ url: gateway.url }), { auth: false }),
+    route('GET /gateway/bot', () => {
+      const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts;
+      const session_start_limit = { total: 1000, remaining, reset_after: 24 * 60 * 60_000, max_concurrency };
+      return ok({ url: gateway.url, shards, session_start_limit });
+    }),
+    route('GET /users/@me', () => ok(me)),
+    route('POST /users/@me/channels', (call) => {
+      const { recipient_id } = check(newDm, call.body.json ?? {});
+      if (recipient_id === world.bot.id) throw refuse.cannotSendToUser();
+      const channel = world.dms.find((each) => each.dmOf === recipient_id);
+      if (channel === undefined) throw refuse.invalidRecipients();
+      return ok(channel);
+    }),
+    ...['', '/guilds/:guild'].flatMap((scope) => [
+      route(`GET /applications/:application${scope}/commands`, (call) => ok(commands.in(scopeOf(call)).map(shown))),
+      route(`PUT /applications/:application${scope}/commands`, (call) =>
+        ok(commands.replace(scopeOf(call), checkCommands(call.body.json)).map(shown)),
+      ),
+    ]),
+  ];
+}
+
+/** Answers to interactions, which need no bot's token: they carry the interaction's own. */
+export function interactionRoutes(discord: Discord, interactions: Interactions): Route[] {
+  const shown = (message: StoredMessage): RestAnswer => ok(messageObject(discord, message));
+  const response = ({ type, interaction: { id, type: of, channel }, message }: Answered): Json => ({
+    interaction: {
+      ...{ id, type: of, channel_id: channel.id, guild_id: channel.guild_id },
+      ...(message && {
+        response_message_id: message.id,
+        response_message_loading: (message.flags & MessageFlag.loading) !== 0,
+        response_message_ephemeral: (message.flags & MessageFlag.ephemeral) !== 0,
+      }),
+    },
+    resource: { type, ...(message && { message: messageObject(discord, message) }) },
+  });
+  /** A route after the first answer. */
+  const later = (asked: string, handle: (interaction: Interaction, call: RestCall, id: string) => RestAnswer) => {
+    const [method, path] = asked.split(' ');
+    return route(
+      `${method} /webhooks/:application/:token${path}`,
+      (call) => {
+        const interaction = interactions.answered(param(call, 'application'), param(call, 'token'));
+        return handle(interaction, call, call.params.message ?? '');
+      },
+      {
+        auth: false,
+        admit: ({ application = '', token = '' }) => void interactions.admitLater(application, token),
+      },
+    );
+  };
+  return [
+    route(
+      'POST /interactions/:interaction/:token/callback',
+      (call) => {
+        const answered = interactions.first(param(call, 'interaction'), param(call, 'token'), call.body);
+        return call.query.get('with_response') === 'true' ? ok(response(answered)) : noContent;
+      },
+      { auth: false, admit: ({ interaction = '', token = '' }) => void interactions.admitFirst(interaction, token) },
+    ),
+    later('POST ', (interaction, { body }) => shown(interactions.followUp(interaction, body))),
+    later('GET /messages/:message', (interaction, _, id) => shown(interactions.message(interaction, id))),
+    later('PATCH /messages/:message', (interaction, { body }, id) => shown(interactions.edit(interaction, id, body))),
+    later('DELETE /messages/:message', (interaction, _, id) => {
+      interactions.delete(interaction, id);
+      return noContent;
+    }),
+  ];
+}
 
 /** Time within which a repeated nonce returns the earlier message, in milliseconds. */
 const NONCE_MS = 5 * 60_000;
@@ -54,14 +129,15 @@ export function channelRoutes(discord: Discord): Route[] {
   const shown = (message: StoredMessage): Json => withheld(discord, message, messageObject(discord, message));
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
-    if (channel.forum) throw refuse.notATextChannel();
+    if (isForum(channel)) throw refuse.notATextChannel();
     requirePermission(world, channel, world.toWrite(channel));
     refuseIfLocked(channel);
     return channel;
   };
   /** Only moderators may change a locked thread. */
   const refuseIfLocked = (channel: WorldChannel): void => {
-    if (channel.thread?.locked && !world.botMay(channel, Permission.manageThreads)) throw refuse.threadLocked();
+    const locked = channel.thread_metadata?.locked;
+    if (locked && !world.botMay(channel, Permission.manageThreads)) throw refuse.threadLocked();
   };
   /** Drops embeds without an error if Embed Links is missing, as Discord does. */
   const sentTo = <B extends MessageBody>({ body: { uploads } }: RestCall, channel: WorldChannel, body: B): Sent => {
@@ -84,7 +160,7 @@ export function channelRoutes(discord: Discord): Route[] {
     if (reference && !world.botMay(channel, readMessageHistory)) throw refuse.replyNeedsHistory();
     const repliedTo = reference ? messages.find(channel.id, reference.message_id) : undefined;
     if (reference && !repliedTo && (reference.fail_if_not_exists ?? true)) {
-      throw refuse.invalidField(['message_reference'], 'REPLIES_UNKNOWN_MESSAGE', 'Unknown message');
+      throw refuse.invalidField('REPLIES_UNKNOWN_MESSAGE', 'message_reference');
     }
     const from = { author: bot, channel };
     const parts = composeNew(discord, from, sentTo(call, channel, body), repliedTo?.author);
@@ -108,7 +184,7 @@ export function channelRoutes(discord: Discord): Route[] {
       const channel = channelOf(discord, call);
       const old = messageOf(call, channel);
       if (old.author !== bot) throw refuse.notYourMessage();
-      if (channel.thread?.archived) throw refuse.threadArchived();
+      if (channel.thread_metadata?.archived) throw refuse.threadArchived();
       refuseIfLocked(channel);
       requireFiles(call, channel);
       const sent = sentTo(call, channel, check(messageEdit, call.body.json ?? {}));
@@ -118,12 +194,8 @@ export function channelRoutes(discord: Discord): Route[] {
       const channel = channelOf(discord, call);
       const old = messageOf(call, channel);
       const allowed = old.author === bot || world.botMay(channel, Permission.manageMessages);
-      if (!allowed) throw channel.guildId === null ? refuse.notYourMessage() : refuse.missingPermissions();
+      if (!allowed) throw channel.dmOf !== undefined ? refuse.notYourMessage() : refuse.missingPermissions();
       messages.delete(old);
-      return noContent;
-    }),
-    route('POST /channels/:channel/typing', (call) => {
-      writable(call);
       return noContent;
     }),
   ];
@@ -167,27 +239,21 @@ export function threadRoutes(discord: Discord): Route[] {
 
   const parentOf = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
-    if (channel.guildId === null || channel.thread !== null) throw refuse.wrongChannelType();
+    if (!channel.permission_overwrites) throw refuse.wrongChannelType();
     requirePermission(world, channel, Permission.createPublicThreads);
     return channel;
   };
-  const threadOf = (channel: WorldChannel): { thread: WorldThread; manages: boolean } => {
-    if (channel.thread === null) throw refuse.wrongChannelType();
-    return { thread: channel.thread, manages: world.botMay(channel, Permission.manageThreads) };
+  const planOf = ({ name, auto_archive_duration }: z.infer<typeof fromMessage>): NewThread => {
+    return { owner: bot, name, archiveAfter: auto_archive_duration ?? undefined };
   };
-  const planOf = (wanted: z.infer<typeof fromMessage>): NewThread => ({
-    owner: bot,
-    name: wanted.name,
-    archiveAfter: wanted.auto_archive_duration ?? undefined,
-  });
   /** Checks the tags of a new or changed post. */
   const tagsOf = (place: WorldChannel | undefined, ids: readonly string[]): readonly string[] => {
     for (const id of ids) {
-      const tag = place?.forum?.tags.find((each) => each.id === id);
+      const tag = place?.available_tags?.find((each) => each.id === id);
       if (!place || !tag) throw refuse.unknownTag();
       if (tag.moderated) requirePermission(world, place, Permission.manageThreads);
     }
-    if (place?.forum?.requiresTag && ids.length === 0) throw refuse.tagRequired();
+    if (place && requiresTag(place) && ids.length === 0) throw refuse.tagRequired();
     return ids;
   };
   const openPost = (call: RestCall, forum: WorldChannel): Json => {
@@ -199,13 +265,14 @@ export function threadRoutes(discord: Discord): Route[] {
     const first = messages.find(made.id, made.id);
     return { ...channelNow(discord, made), ...(first && { message: messageObject(discord, first) }) };
   };
-  const changeForum = (call: RestCall, channel: WorldChannel, forum: Forum): void => {
-    requirePermission(world, channel, Permission.manageChannels);
+  const changeForum = (call: RestCall, forum: WorldChannel): void => {
+    requirePermission(world, forum, Permission.manageChannels);
     const { available_tags: tags } = check(forumChange, call.body.json ?? {});
     if (tags === undefined) return;
     if (new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) throw refuse.tagsNotUnique();
-    if (tags.some(({ id }) => id && !forum.tags.some((known) => known.id === id))) throw refuse.unknownTag();
-    setTags(discord, channel, forum, tags);
+    const known = forum.available_tags?.map(({ id }) => id);
+    if (tags.some(({ id }) => id && !known?.includes(id))) throw refuse.unknownTag();
+    setTags(discord, forum, tags);
   };
 
   return [
@@ -217,7 +284,7 @@ export function threadRoutes(discord: Discord): Route[] {
     }),
     route('POST /channels/:channel/threads', (call) => {
       const place = channelOf(discord, call);
-      if (place.forum) return created(openPost(call, place));
+      if (isForum(place)) return created(openPost(call, place));
       const channel = parentOf(call);
       const { type, ...wanted } = check(bare, call.body.json ?? {});
       if (type === ANNOUNCEMENTS) throw refuse.wrongChannelType();
@@ -226,27 +293,34 @@ export function threadRoutes(discord: Discord): Route[] {
     }),
     route('PATCH /channels/:channel', (call) => {
       const channel = channelOf(discord, call);
-      if (channel.forum) changeForum(call, channel, channel.forum);
+      const { thread_metadata: thread, parent_id, owner_id } = channel;
+      if (isForum(channel)) changeForum(call, channel);
+      else if (!thread) throw refuse.wrongChannelType();
       else {
-        const { thread, manages } = threadOf(channel);
         const { name, archived, locked, applied_tags } = check(change, call.body.json ?? {});
-        const own = thread.ownerId === bot.id && !thread.locked && locked === undefined;
-        if (!manages && !own) throw refuse.missingPermissions();
+        const own = owner_id === bot.id && !thread.locked && locked === undefined;
+        if (!own) requirePermission(world, channel, Permission.manageThreads);
         if (thread.archived && archived !== false) throw refuse.threadArchived();
-        const tags = applied_tags ? tagsOf(world.channelById(thread.parentId), applied_tags) : undefined;
+        const tags = applied_tags ? tagsOf(world.channelById(parent_id ?? ''), applied_tags) : undefined;
         changeThread(discord, channel, { name, archived, locked, tags });
       }
       return ok(channelNow(discord, channel));
     }),
-    route('DELETE /channels/:channel', (call) => {
-      const channel = channelOf(discord, call);
-      if (!threadOf(channel).manages) throw refuse.missingPermissions();
-      deleteThread(discord, channel);
-      return ok(channelNow(discord, channel));
-    }),
-    route('PUT /channels/:channel/thread-members/@me', (call) => {
-      if (threadOf(channelOf(discord, call)).thread.archived) throw refuse.threadArchived();
-      return noContent;
-    }),
   ];
+}
+
+const created = (body: unknown): RestAnswer => ({ status: 201, body });
+
+/** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks what is needed. */
+function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permission.viewChannel): WorldChannel {
+  const channel = world.channelById(param(call, 'channel'));
+  if (channel === undefined) throw refuse.unknownChannel();
+  if (!world.botMay(channel, Permission.viewChannel)) throw refuse.missingAccess();
+  requirePermission(world, channel, needed);
+  return channel;
+}
+
+/** @throws {ApiError} 50013 if the bot lacks a permission in a channel. */
+function requirePermission(world: World, channel: WorldChannel, needed: bigint): void {
+  if (!world.botMay(channel, needed)) throw refuse.missingPermissions();
 }
