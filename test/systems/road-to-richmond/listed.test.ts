@@ -113,7 +113,7 @@ describe('the list of all moves of a side', () => {
     list(state);
     const ground = obstaclesOf(field, state, false);
     const known = ground.reaches.size;
-    const after = given(state, { verb: 'move', unit: 'u-1-2-iv', to: '1826' }).state;
+    const after = given(state, 'move u-1-2-iv 1826').state;
     list(after);
     expect(obstaclesOf(field, after, false)).toBe(ground);
     expect(ground.reaches.size - known).toBeLessThanOrEqual(1);

@@ -17,7 +17,7 @@ const read = (state: State, text: string, standing = ''): Plan =>
 const moves = ({ orders }: Plan) =>
   orders.map((order) => (order.verb === 'move' ? `${order.unit} ${order.to}` : order.verb));
 
-const HELD = having(start, { verb: 'done', sure: 'yes' });
+const HELD = having(start, 'done yes');
 
 describe('a plan in one line', () => {
   test('takes units by name, one after the other, with their price, and ends the phase', () => {
@@ -85,7 +85,7 @@ describe('a plan in one line', () => {
   });
 
   test('units that stay put are those on the map', () => {
-    const { lines } = read(having(setUp(field, 'first-day').state, { verb: 'done', sure: 'yes' }), 'artillery stay');
+    const { lines } = read(having(setUp(field, 'first-day').state, 'done yes'), 'artillery stay');
     expect(lines.join()).toContain('1st Reserve artillery');
     expect(lines.join()).not.toContain('Siege');
   });
@@ -129,17 +129,10 @@ describe('a plan in one line', () => {
   });
 
   test('an attack takes units by beginnings of names, as a stack or as a group, and names them in full', () => {
-    const attacks = position(
-      {
-        'u-1-2-v': '1007',
-        'u-2-2-v': '1007',
-        'u-v-art': '1108',
-        'u-3-2-v': '1108',
-        'u-3-3-v': '1207',
-        'c-gregg': '1107',
-      },
-      { step: 'plan', side: 'union' },
-    );
+    const attacks = position('1007 u-1-2-v u-2-2-v, 1108 u-v-art u-3-2-v, 1207 u-3-3-v, 1107 c-gregg', {
+      step: 'plan',
+      side: 'union',
+    });
     const plan = read(attacks, 'attack 1107 with Buchanan, Lov, V Corps art, Warren, 1207');
     expect(plan.refused).toEqual([]);
     expect(plan.lines[0]).toContain('with Buchanan, Lovell, V Corps artillery, Warren and Seymour');

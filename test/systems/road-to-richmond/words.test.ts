@@ -271,14 +271,7 @@ describe('what members read', () => {
 
   test('the roster begins with corps on the map by their number; who arrives later comes after, who is gone last', () => {
     const state = position(
-      {
-        'u-1-cr': '1404',
-        'u-1-3-v': '1107',
-        'u-1-2-v': 'off-1528',
-        'u-1-2-iv': '1726',
-        'u-1-2-ii': 'waiting',
-        'u-3r-art': '0410',
-      },
+      '1404 u-1-cr, 1107 u-1-3-v, off-1528 u-1-2-v, 1726 u-1-2-iv, waiting u-1-2-ii, 0410 u-3r-art',
       { side: 'union', turn: 2 },
     );
     const own = roster(field, view(state), 'union').filter(({ title }) => title.endsWith('(Union)'));

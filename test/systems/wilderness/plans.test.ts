@@ -36,18 +36,11 @@ const plan = (step: keyof typeof SAID, text: string) =>
     refused: [],
   };
 
-const SET_UP = position(
-  {
-    'u-v': '2224',
-    'u-vi': '2224',
-    'u-iii': '2224',
-    'u-dummy-1': '2326',
-    'u-cav-1': '2325',
-    'u-grant': '2224',
-    'c-heth': '2030',
-  },
-  { step: 'setup', turn: 1, ready: { union: false, confederate: false } },
-);
+const SET_UP = position('2224 u-v u-vi u-iii u-grant, 2326 u-dummy-1, 2325 u-cav-1, 2030 c-heth', {
+  step: 'setup',
+  turn: 1,
+  ready: { union: false, confederate: false },
+});
 
 /** Orders of a game that the machine plays, each before it is given, and beside each of them any other. */
 function* ordersOfAGame(variant: string, seed: number) {
