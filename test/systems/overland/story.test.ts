@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Story } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
 import { numberWord } from '../../../src/kit/plain-english.ts';
-import { combatResult, dateOf, type Scenario } from '../../../src/systems/overland/scenario.ts';
+import { combatResult, dateOf, distanceToRichmond, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
 import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
 import { leader, place } from '../../../src/systems/overland/story/story-words.ts';
+import type { Area } from '../../../src/systems/overland/vocabulary.ts';
 import { expectStory, lengthOf, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { randomCampaign, reasoned, STYLES, scriptedCampaign, whatIf } from './campaigns.ts';
@@ -171,6 +172,14 @@ function written(title: string, { headline, chapters }: Story): string {
 
 describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$name, many campaigns', ({ data }) => {
   const played = [...campaigns(data, 20)].map((episodes) => ({ episodes, told: story(data, episodes, true) }));
+
+  test('Grant got past Lee only where Lee is no nearer to Richmond', () => {
+    for (const { episodes, told } of played) {
+      const { us, csa } = (episodes.at(-1) as OverlandEpisode).after;
+      if (/got past Lee, but/.test(textOf(told)))
+        expect(distanceToRichmond(data, csa.lee as Area)).toBeGreaterThanOrEqual(distanceToRichmond(data, us.grant));
+    }
+  });
 
   test('no sentence is made to the same pattern twice in one story', () => {
     for (const { told } of played) {

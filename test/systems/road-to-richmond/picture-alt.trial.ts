@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL } from '../../../src/game/index.ts';
 import { ON_BATTLE } from '../../../src/kit/draw/mark-colours.ts';
-import { renderScene } from '../../../src/render/index.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { counterName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
@@ -110,9 +109,4 @@ describe('the letters of close-ups as they are drawn', () => {
     );
     expect(hidden).toEqual([]);
   });
-});
-
-test('the same position gives the same bytes', async () => {
-  const once = () => renderScene(shown(start, null, { at: '1107' }).scene);
-  expect((await once()).equals(await once())).toBe(true);
 });
