@@ -5,23 +5,24 @@ import { shortDate } from '../../../src/kit/dates.ts';
 import type { Box } from '../../../src/kit/draw/geometry.ts';
 import { typeset } from '../../../src/kit/draw/text-layout.ts';
 import { fontFiles } from '../../../src/render/fonts.ts';
-import { renderScene } from '../../../src/render/index.ts';
-import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
 import { ground, laidOut } from '../../../src/systems/overland/map/sheet-ground.ts';
 import { land } from '../../../src/systems/overland/map/sheet-land.ts';
 import { ribbonOf, SHEET, TILE, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
+import { alt } from '../../../src/systems/overland/words/alt.ts';
 import { type Bounds, boundsOf, flat, overlap, type Placed, texts, within } from '../../render/flat.ts';
 import { glyphsOf } from '../../render/glyphs.ts';
 import { seen } from '../../render/pixels.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { drawnCases } from '../../trials/long.ts';
+import { toldPictures } from '../told-pictures.ts';
 import { anyShown } from './any-scenario.ts';
 import { numbers } from './data.ts';
 import { position } from './play.ts';
-import { drawn, gallery, type Sheet, sheetAfter, sheetOf } from './sheets.ts';
+import { reachable } from './reachable.ts';
+import { drawn, gallery, rooms, type Sheet, sheetOf } from './sheets.ts';
 
 const sheets = Object.entries(gallery());
 const files = fontFiles();
@@ -172,11 +173,6 @@ describe('the numbers', () => {
     );
   });
 
-  test('of the Action Point track are the days of the calendar', () => {
-    const all = words(sheetOf(position({ points: 9 })));
-    for (const day of ['4 May', '7 May', '31 May', '3 June']) expect(all).toContain(day);
-  });
-
   test('of the Action Point track run down, with past days crossed out and today marked', () => {
     const sheet = sheetOf(position({ points: 9 }));
     const veiled = sheet.scene.items.filter((item) => item.kind === 'rect' && item.fill === '#fbf5e499');
@@ -197,24 +193,6 @@ describe('the last order', () => {
     );
   const filled = (item: Item, fill: string) => item.kind === 'path' && item.fill === fill;
 
-  test('is told with the die, the sum and what came of it', () => {
-    const all = words(
-      sheetAfter({ grant: 'mechanicsville', lee: 'richmond', beauregard: 'drurys-bluff' }, 'attack grant', 3, 5),
-    );
-    expect(all).toContain('Grant attacks Richmond: 3 − 2 = 1');
-    expect(all).toContain('The attack fails');
-    expect(all).toContain('Lee may counterattack, needs 1–3');
-    expect(all).toContain('Lee stays');
-  });
-
-  test('is marked by a burst for each battle, between the leaders or before Richmond', () => {
-    const inside = stars(sheetAfter({}, 'attack grant', 5));
-    expect(inside).toHaveLength(1);
-    expect(overlap(boundsOf(inside[0] as Item), tileBounds('wilderness'))).toBe(true);
-    expect(stars(sheetAfter({ grant: 'ashland', lee: 'richmond' }, 'attack grant', 3, 2, 6))).toHaveLength(2);
-    expect(stars(sheetOf(position()))).toHaveLength(0);
-  });
-
   test('covers no name of a leader and no rating', () => {
     for (const [name, sheet] of sheets) {
       const bursts = stars(sheet).map(boundsOf);
@@ -226,24 +204,6 @@ describe('the last order', () => {
         for (const burst of bursts) expect(overlap(bounds, burst), `${item.text}: ${name}`).toBe(false);
       }
     }
-  });
-
-  test('is an arrow for whoever marched, turned, followed or fell back', () => {
-    const arrows = (sheet: Sheet, fill: string) => sheet.scene.items.filter((item) => filled(item, fill)).length;
-    const [us, csa] = ['#1d3a6e', '#c6b594'];
-    const turned = sheetAfter({ grant: 'spotsylvania', lee: 'spotsylvania', turning: true }, 'tma north-anna', 3);
-    expect([arrows(turned, us), arrows(turned, csa)]).toEqual([1, 1]);
-    const fell = sheetAfter({}, 'attack grant', 5);
-    expect([arrows(fell, us), arrows(fell, csa)]).toEqual([0, 1]);
-    const none = sheetOf(position());
-    expect([arrows(none, us), arrows(none, csa)]).toEqual([0, 0]);
-  });
-
-  test('marks the row of the Combat Results Table it fell in', () => {
-    const marked = (sheet: Sheet) =>
-      sheet.scene.items.filter((item) => item.kind === 'rect' && item.fill === '#f3cf7a').length;
-    expect(marked(sheetAfter({}, 'attack grant', 3))).toBe(1);
-    expect(marked(sheetAfter({ lee: 'spotsylvania' }, 'move spotsylvania'))).toBe(0);
   });
 });
 
@@ -266,52 +226,6 @@ describe('what may be done', () => {
     expect(rings(sheet)).toEqual(['spotsylvania', 'ashland', 'cold-harbor']);
     expect(words(sheet)).toContain('Can turn');
     expect(words(sheetOf(position()))).not.toContain('Can turn');
-  });
-
-  test('is nothing when the campaign is over, and a plate says how it ended', () => {
-    const won = sheetAfter({ points: 3, grant: 'savage-station', lee: 'richmond' }, 'cross', 2);
-    expect(rings(won)).toEqual([]);
-    expect(words(won)).toEqual(expect.arrayContaining(['Victory', 'Grant is across the James', 'Crossed']));
-    const lost = sheetAfter({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }, 'attack grant', 2);
-    expect(rings(lost)).toEqual([]);
-    expect(words(lost)).toEqual(expect.arrayContaining(['Defeat', 'Richmond stands']));
-    // The attempt earned by the last point of all is of no use.
-    expect(words(lost)).toContain('The attack fails');
-    expect(words(lost)).not.toContain('Can turn');
-  });
-});
-
-describe('the small print', () => {
-  const printed = (seal?: string) =>
-    texts(picture(view(numbers(), position()), null, seal === undefined ? {} : { seal }).scene).map(
-      ({ item }) => item.text,
-    );
-
-  test('names the variant, and the seal the dice lie under', () => {
-    expect(printed('9190b0eb92e6c4d1')).toEqual(expect.arrayContaining(['Standard', 'Dice sealed with 9190b0eb…']));
-    expect(printed().join()).not.toContain('seal');
-    const framing = { seal: '9190b0eb92e6c4d1', takenBack: '12 rolls taken back' };
-    const { scene, alt } = picture(view(numbers(), position()), null, framing);
-    const [print] = texts(scene).filter(({ item }) => item.text.startsWith('Dice sealed with'));
-    expect(print?.item.text).toBe('Dice sealed with 9190b0eb… · 12 rolls taken back');
-    const { left, right } = boundsOf({ ...(print as NonNullable<typeof print>).item, maxWidth: 10_000 });
-    expect(300 / (right - left)).toBeGreaterThan(0.8);
-    expect(alt).toContain(' 12 rolls taken back.');
-  });
-});
-
-describe('the opening', () => {
-  test('says what is asked, and where the chiefs meet, once', () => {
-    const opening = words(gallery().opening as Sheet);
-    expect(opening).toContain('Take Richmond or cross the James by 3 June 1864');
-    expect(opening).toContain('Grant meets Lee in the Wilderness');
-    expect(words(sheetOf(position()))).not.toContain('Grant meets Lee in the Wilderness');
-  });
-
-  test('names the variant, where it is one', () => {
-    const state = position({ variant: 'short-rations', points: 8 });
-    const opened = { order: null, events: [{ type: 'opened', variant: 'short-rations', points: 8 } as const] };
-    expect(words(sheetOf(state, opened))).toContain('Short rations: Grant meets Lee in the Wilderness');
   });
 });
 
@@ -350,16 +264,40 @@ test('the decoded PNG is 1200 by 900, opaque, and shows the leaders where they a
   expect(picture.at(...inCounter('drurys-bluff', 'csa'))).toBe(CSA_GREY);
 });
 
-test('the same position gives the same bytes', async () => {
-  const first = await renderScene(sheetOf(position({ points: 4 })).scene);
-  const again = await renderScene(sheetOf(position({ points: 4 })).scene);
-  expect(first.equals(again)).toBe(true);
-});
-
 test.each(LETTERING)('%s is readable on %s', (ink, ground) => {
   expect(contrast(rgbOf(ink), rgbOf(ground))).toBeGreaterThanOrEqual(4.5);
 });
 
 test('the two sides differ in brightness, not in colour alone', () => {
   expect(contrast(rgbOf(US_BLUE), rgbOf(CSA_GREY))).toBeGreaterThanOrEqual(4.5);
+});
+
+test('the first picture of each room, and those with chances, as a file to be read', async () => {
+  const hung = Object.entries(rooms()).flatMap(([room, all]) => {
+    const exhibits = Object.entries(all);
+    return room.startsWith('Winning') ? exhibits : exhibits.slice(0, 1);
+  });
+  await expect(toldPictures(Object.fromEntries(hung))).toMatchFileSnapshot('pictures.md');
+});
+
+test('the alt texts of orders that can be given fit, whole, with no name cut', () => {
+  const steps = [...reachable('standard').steps.values()].flat();
+  // One in a prime number, so that every kind of order comes up.
+  for (const { order, after: state, events } of steps.filter((_, index) => index % 37 === 0)) {
+    const text = alt(view(numbers(), state), { order, events });
+    expect(text.length).toBeLessThanOrEqual(1024);
+    expect(text).not.toContain('…');
+  }
+});
+
+test('no data and no position make an alt text longer than Discord takes', () => {
+  fc.assert(
+    fc.property(anyShown, ({ shown, moment }) => {
+      const text = alt(shown, moment);
+      expect(text.length).toBeLessThanOrEqual(1024);
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(text).toContain(`${shown.points} of ${shown.mostPoints} Action Points left`);
+    }),
+    { numRuns: drawnCases(120) },
+  );
 });

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scene } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
-import { typeset } from '../../../src/kit/draw/text-layout.ts';
 import type { Frame } from '../../../src/render/index.ts';
-import { landNames } from '../../../src/systems/overland/map/sheet-land.ts';
 import { PANELS } from '../../../src/systems/overland/map/sheet-layout.ts';
-import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { colourAt } from '../../gallery/bitmap.ts';
 import { type Legibility, type Lettered, legibilitiesOf, lettered } from '../../gallery/legibility.ts';
 import { type Bounds, flat, within } from '../../render/flat.ts';
@@ -109,28 +106,6 @@ function expectLegible(sheets: readonly (readonly [name: string, sheet: Sheet])[
 
   test('is not crossed by the edge of a box', () => {
     expect(crossed).toEqual([]);
-  });
-
-  test('names of the land are among them, each in some picture', () => {
-    const shown = new Set(read.flatMap(({ all }) => all.map(({ words }) => words.item)));
-    const missing = landNames([]).filter(
-      (item) => (item.kind === 'text' || item.kind === 'lettering') && !shown.has(item),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  test('the words that name areas and leaders are among them', () => {
-    for (const {
-      name,
-      sheet: { view },
-      all,
-    } of read) {
-      const words = new Set(all.map((one) => one.words.item.text));
-      for (const area of AREAS) expect(words, name).toContain(typeset(view.areas[area].name));
-      for (const { name: leader, at } of Object.values(view.leaders)) {
-        if (at !== null) expect(words, name).toContain(typeset(leader));
-      }
-    }
   });
 }
 

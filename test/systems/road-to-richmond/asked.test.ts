@@ -27,7 +27,7 @@ describe('what a side is asked', () => {
   test('once a plan may stand it is said that the dice come next', () => {
     const met = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', step: 'plan' });
     expect(asked(met)[0]?.prompt).toBe('Plan your battles, then finish planning.');
-    const laid = given(met, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' }).state;
+    const laid = given(met, 'attack 1107 c-gregg 1-2').state;
     expect(asked(laid)[0]?.prompt).toMatch(/finish planning and fight/);
   });
 
@@ -44,7 +44,7 @@ describe('what a side is asked', () => {
 
   test('where a hex holds a unit too many, one of them steps aside when time runs out, not next to the enemy', () => {
     const state = position({ 'c-gregg': '0905', 'c-branch': '0905', 'c-field': '0805', 'u-1-2-v': '1107' });
-    const crowded = given(state, { verb: 'move', unit: 'c-field', to: '0905' }).state;
+    const crowded = given(state, 'move c-field 0905').state;
     const order = asked(crowded)[0]?.defaultOrder as Order;
     expect(order.verb).toBe('move');
     const after = given(crowded, order).state;

@@ -3,14 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import {
   cheapestWays,
-  obstaclesOf,
   type SearchTerms,
   searchGraph,
   wayTo,
 } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
-import { stillHeld } from '../../held.ts';
-import { field } from './data.ts';
-import { randomGame } from './random-play.ts';
 
 const grid = new HexGrid({ columns: 8, rowsOdd: 7, rowsEven: 6 });
 const place = (hex: string) => grid.index.get(hex) as number;
@@ -97,13 +93,4 @@ describe('the cheapest ways', () => {
     const { cost } = cheapestWays(flat.graph, terms({ start: 0, byWay: true, allowance: 9 }));
     for (const [at, points] of cost.entries()) if (points >= 0) expect(at % 3).toBe(0);
   });
-});
-
-test('of many positions that are kept, few keep what was worked out for a movement in them', async () => {
-  const positions = Array.from(randomGame(3), ({ state }) => state).filter((_, at) => at % 10 === 0);
-  const grounds = positions.map((state) => new WeakRef(obstaclesOf(field, state, false)));
-  const different = new Set(positions.map((state) => obstaclesOf(field, state, false).closed.join('')));
-  expect(different.size).toBeGreaterThan(20);
-  expect(await stillHeld(grounds)).toBeLessThanOrEqual(14);
-  expect(positions).toHaveLength(grounds.length);
 });

@@ -3,17 +3,13 @@ import { isLegal, type Order, type SlotValue } from '../../../src/game/index.ts'
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { readField } from '../../../src/systems/road-to-richmond/field.ts';
 import { apply, isListed, legality, next } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import {
-  cheapestWays,
-  movementGraphOf,
-  obstaclesOf,
-} from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { obstaclesOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { dataFiles, field } from './data.ts';
-import { given, start } from './position.ts';
+import { start } from './position.ts';
 import { randomGame } from './random-play.ts';
 
 const SEED = 5;
@@ -108,17 +104,6 @@ describe('the list of all moves of a side', () => {
     expect(obstaclesOf(field, state, false).reaches.size).toBe(hexes.size);
   });
 
-  test('is not searched anew after a move, since the enemy has stood still', () => {
-    const state: State = { ...start, side: 'union', turn: 2 };
-    list(state);
-    const ground = obstaclesOf(field, state, false);
-    const known = ground.reaches.size;
-    const after = given(state, { verb: 'move', unit: 'u-1-2-iv', to: '1826' }).state;
-    list(after);
-    expect(obstaclesOf(field, after, false)).toBe(ground);
-    expect(ground.reaches.size - known).toBeLessThanOrEqual(1);
-  });
-
   test('is the same for a field read anew: what is kept of a position belongs to one field', () => {
     const anew = readField(dataFiles());
     if (isFaults(anew)) throw new Error('The data is refused');
@@ -126,18 +111,5 @@ describe('the list of all moves of a side', () => {
     const units = moversOf(field, state);
     expect(units.length).toBeGreaterThan(20);
     expect(moversOf(anew, { ...state })).toEqual(units);
-  });
-
-  test('a search looks round each hex within reach once at most', () => {
-    const grid = movementGraphOf(field);
-    const none = new Uint8Array(field.hexes.length);
-    const terms = { spent: 0, byWay: false, closed: none, controlled: none, controlLimit: 6, avoid: null };
-    for (const allowance of [6, 12]) {
-      for (let from = 0; from < field.hexes.length; from += 7) {
-        const { cost, expanded } = cheapestWays(grid, { ...terms, start: from, allowance });
-        expect(expanded).toBe(cost.filter((points) => points >= 0).length);
-        expect(expanded).toBeLessThanOrEqual(allowance === 6 ? 130 : 420);
-      }
-    }
   });
 });

@@ -32,10 +32,95 @@ describe('movement', () => {
     expect(orders.at(-1)?.verb).toBe('done');
   });
 
-  test('walks into no battle at bad odds where it need not', () => {
-    const weak = position({ 'c-branch': '0905', 'u-1-2-v': '1106', 'u-2-2-v': '1106' });
-    const to = destinations(weak)['c-branch'] ?? '0905';
-    expect(HEX_GRID.distance(to, '1106')).toBeGreaterThan(1);
+  const LINE = '0719 u-3-1-v, 0819 u-1-2-v, 0920 u-2-2-v, 1020 u-1-3-v, 1122 u-3-3-v, 1222 u-2-3-v, 1323 u-1-1-v';
+  const WEST = `0117 u-1-1-ii, off-1528 u-train, ${LINE}`;
+  const CROWD = '2123 c-lawton c-elzey, 2021 c-branch c-pickett, 2121 c-hood, 2023 c-gregg c-stuart';
+  const BEHIND = field.pieces.flatMap(({ id, side }) =>
+    side === 'union' && !['u-1-2-v', 'u-train'].includes(id) ? [id] : [],
+  );
+  const EVEN = '0903 c-branch, 1206 u-1-2-v, lost u-train';
+
+  /** Positions, and where one piece goes: a hex, `stays`, or how far it keeps from a hex. */
+  test.each([
+    ['walks into no battle at bad odds', '0905 c-branch, 1106 u-1-2-v u-2-2-v', 6, 'c-branch', '> 1 of 1106'],
+    [
+      'does not come back to an attack without hope',
+      '0905 c-branch, 1106 u-1-2-v u-2-2-v, 1207 u-1-3-v',
+      19,
+      'c-branch',
+      '> 1 of 1106',
+    ],
+    [
+      'brings the Train on where its road is free',
+      'waiting u-train, 1726 u-1-2-iv, 0303 c-gregg',
+      11,
+      'u-train',
+      '1926',
+    ],
+    ['brings it by the road to White Oak Bridge', '1926 u-train, 0303 c-gregg', 12, 'u-train', '1528'],
+    ['takes it off', '1528 u-train, 0303 c-gregg', 13, 'u-train', 'off-1528'],
+    ['clears its road', '1926 u-train, 1726 u-1-2-iv, 0303 c-gregg', 11, 'u-1-2-iv', '> 0 of 1726'],
+    [
+      'keeps it waiting where Confederates would have it',
+      'waiting u-train, 2023 c-gregg, 2024 c-stuart',
+      11,
+      'u-train',
+      'stays',
+    ],
+    ['keeps it waiting where it is too late', 'waiting u-train, 0303 c-gregg', 20, 'u-train', 'stays'],
+    [
+      'brings it on while there is time, even where they are near',
+      `waiting u-train, ${CROWD}`,
+      16,
+      'u-train',
+      'comes on',
+    ],
+    [
+      'takes pieces off by White Oak Bridge in the last turn',
+      '1526 u-1-2-v, 1527 u-2-2-v, 0303 c-gregg',
+      20,
+      'u-1-2-v',
+      'off-1528',
+    ],
+    [
+      'keeps those who hold White Oak Bridge there',
+      '1528 u-1-1-ii u-2-2-ii, 1527 u-1-2-v, 1522 c-gregg c-stuart',
+      19,
+      'u-1-1-ii',
+      'stays',
+    ],
+    ['goes west where the line of communications is guarded', `${WEST}, 2401 c-johnson`, 17, 'u-1-1-ii', 'off-0117'],
+    ['does not where it is raided', `${WEST}, 0614 c-stuart c-gregg, 0714 c-branch`, 17, 'u-1-1-ii', '> -1 of 0117'],
+    ['brings no guns beside the enemy without infantry', '0128 u-s-art, 0126 c-johnson', 6, 'u-s-art', '> 1 of 0126'],
+    [
+      'does not go where a hopeless attack would drive it at once',
+      '1115 u-2-2-v, 1113 c-branch c-jones',
+      9,
+      'u-2-2-v',
+      'stays',
+    ],
+    ['attacks at no even odds where its side is ahead', EVEN, 19, 'c-branch', '> 1 of 1206'],
+    [
+      'does where it is behind and time runs out',
+      `${EVEN}, off-0117 ${BEHIND.join(' ')}`,
+      19,
+      'c-branch',
+      '= 1 of 1206',
+    ],
+  ] as const)('%s', (_what, at, turn, unit, where) => {
+    const side = unit.startsWith('u') ? 'union' : 'confederate';
+    const state = position(at, { turn, side, ...(at.includes('off-1528 u-train') ? { trainLeft: 13 } : {}) });
+    const to = destinations(state)[unit];
+    const [, how, far, of = ''] = /^([>=]) (-?\d) of (\d+)$/.exec(where) ?? [];
+    if (where === 'stays') expect(to).toBeUndefined();
+    else if (where === 'comes on') expect(to).toMatch(/^\d{4}$/);
+    else if (how === undefined) expect(to).toBe(where);
+    else {
+      const hex = to ?? (state.where[unit] as string);
+      expect(hex).not.toMatch(/^off/);
+      const distance = HEX_GRID.distance(hex, of);
+      expect(how === '>' ? distance > Number(far) : distance === Number(far), `${hex} and ${of}`).toBe(true);
+    }
   });
 
   test('masses against somebody who can be had', () => {
@@ -43,93 +128,6 @@ describe('movement', () => {
     const state = position(at);
     const to = Object.values({ ...at, ...destinations(state) }).filter((hex) => hex !== '1206');
     expect(to.filter((hex) => HEX_GRID.distance(hex, '1206') === 1).length).toBeGreaterThan(1);
-  });
-
-  test('brings the Train on where its road is free, and by the road to White Oak Bridge', () => {
-    const state = position(
-      { 'u-train': 'waiting', 'u-1-2-iv': '1726', 'c-gregg': '0303' },
-      { turn: 11, side: 'union' },
-    );
-    expect(destinations(state)['u-train']).toBe('1926');
-    const next = position({ 'u-train': '1926', 'c-gregg': '0303' }, { turn: 12, side: 'union' });
-    expect(destinations(next)['u-train']).toBe('1528');
-    const last = position({ 'u-train': '1528', 'c-gregg': '0303' }, { turn: 13, side: 'union' });
-    expect(destinations(last)['u-train']).toBe('off-1528');
-  });
-
-  test('clears the road for the Train', () => {
-    const at = { 'u-train': '1926', 'u-1-2-iv': '1726', 'c-gregg': '0303' };
-    const { where } = having(
-      position(at, { turn: 11, side: 'union' }),
-      ...chosen(position(at, { turn: 11, side: 'union' })),
-    );
-    expect(where['u-1-2-iv']).not.toBe('1726');
-  });
-
-  test('keeps the Train waiting where Confederates would have it, and where it is too late', () => {
-    const near = { 'u-train': 'waiting', 'c-gregg': '2023', 'c-stuart': '2024' } as const;
-    expect(destinations(position(near, { turn: 11, side: 'union' }))['u-train']).toBeUndefined();
-    const late = position({ 'u-train': 'waiting', 'c-gregg': '0303' }, { turn: 20, side: 'union' });
-    expect(destinations(late)['u-train']).toBeUndefined();
-  });
-
-  test('takes pieces off by White Oak Bridge in the last turn', () => {
-    const at: Readonly<Record<string, Where>> = { 'u-1-2-v': '1526', 'u-2-2-v': '1527', 'c-gregg': '0303' };
-    const to = destinations(position(at, { turn: 20, side: 'union' }));
-    expect(to).toEqual({ 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' });
-  });
-
-  test('brings the Train on while there is time, even where Confederates are near', () => {
-    const many = { 'c-lawton': '2123', 'c-elzey': '2123', 'c-branch': '2021', 'c-pickett': '2021', 'c-hood': '2121' };
-    const near: Readonly<Record<string, Where>> = {
-      ...many,
-      'u-train': 'waiting',
-      'c-gregg': '2023',
-      'c-stuart': '2023',
-    };
-    expect(destinations(position(near, { turn: 16, side: 'union' }))['u-train']).toMatch(/^\d{4}$/);
-  });
-
-  test('keeps those who hold White Oak Bridge there to the end', () => {
-    const at = { 'u-1-1-ii': '1528', 'u-2-2-ii': '1528', 'u-1-2-v': '1527', 'c-gregg': '1522', 'c-stuart': '1522' };
-    const { where } = having(
-      position(at, { turn: 19, side: 'union' }),
-      ...chosen(position(at, { turn: 19, side: 'union' })),
-    );
-    expect([where['u-1-1-ii'], where['u-2-2-ii']]).toEqual(['1528', '1528']);
-  });
-
-  test('goes west only where the line of communications is guarded', () => {
-    const late = { turn: 17, side: 'union', trainLeft: 13 } as const;
-    const guards = ['u-3-1-v', 'u-1-2-v', 'u-2-2-v', 'u-1-3-v', 'u-3-3-v', 'u-2-3-v', 'u-1-1-v'];
-    const line = ['0719', '0819', '0920', '1020', '1122', '1222', '1323'];
-    const west: Readonly<Record<string, Where>> = {
-      'u-1-1-ii': '0117',
-      'u-train': 'off-1528',
-      ...Object.fromEntries(guards.map((id, index) => [id, line[index] as Where])),
-    };
-    const alone = position({ ...west, 'c-johnson': '2401' }, late);
-    expect(destinations(alone)['u-1-1-ii']).toBe('off-0117');
-    const raided = position({ ...west, 'c-stuart': '0614', 'c-gregg': '0614', 'c-branch': '0714' }, late);
-    expect(destinations(raided)['u-1-1-ii']).not.toBe('off-0117');
-  });
-
-  test('never brings guns beside the enemy without infantry', () => {
-    const state = position({ 'u-s-art': '0128', 'c-johnson': '0126' }, { side: 'union' });
-    expect(HEX_GRID.distance(destinations(state)['u-s-art'] ?? '0128', '0126')).toBeGreaterThan(1);
-  });
-
-  test('does not come back to an attack that has no hope', () => {
-    const at = { 'c-branch': '0905', 'u-1-2-v': '1106', 'u-2-2-v': '1106', 'u-1-3-v': '1207' };
-    for (const turn of [6, 7, 8, 19]) {
-      const to = destinations(position(at, { turn }))['c-branch'] ?? '0905';
-      expect(HEX_GRID.distance(to, '1106')).toBeGreaterThan(1);
-    }
-  });
-
-  test('does not go to a better place from which a hopeless attack would drive it at once', () => {
-    const weak = position({ 'u-2-2-v': '1115', 'c-branch': '1113', 'c-jones': '1113' }, { turn: 9, side: 'union' });
-    expect(destinations(weak)['u-2-2-v']).toBeUndefined();
   });
 
   test('advances to nobody whom it would have to attack without hope in its own turn', () => {
@@ -141,15 +139,6 @@ describe('movement', () => {
     expect(advance({ 'c-colquit': '1515', 'u-2-2-v': '1416', 'u-1-2-v': '1416' })).toEqual([
       { verb: 'advance', unit: 'none' },
     ]);
-  });
-
-  test('attacks at even odds where its side is behind and time runs out, and does not where it is ahead', () => {
-    const at: Readonly<Record<string, Where>> = { 'c-branch': '0903', 'u-1-2-v': '1206', 'u-train': 'lost' };
-    const near = (state: State) => HEX_GRID.distance(destinations(state)['c-branch'] ?? '0903', '1206');
-    expect(near(position(at, { turn: 19 }))).toBeGreaterThan(1);
-    const away = field.pieces.filter(({ id, side }) => side === 'union' && !(id in at));
-    const behind = { ...at, ...Object.fromEntries(away.map(({ id }): [string, Where] => [id, 'off-0117'])) };
-    expect(near(position(behind, { turn: 19 }))).toBe(1);
   });
 
   test('leaves somebody on the road in the last turn where the Confederates would score by it', () => {

@@ -11,16 +11,16 @@ const reach = (state: Parameters<typeof reachOf>[1], unit: string) =>
 describe('movement', () => {
   test('3.1: a piece moves once a phase, and any, all or none may', () => {
     const before = position({ 'c-gregg': '0605', 'c-branch': '0604' });
-    const moved = having(before, { verb: 'move', unit: 'c-gregg', to: '0705' });
-    expect(offered(moved, { verb: 'move' })).toEqual(['c-branch']);
-    expect(refused(moved, { verb: 'move', unit: 'c-gregg', to: '0805' })).toMatchObject({ code: 'moved', rule: '3.1' });
+    const moved = having(before, 'move c-gregg 0705');
+    expect(offered(moved, 'move')).toEqual(['c-branch']);
+    expect(refused(moved, 'move c-gregg 0805')).toMatchObject({ code: 'moved', rule: '3.1' });
     expect(offered(before, {})).toEqual(['move', 'done']);
   });
 
   test('3.1: two of a stack go together, each with its own points', () => {
     const before = position({ 'c-gregg': '0605', 'c-branch': '0605' });
-    expect(offered(before, { verb: 'move' })).toEqual(['c-gregg', 'c-branch', 'c-gregg+c-branch']);
-    const { state, events } = given(before, { verb: 'move', unit: 'c-gregg+c-branch', to: '0905' });
+    expect(offered(before, 'move')).toEqual(['c-gregg', 'c-branch', 'c-gregg+c-branch']);
+    const { state, events } = given(before, 'move c-gregg+c-branch 0905');
     expect(state.where).toMatchObject({ 'c-gregg': '0905', 'c-branch': '0905' });
     expect(state.moved).toEqual({ 'c-gregg': '0605', 'c-branch': '0605' });
     expect(events).toEqual([
@@ -37,23 +37,23 @@ describe('movement', () => {
 
   test('3.1: pieces of two hexes cannot go together, nor in the wrong order', () => {
     const before = position({ 'c-gregg': '0605', 'c-branch': '0604' });
-    expect(refused(before, { verb: 'move', unit: 'c-gregg+c-branch', to: '0705' }).code).toBe('not-together');
+    expect(refused(before, 'move c-gregg+c-branch 0705').code).toBe('not-together');
     const stack = position({ 'c-gregg': '0605', 'c-branch': '0605' });
-    expect(offered(stack, { verb: 'move' })).not.toContain('c-branch+c-gregg');
+    expect(offered(stack, 'move')).not.toContain('c-branch+c-gregg');
   });
 
   test('3.2: what costs more than the points left is not entered; there is no free step', () => {
     const before = position({ 'c-gregg': '0407' });
     expect(costOf(field, '0407', '0406')).toBe(7);
     expect(reach(before, 'c-gregg').has('0406')).toBe(false);
-    const why = refused(before, { verb: 'move', unit: 'c-gregg', to: '0406' });
+    const why = refused(before, 'move c-gregg 0406');
     expect(why).toMatchObject({ code: 'too-far', rule: '3.2', facts: { to: '0406', cost: 7, points: 6 } });
     for (const [, { cost, allowance }] of reach(before, 'c-gregg')) expect(cost).toBeLessThanOrEqual(allowance);
   });
 
   test('3.3: no piece enters a hex that the enemy holds', () => {
     const before = position({ 'c-gregg': '0403', 'u-train': '0504' });
-    expect(refused(before, { verb: 'move', unit: 'c-gregg', to: '0504' })).toMatchObject({
+    expect(refused(before, 'move c-gregg 0504')).toMatchObject({
       code: 'enemy-there',
       rule: '3.3',
     });
@@ -61,7 +61,7 @@ describe('movement', () => {
 
   test('4: over a creek without a bridge or ford nobody goes, and the refusal names both hexes', () => {
     const before = position({ 'c-gregg': '0507' });
-    const why = refused(before, { verb: 'move', unit: 'c-gregg', to: '0508' });
+    const why = refused(before, 'move c-gregg 0508');
     expect(why).toMatchObject({ code: 'no-crossing', rule: '4', facts: { from: '0507', to: '0508' } });
     expect(refusal(field, why)).toMatch(/^No bridge or ford leads from 0507\b.* to 0508\b.*\./);
   });
@@ -159,7 +159,7 @@ describe('movement', () => {
   });
 
   test('each destination is told with its place and its cost', () => {
-    const asked = question(position({ 'c-gregg': '0905' }), { verb: 'move', unit: 'c-gregg' });
+    const asked = question(position({ 'c-gregg': '0905' }), 'move c-gregg');
     expect(asked?.slot).toBe('to');
     expect(asked?.choices.find(({ value }) => value === '1004')).toEqual({
       value: '1004',
@@ -174,9 +174,9 @@ describe('zones of control', () => {
     const controlled = (at: string, to: string) => {
       const state = position({ 'c-gregg': '0103', 'u-1-cr': at }, { side: 'union' });
       const other = position({ 'u-1-cr': to, 'c-gregg': at });
-      expect(offered(state, { verb: 'move' })).toEqual(['u-1-cr']);
+      expect(offered(state, 'move')).toEqual(['u-1-cr']);
       // A piece that begins its movement in enemy control cannot move.
-      return !offered({ ...other, side: 'union' }, { verb: 'move' }).includes('u-1-cr');
+      return !offered({ ...other, side: 'union' }, 'move').includes('u-1-cr');
     };
     expect(controlled('0507', '0508')).toBe(false);
     expect(controlled('0607', '0608')).toBe(true);
@@ -186,15 +186,15 @@ describe('zones of control', () => {
 
   test('case 7: no control over the bare river, both ways over Duane’s Bridge', () => {
     const apart = position({ 'c-gregg': '0507', 'u-1-cr': '0508' });
-    expect(offered(apart, { verb: 'move' })).toEqual(['c-gregg']);
+    expect(offered(apart, 'move')).toEqual(['c-gregg']);
     const bridge = position({ 'c-gregg': '0607', 'u-1-cr': '0608' });
-    expect(offered(bridge, { verb: 'move' })).toEqual([]);
-    expect(offered({ ...bridge, side: 'union' }, { verb: 'move' })).toEqual([]);
+    expect(offered(bridge, 'move')).toEqual([]);
+    expect(offered({ ...bridge, side: 'union' }, 'move')).toEqual([]);
   });
 
   test('6.1: the Train controls nothing [15.2]', () => {
     const state = position({ 'c-gregg': '0805', 'u-train': '0905' });
-    expect(offered(state, { verb: 'move' })).toEqual(['c-gregg']);
+    expect(offered(state, 'move')).toEqual(['c-gregg']);
   });
 
   test('6.2: entering enemy control costs nothing extra and ends the move', () => {
@@ -210,8 +210,8 @@ describe('zones of control', () => {
 
   test('6.3: who begins in enemy control cannot move at all, nor leave the map from there [16.1]', () => {
     const state = position({ 'c-gregg': '0117', 'u-1-cr': '0118' });
-    expect(offered(state, { verb: 'move' })).toEqual([]);
-    expect(refused(state, { verb: 'move', unit: 'c-gregg', to: 'off-0117' })).toMatchObject({
+    expect(offered(state, 'move')).toEqual([]);
+    expect(refused(state, 'move c-gregg off-0117')).toMatchObject({
       code: 'in-control',
       rule: '6.3',
     });
@@ -228,12 +228,12 @@ describe('zones of control', () => {
     expect(reach(night, 'c-gregg').has('0805')).toBe(false);
     expect(reach(night, 'c-gregg').has('0705')).toBe(true);
     expect(reach({ ...night, turn: 6 }, 'c-gregg').has('0805')).toBe(true);
-    expect(refused(night, { verb: 'move', unit: 'c-gregg', to: '0805' })).toMatchObject({
+    expect(refused(night, 'move c-gregg 0805')).toMatchObject({
       code: 'night-control',
       rule: '10.2',
     });
     const beside = position({ 'c-branch': '0805', 'u-1-cr': '0905' }, { turn: 5 });
-    expect(offered(beside, { verb: 'move' })).toEqual([]);
+    expect(offered(beside, 'move')).toEqual([]);
   });
 
   test('11.1: nor does an ineffective piece enter it, alone or with another', () => {
@@ -242,8 +242,8 @@ describe('zones of control', () => {
     expect(reach(state, 'c-gregg').has('0805')).toBe(false);
     expect(reach(state, 'c-branch').has('0805')).toBe(true);
     expect(reach(state, 'c-gregg+c-branch').has('0805')).toBe(false);
-    expect(refused(state, { verb: 'move', unit: 'c-gregg', to: '0805' }).code).toBe('ineffective-control');
-    expect(refused(state, { verb: 'move', unit: 'c-gregg+c-branch', to: '0805' })).toMatchObject({
+    expect(refused(state, 'move c-gregg 0805').code).toBe('ineffective-control');
+    expect(refused(state, 'move c-gregg+c-branch 0805')).toMatchObject({
       code: 'ineffective-control',
       facts: { unit: 'c-gregg' },
     });

@@ -28,9 +28,7 @@ describe('the start', () => {
   test('1.3, 1.4: one strength and six points each; cavalry moves as infantry', () => {
     const foot = position({ 'c-gregg': '1405' });
     const horse = position({ 'c-stuart': '1405' });
-    expect(offered(horse, { verb: 'move', unit: 'c-stuart' })).toEqual(
-      offered(foot, { verb: 'move', unit: 'c-gregg' }),
-    );
+    expect(offered(horse, 'move c-stuart')).toEqual(offered(foot, 'move c-gregg'));
   });
 
   test('the variant is kept, and one that nobody knows is the standard game', () => {
@@ -59,7 +57,7 @@ describe('the short game', () => {
   });
 
   test('18.6: nobody else can be moved, and nothing comes early', () => {
-    expect(refused({ ...day, side: 'union' }, { verb: 'move', unit: 'u-1-2-vi', to: '0510' })).toMatchObject({
+    expect(refused({ ...day, side: 'union' }, 'move u-1-2-vi 0510')).toMatchObject({
       code: 'not-in-game',
     });
     const [south = ''] = field.southZone;
@@ -90,7 +88,7 @@ describe('the sequence of play', () => {
     const plan = given(near, DONE);
     expect(plan.events).toEqual([{ type: 'phase', turn: 6, side: 'confederate', kind: 'combat' }]);
     expect(plan.state).toMatchObject({ side: 'confederate', step: 'plan' });
-    expect(refused(plan.state, { verb: 'move', unit: 'c-gregg', to: '0805' }).code).toBe('wrong-phase');
+    expect(refused(plan.state, 'move c-gregg 0805').code).toBe('wrong-phase');
   });
 
   test('2.1: an order is taken from the side whose phase it is alone', () => {
@@ -151,7 +149,7 @@ describe('the end of a movement phase', () => {
     expect(refused(start, DONE)).toMatchObject({ code: 'sure', facts: { waiting: 18 } });
     const two = position({ 'c-gregg': '0905', 'c-branch': '0805' });
     expect(question(two, DONE)?.prompt).toMatch(/^2 units can still move\. /);
-    const one = having(two, { verb: 'move', unit: 'c-gregg', to: '1004' });
+    const one = having(two, 'move c-gregg 1004');
     expect(question(one, DONE)).toBeNull();
     expect(refused(one, SURE)).toMatchObject({ code: 'sure-needless' });
   });
@@ -200,7 +198,7 @@ describe('who is asked', () => {
 
   test('a hex that holds too many when time runs out is cleared before the phase ends', () => {
     const three = position({ 'c-gregg': '0605', 'c-branch': '0705', 'c-archer': '0705' });
-    const crowded = having(three, { verb: 'move', unit: 'c-gregg', to: '0705' });
+    const crowded = having(three, 'move c-gregg 0705');
     const [{ defaultOrder }] = asked(field, crowded) as readonly [Asked];
     expect(defaultOrder).toMatchObject({ verb: 'move', unit: 'c-branch' });
     const [{ defaultOrder: then }] = asked(field, having(crowded, defaultOrder as Order)) as readonly [Asked];

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL } from '../../../src/game/index.ts';
 import { ON_BATTLE } from '../../../src/kit/draw/mark-colours.ts';
-import { renderScene } from '../../../src/render/index.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
-import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
+import { counterName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { type Legibility, legibilities } from '../../gallery/legibility.ts';
 import { texts } from '../../render/flat.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
 import { randomGame } from './random-play.ts';
-import { battles, following, laid, planning, shown, sketched } from './scenes.ts';
+import { battles, laid, shown } from './scenes.ts';
 
 const MOST = 1024;
 
@@ -34,15 +33,6 @@ describe('the picture in words', () => {
     }
   });
 
-  test('tells first what has just happened', () => {
-    for (const { alt, moment } of Object.values(battles())) {
-      const fought = moment?.events.find(({ type }) => type === 'fought');
-      if (!fought) throw new Error('Nothing was fought');
-      expect(alt.startsWith(tell(field, fought))).toBe(true);
-    }
-    expect(following(start, { verb: 'move', unit: 'c-gregg', to: '0905' }).alt).toMatch(/^Gregg enters at 0103.*0905/);
-  });
-
   test('names every battle of those that were fought in one go, and not their plan beside them', () => {
     const [fought] = Object.values(battles()).flatMap(
       ({ moment }) => moment?.events.filter(({ type }) => type === 'fought') ?? [],
@@ -60,18 +50,6 @@ describe('the picture in words', () => {
     expect(texts(scene).map(({ item }) => item.text)).toContain(`2 battles: ${fought.battle.hexes.join('+')}, 1810`);
   });
 
-  test('tells the turn, whose phase it is and the points', () => {
-    const { alt } = shown(start);
-    expect(alt).toContain('Turn 1 of 20, 12:00 on 27 June: Confederate movement.');
-    expect(alt).toContain('Confederates 0, Union 0.');
-  });
-
-  test('tells at the end who has won', () => {
-    const { alt, scene } = shown({ ...laid, turn: 20, over: true, battles: [] }, null, { at: ALL });
-    expect(alt).toContain('The Confederates win the Seven Days. Confederates 2');
-    expect(texts(scene).map(({ item }) => item.text)).toContain('The Confederates win the Seven Days');
-  });
-
   test('tells a retreat that had no way for what it was', () => {
     const [dr] = Object.values(battles()).filter(({ alt }) => alt.includes('the defenders retreat'));
     const fought = dr?.moment?.events.find((event) => event.type === 'fought');
@@ -84,44 +62,6 @@ describe('the picture in words', () => {
     const words = texts(shown(state, { order: null, events: [fought, lost] }).scene).map(({ item }) => item.text);
     expect(words).toContain('defender cut off');
     expect(words).toContainEqual(expect.stringMatching(/cut off/));
-  });
-
-  test('names of the whole field every hex where pieces stand, by area', () => {
-    const { alt } = shown(start, null, { at: ALL });
-    for (const piece of field.pieces)
-      if (piece.setup) expect(alt).toMatch(new RegExp(`${piece.setup} [^;]*${unitName(field, piece)} \\d`));
-    // As they are said, not as a counter has room for them.
-    expect(alt).not.toMatch(/\d\/\d\/[IV]/);
-    expect(alt).toMatch(/Boatswain['’]s Swamp: Union 0908/);
-  });
-
-  test('names of a close-up every hex where pieces stand, and what has moved', () => {
-    const { alt } = shown({ ...start, side: 'union', moved: { 'u-2-3-v': '1010' } }, null, { at: '1107' });
-    for (const hex of ['1107 Watt', '1007', '1108', '1008', '0908', '1404']) expect(alt).toContain(hex);
-    expect(alt).toContain('1009: Union Meade 7, moved.');
-  });
-
-  test('tells every battle that is laid out with who fights it, and who is ineffective', () => {
-    const { alt } = shown({ ...laid, ineffective: ['c-jones'] }, null, { at: '1107' });
-    for (const { column } of laid.battles) expect(alt).toContain(`against 1107 Watt, ${column}.`);
-    expect(alt).toContain('Ineffective: Jones');
-  });
-
-  test('tells what an overlay shows', () => {
-    expect(shown(planning, null, { at: '0410', overlays: ['range'] }).alt).toMatch(
-      /guns in 0410.*They can bombard .*0408/,
-    );
-    const control = shown(start, null, { at: '1107', overlays: ['control'] }).alt;
-    expect(control).toMatch(/Union control: [\d, ]*1106[\d, ]*\./);
-    expect(control).not.toContain('Confederate control:');
-    expect(shown(start, null, { at: '0410', overlays: ['sight'] }).alt).toMatch(
-      /Hidden: (\d{4}, )+\d{4}. Guns can see everything else/,
-    );
-    expect(shown(start, null, { overlays: ['line'] }).alt).toMatch(/Union line: 0117, .*1528\./);
-  });
-
-  test('of a sketch tells each cost with its hexes', () => {
-    expect(sketched(start, { verb: 'move', unit: 'c-gregg' }).alt).toMatch(/Gregg: 12\. Cost 1: 0103.*cost 9: .*0905/);
   });
 });
 
@@ -169,9 +109,4 @@ describe('the letters of close-ups as they are drawn', () => {
     );
     expect(hidden).toEqual([]);
   });
-});
-
-test('the same position gives the same bytes', async () => {
-  const once = () => renderScene(shown(start, null, { at: '1107' }).scene);
-  expect((await once()).equals(await once())).toBe(true);
 });

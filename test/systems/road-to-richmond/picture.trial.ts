@@ -1,55 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
 import { withDice } from '../../../src/host/afterwards/recap/pictures/dice-card.ts';
-import { INK } from '../../../src/kit/draw/common-colours.ts';
 import { overlap as boxesOverlap, grown } from '../../../src/kit/draw/geometry.ts';
-import { BATTLE, REACH_TINT, REACHED } from '../../../src/kit/draw/mark-colours.ts';
-import {
-  CONFEDERATE,
-  CONFEDERATE_EDGE,
-  CONFEDERATE_LINE,
-  SIDE_STYLES,
-  UNION,
-  UNION_LINE,
-} from '../../../src/kit/draw/side-colours.ts';
+import { BATTLE } from '../../../src/kit/draw/mark-colours.ts';
+import { CONFEDERATE, SIDE_STYLES, UNION } from '../../../src/kit/draw/side-colours.ts';
 import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { stackBox } from '../../../src/kit/hex/stacks.ts';
-import { standLetters } from '../../../src/render/text.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import {
-  CLOSE_HEADER,
-  closestPlot,
-  lookAt,
-  placesOf,
-  plotWithUnits,
-  WINDOW,
-} from '../../../src/systems/road-to-richmond/map/close-up.ts';
+import { CLOSE_HEADER, lookAt, placesOf, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
 import { blockBox, figures, frontsOf } from '../../../src/systems/road-to-richmond/map/counters.ts';
-import { LETTERING, partGround } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
+import { LETTERING } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
 import { choiceHexes, happened } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
 import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
-import { inRange, OVERLAYS } from '../../../src/systems/road-to-richmond/map/overlays.ts';
+import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
-import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
-import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
-import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
-import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { endings, ON_THE_OVERVIEW } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { AREAS, counterName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { LONG } from '../../trials/long.ts';
+import { toldPictures } from '../told-pictures.ts';
 import { field } from './data.ts';
 import { given, offered, position, start, toMove } from './position.ts';
 import { randomGame } from './random-play.ts';
-import { battles, ended, following, laid, planning, rooms, type Shown, shown, sketched } from './scenes.ts';
+import { battles, ended, following, laid, planning, rooms, shown, sketched } from './scenes.ts';
 
 const all = Object.values(rooms()).flatMap((room) => Object.entries(room));
 
@@ -86,11 +66,6 @@ function positions(seed: number, every: number, most: number): State[] {
   }
   return found;
 }
-
-const named = (id: string) => {
-  const piece = field.piece.get(id);
-  return piece ? [counterName(piece), figures(piece)] : [];
-};
 
 describe('the overview', () => {
   const overview = (state: State, framing = {}) => shown(state, null, { at: ALL, ...framing });
@@ -167,24 +142,6 @@ describe('the overview', () => {
     }
   });
 
-  test('says who is not on the map', () => {
-    const words = texts(overview(start).scene).map(({ item }) => item.text);
-    const coming = field.pieces.filter(({ side, id }) => side === 'confederate' && start.where[id] === 'waiting');
-    expect(words).toContainEqual(expect.stringContaining(`Confederates: ${coming.length} to come`));
-  });
-
-  test('is what is shown where it is asked for, and at the end, with what scored', () => {
-    const size = ({ scene: { width, height } }: Shown) => ({ width, height });
-    expect(size(following(start, { verb: 'move', unit: 'c-gregg', to: '0505' }, { at: ALL }))).toEqual(OVERVIEW);
-    const end = shown(ended());
-    expect(size(end)).toEqual(OVERVIEW);
-    const said = texts(end.scene)
-      .map(({ item }) => item.text)
-      .join(' ');
-    for (const { why } of endItems(field, view(ended()))) expect(said).toContain(endings(ON_THE_OVERVIEW)[why]);
-    expect(said).toContain('unit eliminated');
-  });
-
   test('tells the seal of its dice and what it must not be taken for without, clear of everything else', () => {
     for (const state of [start, ended()]) {
       const { scene } = overview(state, {
@@ -240,58 +197,11 @@ describe('a close-up', () => {
     expect(lovell.scene.ground).toBe(shown(start, null, { at: '1107' }).scene.ground);
     expect(counters(lovell.scene).map(({ name }) => name)).toContainEqual(expect.stringContaining('Lovell'));
   });
-
-  test('shows every piece of the hexes it covers, both of a stack in full', () => {
-    const { scene } = shown(start, null, { at: '1107' });
-    const names = counters(scene).map(({ name }) => name);
-    for (const id of [
-      'u-1-2-v',
-      'u-2-2-v',
-      'u-v-art',
-      'u-1r-art',
-      'u-3-2-v',
-      'u-2-1-v',
-      'u-1-3-v',
-      'u-3-3-v',
-      'u-2-3-v',
-      'u-1-1-v',
-      'u-3-1-v',
-    ]) {
-      const [designation, strength] = named(id) as [string, string];
-      expect(
-        names.filter((name) => name.includes(designation) && name.includes(strength)),
-        id,
-      ).not.toEqual([]);
-    }
-    const boxes = counters(scene).map(({ bounds }) => shrunken(bounds));
-    boxes.forEach((box, index) => {
-      for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
-    });
-  });
-
-  test('is chosen by what has just happened: a march is seen where it ends, a battle where it is fought', () => {
-    const march = following(start, { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0905' });
-    expect(march.scene.width).toBe(CLOSE_UP.width);
-    expect(counters(march.scene).map(({ name }) => name)).toContainEqual(expect.stringContaining('Gregg'));
-    for (const [name, { scene, moment }] of Object.entries(battles())) {
-      const fought = moment?.events.find(({ type }) => type === 'fought');
-      if (fought?.type !== 'fought') throw new Error(name);
-      const words = {
-        Ar: 'attacker retreats',
-        Ae: 'attacker eliminated',
-        Dr: 'defender retreats',
-        De: 'defender eliminated',
-        Ex: 'exchange',
-      };
-      const plates = texts(scene).filter(({ item }) => item.text === words[fought.result]);
-      expect(plates, name).toHaveLength(1);
-    }
-  });
 });
 
 describe('where nothing has just happened, as after an order that was taken back,', () => {
   test('a phase that has begun is seen where it goes on: the last march, the battles laid out, who has to choose', () => {
-    const marched = given(start, { verb: 'move', unit: 'c-gregg', to: '0905' }).state;
+    const marched = given(start, 'move c-gregg 0905').state;
     const centred = (state: State, hex: string) =>
       expect(shown(state).scene.ground.key).toBe(shown(state, null, { at: hex }).scene.ground.key);
     centred(marched, '0905');
@@ -306,19 +216,9 @@ describe('where nothing has just happened, as after an order that was taken back
     const begun = [start, toMove('union', start), planning];
     for (const state of begun) expect(shown(state).scene.width, state.side).toBe(CLOSE_UP.width);
     for (const state of begun) expect(shown(state).scene.height, state.side).toBe(CLOSE_UP.height);
-    const after = following(start, { verb: 'done', sure: 'yes' });
+    const after = following(start, 'done yes');
     expect(after.scene.height).toBe(CLOSE_UP.height);
     expect(shown(laid, null, { at: ALL }).scene.height).toBe(OVERVIEW.height);
-  });
-
-  test('nobody near: so much is seen that the nearest units are, and where the first come on', () => {
-    const plot = plotWithUnits(field, view(start), '0103');
-    if (!plot) throw new Error('There is no window');
-    const { scene } = shown(start);
-    expect(scene.ground.key).toBe(partGround(field, plot).key);
-    expect(isSeen(plot, '0103')).toBe(true);
-    const blocks = texts(scene).filter(({ item }) => /^\d+$/.test(item.text) && item.fill === SIDE_STYLES.union.text);
-    expect(blocks.length).toBeGreaterThan(5);
   });
 
   test('a phase that begins after many marches is seen where it is, and what must be attacked is said', () => {
@@ -330,71 +230,6 @@ describe('where nothing has just happened, as after an order that was taken back
     expect(texts(begun.scene).map(({ item }) => item.text)).toContainEqual(expect.stringContaining('must be attacked'));
     expect(shown(planning, { order: { verb: 'done' } as never, events: all }).scene.height).toBe(OVERVIEW.height);
   });
-
-  test('where units come on first, where the sides are nearest, and what must be attacked', () => {
-    expect(looked(start)).toContain('0103');
-    const near = [...boardOf(field, planning).stacks].map(([hex]) => hex).filter((hex) => hex.startsWith('11'));
-    for (const hex of near) expect(looked(planning)).toContain(hex);
-  });
-
-  /** Hexes whose middle is seen. */
-  const looked = (state: State) => {
-    const at = lookAt(field, view(state), happened(null, state.where));
-    return at === null ? [] : field.hexes.filter((hex) => isSeen(WINDOW.plot([at]), hex));
-  };
-
-  test('what must be attacked has a rim, until a battle takes it', () => {
-    const rims = ({ scene }: Shown) =>
-      scene.items.filter((item) => item.kind === 'path' && item.stroke?.colour === BATTLE && item.stroke.width > 6);
-    const duties = mandatoryAttacks(field, view(planning)).enemies;
-    expect(duties.length).toBeGreaterThan(1);
-    expect(rims(shown(planning))).toHaveLength(duties.length);
-    expect(texts(shown(planning).scene).map(({ item }) => item.text)).toContainEqual(
-      expect.stringContaining('must be attacked'),
-    );
-    expect(rims(shown(laid)).length).toBeLessThan(duties.length);
-  });
-
-  test('hexes that a beaten unit can go to are marked, and their numbers can be read', () => {
-    const back = Object.values(battles()).flatMap(({ state }) => {
-      const [choice] = state.pending;
-      return choice?.kind === 'retreat' ? [{ state, choice }] : [];
-    });
-    expect(back.length).toBeGreaterThan(0);
-    for (const { state, choice } of back) {
-      const [unit] = choice.pieces as readonly [string];
-      const ways = retreatWaysOf(field, state, unit).map(({ to }) => to);
-      for (const { scene } of [shown(state), sketched(state, { verb: 'retreat', unit }, choice.side)]) {
-        const over = texts(scene).filter(({ item }) => item.halo && scene.items.includes(item));
-        expect(over.map(({ item }) => item.text)).toEqual(expect.arrayContaining(ways));
-        const tinted = scene.items.filter((item) => item.kind === 'path' && item.fill === REACH_TINT);
-        expect(tinted).toHaveLength(ways.length);
-      }
-    }
-  });
-});
-
-test('a plan is drawn as close as all of it fits', () => {
-  const ground = (orders: readonly object[]) =>
-    planningOf(field).picture(view(start), 'confederate', orders as never)?.scene.ground.key;
-  const march = (unit: string, to: string) => ({ verb: 'move', unit, to });
-  expect(ground([march('c-gregg', '0303')])).toBe(partGround(field, WINDOW.plot(['0203'])).key);
-  const far = closestPlot(['0103', '0905']);
-  if (!far) throw new Error('There is no window');
-  expect(ground([march('c-gregg', '0905')])).toBe(partGround(field, far).key);
-  for (const hex of ['0103', '0905']) expect(isSeen(far, hex, far.half), hex).toBe(true);
-});
-
-test('the letters of a river’s name stand side by side, whatever its bends', () => {
-  const names = [ALL, '0708', '0612', '1211', '1717', '2019'].flatMap((at) =>
-    shown(start, null, { at }).scene.items.filter((item) => item.kind === 'lettering'),
-  );
-  expect(names.map(({ text }) => text)).toContain('Chickahominy River');
-  for (const name of names) {
-    const angles = standLetters(name).map(({ angle }) => angle);
-    const bends = angles.slice(1).map((angle, at) => Math.abs(angle - (angles[at] as number)));
-    expect(Math.max(...bends), name.text).toBeLessThan(0.4);
-  }
 });
 
 describe('nothing to be read is cut off by the edge of a close-up', () => {
@@ -505,37 +340,6 @@ describe('what is said of battles', () => {
 });
 
 describe('marks', () => {
-  const arrows = ({ scene }: Shown, fill: string) =>
-    scene.items.filter((item) => item.kind === 'path' && item.fill === fill);
-
-  test('are an arrow for each march in the colour of its side, with its head before where it ended', () => {
-    const confederate = arrows(following(start, { verb: 'move', unit: 'c-gregg', to: '0905' }), CONFEDERATE_EDGE);
-    expect(confederate).toHaveLength(1);
-    const union = arrows(following(toMove('union', start), { verb: 'move', unit: 'u-1-2-vi', to: '0612' }), UNION);
-    expect(union).toHaveLength(1);
-    expect(arrows(shown(start, null, { at: '1107' }), UNION)).toHaveLength(0);
-  });
-
-  test('of retreats are dashed', () => {
-    const dashed = Object.values(battles()).filter(({ moment }) =>
-      moment?.events.some(({ type }) => type === 'retreated'),
-    );
-    for (const { scene } of dashed) {
-      const lines = scene.items.filter(
-        (item) => item.kind === 'path' && item.stroke?.dash && [UNION, CONFEDERATE_EDGE].includes(item.stroke.colour),
-      );
-      expect(lines.length).toBeGreaterThan(0);
-    }
-  });
-
-  test('are an arrow over the hexside from each hex that attacks, and the column on a plate', () => {
-    const close = shown(laid, null, { at: '1107' });
-    const from = new Set(laid.battles.flatMap(({ attackers }) => attackers.map((id) => laid.where[id])));
-    const heads = arrows(close, BATTLE).filter((item) => item.kind === 'path' && item.d.split('L').length === 7);
-    expect(heads).toHaveLength(from.size);
-    expect(texts(close.scene).map(({ item }) => item.text)).toContain(laid.battles[0]?.column);
-  });
-
   test('are a white flag for what is ineffective, a pennant for what has moved', () => {
     const shaken: State = { ...start, ineffective: ['u-2-3-v'] };
     const flags = (state: State) =>
@@ -549,11 +353,6 @@ describe('marks', () => {
 describe('the banner over what has happened', () => {
   const march = (piece: string, to: string) =>
     ({ type: 'moved', side: 'union', pieces: [piece], from: '1107', way: [to], cost: 1 }) as const;
-
-  test('names one thing, or some that have room', () => {
-    const two = headline(field, { order: null, events: [march('u-1-2-v', '1108'), march('u-2-2-v', '1008')] });
-    for (const name of ['Buchanan', 'Lovell', '1108', '1008']) expect(two).toContain(name);
-  });
 
   test('says of more how many there were of each kind', () => {
     const marches = ['u-1-2-v', 'u-2-2-v', 'u-3-2-v', 'u-2-1-v'].map((piece) => march(piece, '1108'));
@@ -579,31 +378,6 @@ test('a counter carries the name that buttons and texts use, spelt out', () => {
 });
 
 describe('overlays', () => {
-  const strokes = ({ scene }: Shown, colour: string) =>
-    scene.items.filter((item) => item.kind === 'path' && item.stroke?.colour === colour);
-
-  test('are drawn on demand only, each of them', () => {
-    for (const { id } of OVERLAYS) {
-      const bare = shown(planning, null, { at: '0410' }).scene.items.length;
-      expect(shown(planning, null, { at: '0410', overlays: [id] }).scene.items.length, id).toBeGreaterThan(bare);
-    }
-    const unknown = shown(planning, null, { at: '0410', overlays: ['no-such'] }).scene.items;
-    expect(unknown).toEqual(shown(planning, null, { at: '0410' }).scene.items);
-  });
-
-  test('of control rise to the right for the Union and fall for the Confederates', () => {
-    const close = shown(planning, null, { at: '1107', overlays: ['control'] });
-    const slopes = (colour: string) =>
-      strokes(close, colour).flatMap((item) => {
-        const numbers = item.kind === 'path' ? (item.d.match(/-?\d+(\.\d+)?/g) ?? []).map(Number) : [];
-        const [x1, y1, x2, y2] = numbers as [number, number, number, number];
-        return [(y2 - y1) / (x2 - x1)];
-      });
-    expect(slopes(UNION_LINE).every((slope) => slope < 0)).toBe(true);
-    expect(slopes(CONFEDERATE_LINE).every((slope) => slope > 0)).toBe(true);
-    expect([slopes(UNION_LINE).length, slopes(CONFEDERATE_LINE).length]).toEqual([1, 1]);
-  });
-
   test('of range mark the hexes that the guns there can bombard, and no others', () => {
     const plot = WINDOW.plot(['0410']);
     const close = shown(start, null, { at: '0410', overlays: ['range'] });
@@ -620,59 +394,23 @@ describe('overlays', () => {
 describe('a sketch', () => {
   test('has the cost of every hex that the list of what is legal offers', () => {
     const state = toMove('union', start);
-    const { scene, alt } = sketched(state, { verb: 'move', unit: 'u-2-3-v' });
-    const offers = offered(state, { verb: 'move', unit: 'u-2-3-v' });
+    const { scene, alt } = sketched(state, 'move u-2-3-v');
+    const offers = offered(state, 'move u-2-3-v');
     const costs = texts(scene).filter(({ item }) => item.size === 28 && /^\d+$/.test(item.text));
     expect(costs).toHaveLength(offers.length);
     for (const hex of offers) expect(alt).toContain(hex);
   });
 
-  test('has a heavy line about where the unit stands, or about where it comes on', () => {
-    const outlined = ({ scene }: Shown) =>
-      scene.items.filter((item) => item.kind === 'path' && item.stroke?.colour === INK && item.fill === undefined);
-    const column = outlined(sketched(start, { verb: 'move', unit: 'c-rodes' }));
-    // 0103 lies at the edge of the field, in the third row of the smallest scale.
-    const [about] = column;
-    const plot = WINDOW.plotInSteps(offered(start, { verb: 'move', unit: 'c-rodes' }), '0103', 1, 3);
-    expect(column).toHaveLength(1);
-    expect(about?.kind === 'path' && about.d).toBe(hexPath(plot, '0103'));
-    expect(outlined(sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }))).toHaveLength(1);
-  });
-
   test('marks the hexes next to the enemy by their shape, and names them', () => {
     const state: State = { ...planning, step: 'move' };
-    const { scene, alt } = sketched(state, { verb: 'move', unit: 'c-jones' });
-    const near = offered(state, { verb: 'move', unit: 'c-jones' }).filter((hex) =>
-      boardOf(field, state).controls('union', hex),
-    );
+    const { scene, alt } = sketched(state, 'move c-jones');
+    const near = offered(state, 'move c-jones').filter((hex) => boardOf(field, state).controls('union', hex));
     expect(near.length).toBeGreaterThan(1);
     const plates = scene.items.filter((item) => item.kind === 'rect' && item.radius !== undefined && item.radius < 5);
     expect(plates.filter((item) => item.kind === 'rect' && item.fill === BATTLE)).toHaveLength(near.length);
     const told = /Next to the enemy, where the move ends and a fight follows: ([\d, ]+)\.$/.exec(alt)?.[1];
     expect(told?.split(', ').sort()).toEqual(near.toSorted());
-    expect(sketched({ ...state, turn: 13 }, { verb: 'move', unit: 'c-jones' }).alt).not.toContain('fight');
-  });
-
-  test('tells the number of every hex it reaches, large enough for a phone', () => {
-    for (const close of [
-      sketched(start, { verb: 'move', unit: 'c-rodes' }),
-      sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }),
-    ]) {
-      const large = texts(close.scene).filter(({ item }) => item.size >= 22);
-      const numbers = new Set(large.map(({ item }) => item.text));
-      const unit = close.state.side === 'union' ? 'u-2-3-v' : 'c-rodes';
-      for (const hex of offered(close.state, { verb: 'move', unit })) expect(numbers, hex).toContain(hex);
-    }
-  });
-
-  test('of where a unit can go leaves its ground to be seen: a light tint, and plates only where the move stops', () => {
-    const state = toMove('union', start);
-    const { scene } = sketched(state, { verb: 'move', unit: 'u-2-3-v' });
-    const tinted = scene.items.filter((item) => 'fill' in item && item.fill === REACH_TINT);
-    expect(tinted).toHaveLength(offered(state, { verb: 'move', unit: 'u-2-3-v' }).length);
-    expect(Number.parseInt(REACH_TINT.slice(7), 16)).toBeLessThan(0x60);
-    const header = (item: Item) => boundsOf(item).top < CLOSE_HEADER;
-    expect(scene.items.filter((item) => item.kind === 'rect' && item.fill === REACHED && !header(item))).toEqual([]);
+    expect(sketched({ ...state, turn: 13 }, 'move c-jones').alt).not.toContain('fight');
   });
 
   test('of where a unit can go lies where others do, so that they share a ground', () => {
@@ -683,17 +421,6 @@ describe('a sketch', () => {
     });
     expect(grounds.length).toBeGreaterThan(3);
     expect(new Set(grounds).size).toBeLessThan(grounds.length);
-  });
-
-  test('of an attack counts whoever is bound to join', () => {
-    const joined = sketched(planning, { verb: 'attack', target: '1107', with: ['c-gregg'] });
-    expect(joined.alt).toMatch(/Gregg, Branch and Archer from 1206 and 1106\. 20 against 24/);
-  });
-
-  test('of an attack rings its target and who can join, and shows the odds of those who do', () => {
-    const joined = sketched(planning, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'] });
-    expect(texts(joined.scene).map(({ item }) => item.text)).toContain('20 against 24, doubled: 1-2');
-    expect(sketched(planning, { verb: 'attack', target: '1107' }).alt).toMatch(/Gregg.*Branch.*Archer.*Stuart/);
   });
 
   test('is none of drafts that no picture helps', () => {
@@ -751,4 +478,8 @@ describe('colours', () => {
     for (const [name, { scene }] of all)
       for (const { item } of texts(scene)) expect(inks, `${item.text}: ${name}`).toContain(item.fill);
   });
+});
+
+test('pictures as a file to be read', async () => {
+  await expect(toldPictures(Object.fromEntries(all))).toMatchFileSnapshot('pictures.md');
 });

@@ -13,13 +13,35 @@ import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { asking, question as worded } from '../../../src/systems/road-to-richmond/words/questions.ts';
 import { sealedAt } from '../../dice/sealed.ts';
+import { orderOf, placesOf, type Slots } from '../order-text.ts';
 import { field } from './data.ts';
+
+const SLOTS: Slots = {
+  move: ['unit', 'to'],
+  attack: ['target', 'with*', 'column'],
+  bombard: ['target', 'with*', 'column'],
+  cancel: ['target'],
+  fight: ['target'],
+  retreat: ['unit', 'to', 'displacing'],
+  lose: ['units*'],
+  advance: ['unit', 'to'],
+  done: ['sure'],
+};
+
+/** An order, or its text: `attack 1107 c-gregg,c-branch 1-1 guns=c-jones`. */
+export type Said = Order | string;
+export const read = (said: Said): Order => orderOf<Order>(SLOTS, said);
+export const draftOf = (said: Draft | string): Draft => orderOf<Draft>(SLOTS, said);
+
+/** Where pieces are, or a text that says so: `1107 u-1-2-v u-2-2-v, 1206 c-gregg`. */
+export type At = { readonly [piece: string]: Where } | string;
 
 /** The start of a game. */
 export const start: State = setUp(field, 'standard').state;
 
 /** A position with these pieces, all others eliminated. Absent in `more`: the Confederate movement phase of turn 6, a day. */
-export function position(at: { readonly [piece: string]: Where }, more: Partial<State> = {}): State {
+export function position(said: At, more: Partial<State> = {}): State {
+  const at = placesOf(said) as Exclude<At, string>;
   const known = new Set(field.pieces.map(({ id }) => id));
   for (const id of Object.keys(at)) if (!known.has(id)) throw new Error(`There is no piece ${id}`);
   const where = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, at[id] ?? 'lost']));
@@ -32,19 +54,21 @@ export function toMove(side: Side, state: State): State {
 }
 
 /** Carries out an order of the side that is to move; throws where it is refused. */
-export function given(state: State, order: Order, throwing = 'dice'): Applied<State, Event> {
+export function given(state: State, said: Said, throwing = 'dice'): Applied<State, Event> {
+  const order = read(said);
   const result = apply(field, state, deciding(state), order, sealedAt(throwing, state.turn, JSON.stringify(order)));
   if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${result.code} ${JSON.stringify(result.facts)}`);
   return result;
 }
 
 /** Several orders one after the other: the position after the last. */
-export function having(state: State, ...orders: readonly Order[]): State {
+export function having(state: State, ...orders: readonly Said[]): State {
   return orders.reduce((now, order) => given(now, order).state, state);
 }
 
 /** The refusal of an order; throws where it is carried out. */
-export function refused(state: State, order: Order, seat: string = deciding(state)): Refusal {
+export function refused(state: State, said: Said, seat: string = deciding(state)): Refusal {
+  const order = read(said);
   const result = apply(field, state, seat, order, sealedAt('dice', 1, 'refused'));
   if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
   return result;
@@ -56,13 +80,14 @@ export function asked(state: State): readonly (Asked & Asking)[] {
 }
 
 /** The question that a draft leaves open; null: it is complete. */
-export function question(state: State, draft: Draft): Question | null {
+export function question(state: State, said: Draft | string): Question | null {
+  const draft = draftOf(said);
   const open = next(field, state, deciding(state), draft);
   return open.complete ? null : worded(field, state, draft, open.question);
 }
 
 /** The values offered for the next slot. */
-export function offered(state: State, draft: Draft): readonly string[] {
+export function offered(state: State, draft: Draft | string): readonly string[] {
   return (question(state, draft)?.choices ?? []).map(({ value }) => value);
 }
 

@@ -4,7 +4,7 @@ import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/re
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
-import { given, having, offered, position, question, refused, start } from './position.ts';
+import { type At, given, having, offered, position, question, refused, start } from './position.ts';
 
 const reach = (state: State, unit: string, by?: string) => reachOf(field, state, unit, by);
 const move = (unit: string, to: string, by?: string): Order => ({ verb: 'move', unit, ...(by ? { by } : {}), to });
@@ -12,7 +12,7 @@ const group = (turn: number, side = 'confederate') =>
   field.pieces.filter((piece) => piece.arrives === turn && piece.side === side).map(({ id }) => id);
 
 /** A position in which a group waits, and nobody else. */
-function waiting(ids: readonly string[], at: Parameters<typeof position>[0], more: Partial<State>): State {
+function waiting(ids: readonly string[], at: Exclude<At, string>, more: Partial<State>): State {
   return position({ ...Object.fromEntries(ids.map((id) => [id, 'waiting' as const])), ...at }, more);
 }
 
@@ -20,10 +20,9 @@ describe('reinforcements', () => {
   test('12.1: a group enters in the movement phase of its turn at its hex, or later', () => {
     const ids = group(3, 'union');
     const early = waiting(ids, {}, { turn: 2, side: 'union' });
-    expect(offered(early, { verb: 'move' })).toEqual([]);
+    expect(offered(early, 'move')).toEqual([]);
     expect(refused(early, move('u-3-1-ii', '0414'))).toMatchObject({ code: 'not-arrived', facts: { turn: 3 } });
-    for (const turn of [3, 4, 12])
-      expect(offered({ ...early, turn }, { verb: 'move' })).toEqual([ids.join('+'), ...ids]);
+    for (const turn of [3, 4, 12]) expect(offered({ ...early, turn }, 'move')).toEqual([ids.join('+'), ...ids]);
     const { events } = given({ ...early, turn: 3 }, move('u-3-1-ii', '0415'));
     expect(events[0]).toMatchObject({ type: 'moved', from: null, way: ['0414', '0415'], cost: 2 });
   });
@@ -38,11 +37,11 @@ describe('reinforcements', () => {
       const [to] = [...reach(state, unit)]
         .sort(([, a], [, b]) => b.cost - a.cost)
         .filter(([hex]) => hex !== '1301')[0] ?? ['1301'];
-      state = having(state, move(unit, offered(state, { verb: 'move', unit }).includes(to) ? to : '1301'));
+      state = having(state, move(unit, offered(state, `move ${unit}`).includes(to) ? to : '1301'));
     }
     expect(paid).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
     const twelve = { ...waiting(group(2), {}, { turn: 2 }), columns: { '1301': 12 } };
-    expect(offered(twelve, { verb: 'move' })).toEqual([]);
+    expect(offered(twelve, 'move')).toEqual([]);
     expect(refused(twelve, move('c-hood', '1301'))).toMatchObject({ code: 'column-full', facts: { pair: 7 } });
   });
 
@@ -62,16 +61,16 @@ describe('reinforcements', () => {
 
   test('12.3: a pair comes on together only where a pair begins', () => {
     const state = waiting(group(1), {}, { turn: 1 });
-    expect(offered(state, { verb: 'move' })).toContain('c-gregg+c-jr-and');
+    expect(offered(state, 'move')).toContain('c-gregg+c-jr-and');
     const odd = having(state, move('c-gregg', '0203'));
-    expect(offered(odd, { verb: 'move' }).filter((unit) => unit.includes('+'))).toEqual([]);
+    expect(offered(odd, 'move').filter((unit) => unit.includes('+'))).toEqual([]);
     const even = having(odd, move('c-branch', '0203'));
-    expect(offered(even, { verb: 'move' })).toContain('c-pender+c-jones');
+    expect(offered(even, 'move')).toContain('c-pender+c-jones');
   });
 
   test('12.2: a column offers each two that stand one behind the other, pairs first; any other two come on one after the other', () => {
     const state = waiting(group(1), {}, { turn: 1 });
-    const units = offered(state, { verb: 'move' });
+    const units = offered(state, 'move');
     const pairs = units.filter((unit) => unit.includes('+'));
     expect(units.slice(0, 9)).toEqual(pairs);
     expect(pairs.flatMap((pair) => pair.split('+'))).toEqual(group(1));
@@ -84,9 +83,9 @@ describe('reinforcements', () => {
 
   test('12.2: where half a pair is on the map, it is said that the next comes on by itself', () => {
     const state = waiting(group(1), {}, { turn: 1 });
-    expect(question(state, { verb: 'move' })?.note).toBeUndefined();
+    expect(question(state, 'move')?.note).toBeUndefined();
     const odd = having(state, move('c-gregg', '0203'));
-    expect(question(odd, { verb: 'move' })?.note).toMatch(
+    expect(question(odd, 'move')?.note).toMatch(
       /^One unit entered alone at 0103\. The next one there enters alone too/,
     );
   });
@@ -96,25 +95,25 @@ describe('reinforcements', () => {
     const controlled = waiting(ids, { 'c-gregg': '0514' }, { turn: 6, side: 'union' });
     expect([...reach(controlled, 'u-3-1-ii').keys()]).toEqual(['0414']);
     const held = waiting(ids, { 'c-gregg': '0414' }, { turn: 6, side: 'union' });
-    expect(offered(held, { verb: 'move' })).toEqual([]);
+    expect(offered(held, 'move')).toEqual([]);
     expect(refused(held, move('u-3-1-ii', '0415'))).toMatchObject({ code: 'entry-closed', rule: '12.4' });
   });
 
   test('case 19: at night 1/1/IV and the guns of IV Corps enter 0414 only if it is uncontrolled', () => {
     const ids = group(5, 'union');
     const free = waiting(ids, {}, { turn: 5, side: 'union' });
-    expect(offered(free, { verb: 'move' })).toEqual(['u-1-1-iv+u-iv-art', 'u-1-1-iv', 'u-iv-art']);
-    expect(offered(waiting(ids, { 'c-gregg': '0514' }, { turn: 5, side: 'union' }), { verb: 'move' })).toEqual([]);
+    expect(offered(free, 'move')).toEqual(['u-1-1-iv+u-iv-art', 'u-1-1-iv', 'u-iv-art']);
+    expect(offered(waiting(ids, { 'c-gregg': '0514' }, { turn: 5, side: 'union' }), 'move')).toEqual([]);
   });
 
   test('12.5: once in, a piece stands there like any other, and does not move again', () => {
     const state = having(waiting(group(3, 'union'), {}, { turn: 3, side: 'union' }), move('u-3-1-ii', '0414'));
     expect(state.where['u-3-1-ii']).toBe('0414');
-    expect(offered(state, { verb: 'move' })).toEqual(['u-2-1-ii']);
+    expect(offered(state, 'move')).toEqual(['u-2-1-ii']);
   });
 
   test('case 2: turn 1, the first pair takes the road to 0905 for 9 of 12', () => {
-    const asked = question(start, { verb: 'move', unit: 'c-rodes+c-gb-and' });
+    const asked = question(start, 'move c-rodes+c-gb-and');
     expect(asked?.choices.find(({ value }) => value === '0905')).toMatchObject({ hint: 'cost 9 of 12' });
     const { events } = given(start, move('c-rodes+c-gb-and', '0905'));
     expect(events).toMatchObject([{ way: ['0103', '0203', '0303', '0403', '0504', '0604', '0705', '0805', '0905'] }]);
@@ -141,7 +140,7 @@ describe('reinforcements', () => {
   });
 
   test('12.6, case 5: the first pair reaches 0608 with its last point, and sets off early arrival', () => {
-    const asked = question(start, { verb: 'move', unit: 'c-gregg' });
+    const asked = question(start, 'move c-gregg');
     expect(asked?.choices.find(({ value }) => value === '0608')?.hint).toBe('cost 12 of 12, triggers early arrival');
     const { state, events } = given(start, move('c-gregg', '0608'));
     expect(events).toMatchObject([
@@ -157,15 +156,15 @@ describe('reinforcements', () => {
   });
 
   test('12.7, case 6: the turn-2 group comes by 1301, by 1901 where a Union piece is there, by either where it is controlled', () => {
-    const at = (where: Parameters<typeof position>[0]) => waiting(group(2), where, { turn: 2 });
-    const entries = (state: State) => question(state, { verb: 'move', unit: 'c-hood' });
+    const at = (where: Exclude<At, string>) => waiting(group(2), where, { turn: 2 });
+    const entries = (state: State) => question(state, 'move c-hood');
     const controlled = at({ 'u-1-cr': '1302' });
     expect(entries(controlled)).toMatchObject({ slot: 'by', choices: [{ value: '1301' }, { value: '1901' }] });
     const on = at({ 'u-1-cr': '1301' });
     expect(entries(on)?.slot).toBe('to');
     expect(reach(on, 'c-hood').get('1901')).toMatchObject({ entry: '1901' });
     expect(reach(on, 'c-hood').has('1401')).toBe(false);
-    expect(offered(at({ 'u-1-cr': '1301', 'u-2-cr': '1901' }), { verb: 'move' })).toEqual([]);
+    expect(offered(at({ 'u-1-cr': '1301', 'u-2-cr': '1901' }), 'move')).toEqual([]);
     expect(entries(at({}))?.slot).toBe('to');
     const eleventh = { ...at({}), columns: { '1301': 10 } };
     expect([...reach(eleventh, 'c-hood')].map(([to, { cost }]) => [to, cost])).toEqual([['1301', 6]]);
@@ -174,20 +173,20 @@ describe('reinforcements', () => {
   test('12.7: the choice is made once for the whole group in a turn', () => {
     const state = waiting(group(2), { 'u-1-cr': '1302' }, { turn: 2 });
     const chosen = having(state, move('c-hood', '1801', '1901'));
-    expect(question(chosen, { verb: 'move', unit: 'c-law' })?.slot).toBe('to');
+    expect(question(chosen, 'move c-law')?.slot).toBe('to');
     expect(reach(chosen, 'c-law').has('1301')).toBe(false);
     expect(refused(chosen, move('c-law', '1301', '1301'))).toMatchObject({
       code: 'entry-other',
       facts: { hex: '1901' },
     });
     // In the next turn it is made anew.
-    expect(question({ ...chosen, columns: {}, moved: {}, turn: 3 }, { verb: 'move', unit: 'c-law' })?.slot).toBe('by');
+    expect(question({ ...chosen, columns: {}, moved: {}, turn: 3 }, 'move c-law')?.slot).toBe('by');
     expect(refused(state, move('c-law', '1301'))).toMatchObject({ code: 'missing', facts: { slot: 'by' } });
   });
 
   test('12.8: the turn-18 group is split as its owner likes, each hex with a column of its own', () => {
     const state = waiting(group(18), {}, { turn: 18 });
-    expect(offered(state, { verb: 'move', unit: 'c-wright' })).toEqual(['0728', '0328', '0126']);
+    expect(offered(state, 'move c-wright')).toEqual(['0728', '0328', '0126']);
     const one = having(state, move('c-wright', '0728', '0728'));
     const two = having(one, move('c-mahone', '0126', '0126'));
     expect(two.columns).toEqual({ '0728': 1, '0126': 1 });

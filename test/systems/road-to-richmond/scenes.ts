@@ -1,11 +1,12 @@
 import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
+import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { asked } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import { type Event, type Order, targetOf, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
-import { given, having, position, start, toMove } from './position.ts';
+import { draftOf, given, having, position, read, type Said, start, toMove } from './position.ts';
 import { randomGame } from './random-play.ts';
 
 /** A picture with what it was drawn from. */
@@ -20,14 +21,23 @@ export function shown(state: State, moment: Moment<Event> | null = null, framing
 }
 
 /** The picture after an order. */
-export function following(state: State, order: Order, framing: Framing = {}, throwing?: string): Shown {
+export function following(state: State, said: Said, framing: Framing = {}, throwing?: string): Shown {
+  const order = read(said);
   const { state: then, events } = given(state, order, throwing);
   return shown(then, { order: order as never, events }, framing);
 }
 
-export function sketched(state: State, draft: Draft, seat: string = state.side): Shown {
+export function sketched(state: State, said: Draft | string, seat: string = state.side): Shown {
+  const draft = draftOf(said);
   const drawn = sketch(field, view(state), seat, draft);
   if (!drawn) throw new Error(`Nothing is sketched of ${JSON.stringify(draft)}`);
+  return { ...drawn, state, moment: null, framing: {} };
+}
+
+/** The orders of a plan on one picture. */
+function planned(state: State, ...orders: readonly Said[]): Shown {
+  const drawn = planningOf(field).picture(view(state), state.side, orders.map(read) as never);
+  if (!drawn) throw new Error('The plan has no picture');
   return { ...drawn, state, moment: null, framing: {} };
 }
 
@@ -94,8 +104,8 @@ export function rooms(): Rooms {
       'the Train': shown(planning, null, { at: 'u-train' }),
     },
     'What has happened': {
-      'a march': following(start, { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0905' }),
-      'a march over the river': following(toMove('union', start), { verb: 'move', unit: 'u-1-2-vi', to: '0612' }),
+      'a march': following(start, 'move c-gregg+c-jr-and 0905'),
+      'a march over the river': following(toMove('union', start), 'move u-1-2-vi 0612'),
       'a battle laid out': shown(laid, { order: null, events: [] }),
       ...battles(),
     },
@@ -106,11 +116,12 @@ export function rooms(): Rooms {
       ]),
     ),
     Sketches: {
-      'where a brigade can go': sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }),
-      'where a column can come to': sketched(start, { verb: 'move', unit: 'c-gregg' }),
-      'who can join': sketched(planning, { verb: 'attack', target: '1107' }),
-      'who attacks': sketched(planning, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'] }),
-      'who bombards': sketched(toMove('union', planning), { verb: 'bombard', target: '0408', with: ['u-s-art'] }),
+      'where a brigade can go': sketched(toMove('union', start), 'move u-2-3-v'),
+      'where a column can come to': sketched(start, 'move c-gregg'),
+      'who can join': sketched(planning, 'attack 1107'),
+      'who attacks': sketched(planning, 'attack 1107 c-gregg,c-branch'),
+      'a plan of two marches': planned(start, 'move c-gregg 0303', 'move c-branch 0905'),
+      'who bombards': sketched(toMove('union', planning), 'bombard 0408 u-s-art'),
     },
   };
 }

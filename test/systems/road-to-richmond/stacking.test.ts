@@ -17,48 +17,48 @@ describe('stacking', () => {
   const three = { 'c-gregg': '0605', 'c-branch': '0705', 'c-archer': '0705' } as const;
 
   test('5.1: a third piece may stop in a full hex while one there can still make room, and then one of them has to', () => {
-    const state = having(position({ ...three, 'c-field': '0103' }), { verb: 'move', unit: 'c-gregg', to: '0705' });
+    const state = having(position({ ...three, 'c-field': '0103' }), 'move c-gregg 0705');
     expect(offered(state, {})).toEqual(['move']);
-    expect(offered(state, { verb: 'move' })).toEqual(['c-branch', 'c-archer', 'c-branch+c-archer']);
-    expect(question(state, { verb: 'move' })?.prompt).toMatch(/Three units .* 0705/);
-    expect(refused(state, { verb: 'done' })).toMatchObject({ code: 'overfull', rule: '5.1', facts: { hexes: '0705' } });
-    expect(refused(state, { verb: 'move', unit: 'c-field', to: '0203' }).code).toBe('overfull');
-    const cleared = having(state, { verb: 'move', unit: 'c-archer', to: '0805' });
+    expect(offered(state, 'move')).toEqual(['c-branch', 'c-archer', 'c-branch+c-archer']);
+    expect(question(state, 'move')?.prompt).toMatch(/Three units .* 0705/);
+    expect(refused(state, 'done')).toMatchObject({ code: 'overfull', rule: '5.1', facts: { hexes: '0705' } });
+    expect(refused(state, 'move c-field 0203').code).toBe('overfull');
+    const cleared = having(state, 'move c-archer 0805');
     expect(offered(cleared, {})).toEqual(['move', 'done']);
-    expect(offered(cleared, { verb: 'move' })).toEqual(['c-field', 'c-branch']);
+    expect(offered(cleared, 'move')).toEqual(['c-field', 'c-branch']);
   });
 
   test('5.1: no third piece stops where nobody can make room any more', () => {
     const moved = position(three, { moved: { 'c-branch': '0704', 'c-archer': '0704' } });
-    expect(offered(moved, { verb: 'move', unit: 'c-gregg' })).not.toContain('0705');
-    expect(offered(moved, { verb: 'move', unit: 'c-gregg' })).toContain('0805');
-    expect(refused(moved, { verb: 'move', unit: 'c-gregg', to: '0705' })).toMatchObject({ code: 'full', rule: '5.1' });
+    expect(offered(moved, 'move c-gregg')).not.toContain('0705');
+    expect(offered(moved, 'move c-gregg')).toContain('0805');
+    expect(refused(moved, 'move c-gregg 0705')).toMatchObject({ code: 'full', rule: '5.1' });
     const held = position({ ...three, 'u-1-cr': '0805' });
-    expect(offered(held, { verb: 'move', unit: 'c-gregg' })).not.toContain('0705');
+    expect(offered(held, 'move c-gregg')).not.toContain('0705');
   });
 
   test('5.1: a pair does not stop with two others', () => {
     const state = position({ ...three, 'c-field': '0605' });
-    expect(offered(state, { verb: 'move', unit: 'c-gregg+c-field' })).not.toContain('0705');
-    expect(offered(state, { verb: 'move', unit: 'c-gregg' })).toContain('0705');
+    expect(offered(state, 'move c-gregg+c-field')).not.toContain('0705');
+    expect(offered(state, 'move c-gregg')).toContain('0705');
   });
 
   test('5.2, case 22: nothing shares a hex with the Train or passes it, nor it anything', () => {
     const state = position({ 'u-1-cr': '1122', 'u-train': '1222' }, { side: 'union' });
-    const ways = offered(state, { verb: 'move', unit: 'u-1-cr' });
+    const ways = offered(state, 'move u-1-cr');
     expect(ways).not.toContain('1222');
     const over = position({ 'u-1-cr': '1122' }, { side: 'union' });
-    expect(question(over, { verb: 'move', unit: 'u-1-cr' })?.choices).toContainEqual({
+    expect(question(over, 'move u-1-cr')?.choices).toContainEqual({
       value: '1323',
       label: '1323',
       hint: 'cost 2 of 6',
     });
-    const round = question(state, { verb: 'move', unit: 'u-1-cr' })?.choices.find(({ value }) => value === '1323');
+    const round = question(state, 'move u-1-cr')?.choices.find(({ value }) => value === '1323');
     expect(round?.hint).not.toBe('cost 2 of 6');
-    expect(refused(state, { verb: 'move', unit: 'u-1-cr', to: '1222' })).toMatchObject({ code: 'train-alone' });
+    expect(refused(state, 'move u-1-cr 1222')).toMatchObject({ code: 'train-alone' });
     const train = position({ 'u-1-cr': '1222', 'u-train': '1122' }, { side: 'union' });
-    expect(offered(train, { verb: 'move', unit: 'u-train' })).not.toContain('1323');
-    expect(refused(train, { verb: 'move', unit: 'u-train', to: '1222' })).toMatchObject({ code: 'train-alone' });
+    expect(offered(train, 'move u-train')).not.toContain('1323');
+    expect(refused(train, 'move u-train 1222')).toMatchObject({ code: 'train-alone' });
   });
 
   test('however units crowd, a movement phase can always be ended, and then no hex holds more than two', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Story } from '../../../src/game/index.ts';
 import { orderGiven, type PlayedGame } from '../../../src/host/table/played-game.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type Side,
   type Where,
 } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { endings, IN_THE_STORY } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { namesOfIds } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { rolls } from '../../../src/systems/road-to-richmond/words/sentences.ts';
@@ -47,11 +47,6 @@ const opening = (at: State): RichmondEpisode => ({ ...episode({ before: at, afte
 
 /** A story of one position. */
 const storyAt = (at: State, over = true) => story(field, [opening(at)], over);
-
-/** The first day's chapter, of events that lead from one position to another. */
-function dayOf(before: State, events: readonly Event[], after = before, over = false): string {
-  return story(field, [opening(before), episode({ before, after, events })], over).chapters[1]?.text ?? '';
-}
 
 /** Gregg's attack on Buchanan in 1107 at 1-1, but for what is given. */
 function fight(result: Fought['result'], { hex = '1107', column = '1-1', ...more }: Partial<Fight> = {}): Fought {
@@ -127,52 +122,6 @@ describe('a campaign told afterwards', () => {
     }
   });
 
-  test('the end says who won and what for, each side’s points add up, and the Train’s bonus is no unit', () => {
-    const at = { 'u-train': 'lost', 'u-1-2-v': 'lost', 'c-gregg': 'off-1528', 'c-branch': 'lost' } as const;
-    const text = storyAt(position({ ...WAITING, ...at }, { over: true, turn: 20 })).chapters.at(-1)?.text;
-    expect(text).toContain(
-      'The Confederates won with 24 points: 6 for 2 Union units eliminated, 10 more for destroying the wagon train',
-    );
-    expect(text).toContain(`8 for ${endings(IN_THE_STORY).single}`);
-    expect(text).toContain('The Union had 8, all for 1 Confederate unit');
-  });
-
-  test('the first day tells of its farms, and not of wagons that it has not', () => {
-    const day = { over: true, turn: 5, variant: 'first-day' } as const;
-    const after = position({ ...WAITING, 'u-1-2-v': '1107', 'c-gregg': '1408' }, day);
-    for (const orders of [0, 1, 2, 3]) {
-      const quiet = Array(orders).fill(episode({ before: after, after, events: [] }));
-      const { headline, chapters } = story(field, [opening(after), ...quiet], true);
-      expect(JSON.stringify([headline, chapters.map(({ text }) => text)])).not.toMatch(/wagon|Train|attack/);
-      expect(chapters[0]?.text).toMatch(/farms/);
-      expect(chapters.at(-1)?.text).toMatch(
-        /the Union won with 15 points: 10 from the start and 5 for holding the Watt farm\./i,
-      );
-      expect(chapters.at(-1)?.text).toMatch(/the Confederates had 5, all for holding the McGehee farm\./i);
-    }
-  });
-
-  test('the first day that was left unfinished is headed by its battle', () => {
-    const before = position({ 'c-gregg': '1106' }, { turn: 3, variant: 'first-day' });
-    expect(storyAt(before).headline).toMatch(/^Gaines’ Mill, left unfinished: /);
-    expect(storyAt(before, false).headline).toMatch(/^Gaines’ Mill in turn 3: /);
-  });
-
-  test('the Train that was attacked is a wagon train in every sentence', () => {
-    const before = position({ 'c-gregg': '2126', 'u-train': '2125' }, { turn: 15 });
-    const attacked = fight('Dr', { hex: '2125', column: '6-1', defenders: ['u-train'], defence: 1 });
-    expect(dayOf(before, [attacked])).toContain('Gregg threw back the wagon train');
-  });
-
-  test('no opening has anybody attack: in the game nobody has to', () => {
-    const quiet = episode({ before: start, after: start, events: [] });
-    for (let orders = 0; orders < 12; orders++) {
-      const { chapters } = story(field, [opening(start), ...Array(orders).fill(quiet)], true);
-      expect(chapters[0]?.text).not.toMatch(/attack/);
-      expect(chapters[0]?.text).toMatch(/wagon train/);
-    }
-  });
-
   test('one battle is the costliest where it cost more than another, and none if only one cost anything or none stands out', () => {
     const fought = (hex: string, pieces: readonly string[]): ChronicleFight => ({
       event: fight('Dr', { hex, defenders: [] }),
@@ -215,109 +164,6 @@ describe('a campaign told afterwards', () => {
     }
   });
 
-  test('the headline names what scored: no road is cut by units that scored nothing, and an army that got away held nobody off', () => {
-    const headline = (at: { readonly [piece: string]: Where }) =>
-      storyAt(position(at, { turn: 20, over: true })).headline;
-    // Enemies stand on the road: neither side has its line of communications.
-    const barred: { readonly [piece: string]: Where } = { 'c-hood': '0117', 'u-1-1-v': '1528' };
-    const beaten = { ...WAITING, ...barred, 'u-train': '2125', 'u-1-2-v': 'lost', 'u-2-2-v': 'lost' } as const;
-    expect(headline({ ...beaten, 'c-gregg': 'off-1528' })).toMatch(/^Lee wins before Richmond, 12 to 0$/);
-    const corps = ['u-1-1-vi', 'u-2-1-vi', 'u-3-1-vi', 'u-vi-art'];
-    const broken = { ...beaten, ...Object.fromEntries(corps.map((id): [string, Where] => [id, 'lost'])) };
-    expect(headline(broken)).toMatch(/^Lee breaks McClellan /);
-    const away = { ...WAITING, ...barred, 'u-train': '2125', 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } as const;
-    expect(headline(away)).toMatch(/army gets away to the James and wins 2 to 0$/);
-    expect(headline({ ...away, 'u-train': 'off-1528' })).toMatch(
-      /^The wagon train gets through, and McClellan wins 8 to 0$/,
-    );
-  });
-
-  test('a story names the battle that cost most, with its place and its odds', () => {
-    const before = position(LINES, TURN_3);
-    const events = [fight('De', AT_3_1), lost('union', ['u-1-2-v'], 'combat')];
-    const told = story(field, [opening(before), episode({ before, after: without(before, 'u-1-2-v'), events })], false);
-    expect(told.chapters[1]).toEqual({
-      when: '27 June 1862',
-      text:
-        'One battle cost the Union 5 strength points and the Confederates nothing. ' +
-        'In turn 3, at the Watt farm, the Confederates’ Gregg and Branch destroyed Buchanan at 3-1.',
-      really: null,
-    });
-  });
-
-  test('places the costliest battle once, and names the side of its units once', () => {
-    const before = position({}, TURN_3);
-    const battle = (hex: string, id: string) => [
-      fight('De', { hex, column: '3-1', defenders: [id] }),
-      lost('union', [id], 'combat', hex),
-    ];
-    const events = [...battle('1107', 'u-2-2-v'), ...battle('0819', 'u-1-2-v')];
-    const march: Order = { verb: 'move', unit: 'c-gregg', to: '1106' };
-    const reasons = [{ text: 'Now', by: 'Ann' }];
-    const begun = opening(before);
-    const told = [begun, episode({ before, after: before, events }), { ...begun, order: march, reasons }];
-    const text = story(field, told, false).chapters[1]?.text;
-    expect(text).toMatch(
-      /^Two battles, the bloodiest at the Watt farm, cost .* There, in turn 3, the Confederates’ Gregg /,
-    );
-    expect(text).toContain('wrote Ann before Gregg marched to a point near the Watt farm.');
-  });
-
-  test('of an exchange it tells what each side lost: the attackers can lose far more', () => {
-    const before = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, TURN_3);
-    const events = [
-      fight('Ex', { column: '4-1' }),
-      lost('union', ['u-1-2-v'], 'exchange'),
-      lost('confederate', ['c-gregg'], 'exchange', '1106', 8),
-    ];
-    const told = (...more: readonly Event[]) =>
-      dayOf(before, [...events, ...more], without(before, 'u-1-2-v', 'c-gregg'));
-    expect(told()).toContain('Gregg destroyed Buchanan at 4-1 in an exchange, which accounts for all these losses.');
-    expect(told(lost('union', ['u-2-2-v'], 'train', '1108', 7))).toContain(
-      'Gregg destroyed Buchanan at 4-1, but lost 8 strength points against the Union’s 5.',
-    );
-  });
-
-  test.each([
-    [
-      'Dr',
-      ['c-gregg'],
-      ['u-1-2-v', 'u-2-2-v', 'u-3-2-v'],
-      ['u-2-2-v', 'u-3-2-v'],
-      / at 1-1; of the defenders, Lovell and .* were destroyed\./,
-    ],
-    [
-      'Ar',
-      ['c-gregg', 'c-branch', 'c-pender'],
-      ['u-1-2-v'],
-      ['c-branch'],
-      /; of the attackers, Branch .* and was destroyed\./,
-    ],
-    ['Ar', ['c-gregg', 'c-branch'], ['u-1-2-v'], ['c-gregg', 'c-branch'], / and were cut off and destroyed\./],
-  ] as const)(
-    'says on which side those stood that had to go back and could not, and what became of them: %s',
-    (result, attackers, defenders, cutOff, words) => {
-      const side = result === 'Dr' ? 'union' : 'confederate';
-      const told = dayOf(position({}, TURN_3), [fight(result, { attackers, defenders }), lost(side, cutOff)]);
-      expect(told).toMatch(words);
-    },
-  );
-
-  test('a reason stands with whose order it was for, and where, without the number of a hex', () => {
-    const begun = opening(position({}, { turn: 3 }));
-    const told = (order: Order) =>
-      story(field, [begun, { ...begun, order, reasons: [{ text: 'Now', by: 'Ann' }] }], false).chapters[1]?.text;
-    expect(told({ verb: 'move', unit: 'c-gregg', to: '1106' })).toContain(
-      '“Now,” wrote Ann before the Confederates’ Gregg marched to a point near the Watt farm.',
-    );
-    expect(told({ verb: 'move', unit: 'u-train', to: '2124' })).toContain(
-      'the Union’s wagon train marched to Dispatch Station.',
-    );
-    expect(told({ verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-1' })).toContain(
-      'the Confederates’ Gregg prepared to attack at the Watt farm.',
-    );
-  });
-
   test('names every unit of an order, also where its button has no room for them', () => {
     const attacks = campaigns
       .flat()
@@ -333,56 +179,6 @@ describe('a campaign told afterwards', () => {
       return text !== label(field, before, order).text;
     });
     expect(named).toContain(true);
-  });
-
-  test('of an attack that failed the attacker is named first, and what else was lost by its side', () => {
-    const before = position({ ...LINES, 'c-branch': '1105', 'u-2-2-v': '1108' }, TURN_3);
-    const events = [
-      fight('Ae', { column: '1-5', defence: 40 }),
-      lost('confederate', ['c-gregg'], 'combat', '1106', 8),
-      lost('confederate', ['c-branch'], 'no-way', '1105'),
-      lost('union', ['u-2-2-v'], 'no-way', '1108'),
-    ];
-    const text = dayOf(before, events, without(before, 'c-gregg', 'c-branch', 'u-2-2-v'));
-    expect(text).toContain('Gregg attacked Buchanan at 1-5 and was shattered');
-    expect(text).toMatch(/the Union lost Lovell; the Confederates lost Branch\./);
-  });
-
-  test('a day that was broken off is not over', () => {
-    const begun = opening(position({}, { turn: 14 }));
-    expect(story(field, [begun], true).chapters[1]?.text).toBe('The last day had seen no battle.');
-    const over = [begun, ...ended([begun]).slice(-1)];
-    expect(story(field, over, true).chapters[1]?.text).toBe('The last day passed without a battle.');
-  });
-
-  test('a side lost others also if the battle that is told destroyed some of its own', () => {
-    const before = position({ ...LINES, 'c-branch': '1105' }, { side: 'confederate', turn: 7 });
-    const told = (side: Side, id: string) => {
-      const events = [
-        fight('De', { column: '3-1', attack: 15, defence: 5 }),
-        lost('union', ['u-1-2-v'], 'combat', '1105'),
-        lost(side, [id], 'no-way', '1105'),
-      ];
-      return dayOf(before, events, without(before, 'u-1-2-v', id), true);
-    };
-    expect(told('union', 'u-2-2-v')).toContain('The Union also lost Lovell.');
-    expect(told('confederate', 'c-branch')).toContain('The Confederates lost Branch.');
-  });
-
-  test('the Train that gets through is not counted again among the units that left', () => {
-    const before = position({ 'u-train': '1528', 'u-1-2-v': '1527' }, { turn: 8 });
-    const told = (...ids: readonly string[]) => {
-      const left = { type: 'left', side: 'union', from: null, way: [], by: '1528' } as const;
-      return dayOf(
-        before,
-        ids.map((id): Event => ({ ...left, pieces: [id] })),
-        before,
-        true,
-      );
-    };
-    expect(told('u-train')).toContain('The wagon train got through');
-    expect(told('u-train')).not.toContain('left the map');
-    expect(told('u-train', 'u-1-2-v')).toContain('1 Union unit left the map on the White Oak Bridge road');
   });
 
   test('who has to go back and cannot is told as lost: in the story, on the card, and in the luck', () => {
@@ -401,19 +197,92 @@ describe('a campaign told afterwards', () => {
     expect(luck).toMatchObject({ expected: (3 * strength) / 6, actual: strength });
   });
 
-  test.each([
-    [
-      'the Train saved',
-      { 'u-train': 'off-1528', 'u-1-2-v': 'off-1528', 'c-gregg': '0601' },
-      /^The wagon train gets through, and McClellan wins 7 to 0$/,
+  /** Enemies stand on the road: neither side has its line of communications. */
+  const BARRED = { 'c-hood': '0117', 'u-1-1-v': '1528' };
+  const BEATEN = { ...BARRED, 'u-train': '2125', 'u-1-2-v': 'lost', 'u-2-2-v': 'lost' };
+  const AWAY = { ...BARRED, 'u-train': '2125', 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' };
+  const CORPS = { 'u-1-1-vi': 'lost', 'u-2-1-vi': 'lost', 'u-3-1-vi': 'lost', 'u-vi-art': 'lost' };
+  const ENDS = {
+    'the Train saved': { 'u-train': 'off-1528', 'u-1-2-v': 'off-1528', 'c-gregg': '0601' },
+    'Lee on the road': { 'c-gregg': 'off-1528', 'u-train': '2426' },
+    'the Train taken, and others': { 'u-train': 'lost', 'u-1-2-v': 'lost', 'c-gregg': 'off-1528', 'c-branch': 'lost' },
+    'nothing between them': { 'u-train': '2426' },
+    'units that scored nothing cut no road': { ...BEATEN, 'c-gregg': 'off-1528' },
+    'a corps destroyed': { ...BEATEN, ...CORPS },
+    'an army that got away held nobody off': AWAY,
+    'the army and the Train got away': { ...AWAY, 'u-train': 'off-1528' },
+  };
+  const EXCHANGE = [
+    fight('Ex', { column: '4-1' }),
+    lost('union', ['u-1-2-v'], 'exchange'),
+    lost('confederate', ['c-gregg'], 'exchange', '1106', 8),
+  ];
+  const ROUT = [fight('De', { column: '3-1', attack: 15, defence: 5 }), lost('union', ['u-1-2-v'], 'combat', '1105')];
+  const repulsed = (attackers: readonly string[], ...cutOff: string[]) => [
+    fight('Ar', { attackers }),
+    lost('confederate', cutOff),
+  ];
+  const destroyed = (hex: string, id: string) => [
+    fight('De', { hex, column: '3-1', defenders: [id] }),
+    lost('union', [id], 'combat', hex),
+  ];
+  const leaving = (id: string): Event => {
+    return { type: 'left', side: 'union', pieces: [id], from: null, way: [], by: '1528' };
+  };
+  const DAYS: { readonly [what: string]: readonly Event[] } = {
+    'the Train sent back': [fight('Dr', { hex: '2125', column: '6-1', defenders: ['u-train'], defence: 1 })],
+    'the battle that cost most': [fight('De', AT_3_1), lost('union', ['u-1-2-v'], 'combat')],
+    'two battles': [...destroyed('1107', 'u-2-2-v'), ...destroyed('0819', 'u-1-2-v')],
+    'an exchange': EXCHANGE,
+    'an exchange that cost the attackers more': [...EXCHANGE, lost('union', ['u-2-2-v'], 'train', '1108', 7)],
+    'defenders who had no way back': [
+      fight('Dr', { defenders: ['u-1-2-v', 'u-2-2-v', 'u-3-2-v'] }),
+      lost('union', ['u-2-2-v', 'u-3-2-v']),
     ],
-    ['Lee on the road', { 'c-gregg': 'off-1528', 'u-train': '2426' }, /^Lee cuts the road to the James, 8 to 0$/],
-    ['the Train taken', { 'u-train': 'lost' }, /^Lee destroys the wagon train and wins 11 to 0$/],
-    ['nothing between them', { 'u-train': '2426' }, /^Lee and McClellan end level, 0 to 0$/],
-  ] as const)('the headline of %s', (_what, at, headline) => {
-    const told = storyAt(position({ ...WAITING, ...(at as typeof WAITING) }, { over: true, turn: 20 }));
-    expect(told.headline).toMatch(headline);
-    expect(told.headline.length).toBeLessThanOrEqual(80);
+    'one of the attackers who had none': repulsed(['c-gregg', 'c-branch', 'c-pender'], 'c-branch'),
+    'attackers who had none': repulsed(['c-gregg', 'c-branch'], 'c-gregg', 'c-branch'),
+    'a repulse, the attacker first, and what else each side lost': [
+      fight('Ae', { column: '1-5', defence: 40 }),
+      lost('confederate', ['c-gregg'], 'combat', '1106', 8),
+      lost('confederate', ['c-branch'], 'no-way', '1105'),
+      lost('union', ['u-2-2-v'], 'no-way', '1108'),
+    ],
+    'others that the side lost': [...ROUT, lost('union', ['u-2-2-v'], 'no-way', '1105')],
+    'others that the other side lost': [...ROUT, lost('confederate', ['c-branch'], 'no-way', '1105')],
+    'the Train, which is no unit that left': [leaving('u-train')],
+    'a unit that left with the Train': [leaving('u-train'), leaving('u-1-2-v')],
+  };
+  const ORDERS: readonly Order[] = [
+    { verb: 'move', unit: 'c-gregg', to: '1106' },
+    { verb: 'move', unit: 'u-train', to: '2124' },
+    { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-1' },
+  ];
+
+  test('sentences of stories, to be read: ends with their points, days, and members’ reasons', async () => {
+    const day = { over: true, turn: 5, variant: 'first-day' } as const;
+    const first = position({ ...WAITING, 'u-1-2-v': '1107', 'c-gregg': '1408' }, day);
+    const begun = opening(position({ ...LINES, 'c-branch': '1105', 'u-2-2-v': '1108' }, TURN_3));
+    const storyOf = ({ headline, chapters }: Story) => [headline, ...chapters.map(({ text }) => text)].join(' · ');
+    const ofDay = (...more: readonly Partial<RichmondEpisode>[]) =>
+      story(field, [begun, ...more.map((one) => ({ ...begun, ...one }))], false).chapters[1]?.text;
+    const told = [
+      ...Object.entries(ENDS).map(([what, at]) => {
+        const { headline, chapters } = storyAt(
+          position({ ...WAITING, ...(at as typeof WAITING) }, { over: true, turn: 20 }),
+        );
+        return `${what}: **${headline}** ${chapters.at(-1)?.text}`;
+      }),
+      `the first day, with its farms: ${storyOf(storyAt(first))}`,
+      `the first day, left unfinished: ${storyOf(storyAt({ ...first, over: false, turn: 3 }))}`,
+      ...Object.entries(DAYS).map(([what, events]) => {
+        const gone = events.flatMap((event) => (event.type === 'lost' ? event.pieces : []));
+        return `${what}: ${ofDay({ events, after: without(begun.before, ...gone) })}`;
+      }),
+      ...ORDERS.map((order) => `a reason: ${ofDay({ order, reasons: [{ text: 'Now', by: 'Ann' }] })}`),
+      `a last day broken off: ${storyAt(position({}, { turn: 14 })).chapters[1]?.text}`,
+      `a last day: ${story(field, ended([opening(position({}, { turn: 14 }))]), true).chapters[1]?.text}`,
+    ];
+    await expect(told.map((line) => `- ${line}\n`).join('')).toMatchFileSnapshot('stories.md');
   });
 });
 

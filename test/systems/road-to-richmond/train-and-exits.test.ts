@@ -52,7 +52,7 @@ describe('the Train', () => {
 
   test('15.4: it does not come on where a friend stands, nor a friend where it stands', () => {
     const full = position({ 'u-train': 'waiting', 'u-1-cr': '2426' }, { turn: 11, side: 'union' });
-    expect(offered(full, { verb: 'move' })).toEqual(['u-1-cr']);
+    expect(offered(full, 'move')).toEqual(['u-1-cr']);
     const other = position(
       { 'u-train': '1528', 'u-2-2-iv': 'waiting' },
       { turn: 12, side: 'union', moved: { 'u-train': null } },
@@ -90,7 +90,7 @@ describe('leaving the map', () => {
 
   test('16.2: who has left never comes back', () => {
     const state = position({ 'c-gregg': 'off-1528' });
-    expect(offered(state, { verb: 'move' })).toEqual([]);
+    expect(offered(state, 'move')).toEqual([]);
     expect(refused(state, move('c-gregg', '1528'))).toMatchObject({ code: 'left', rule: '16.2' });
   });
 });

@@ -7,7 +7,7 @@ import { offered, position, question, refused, start } from './position.ts';
 
 /** Destinations of a unit as they are offered, with their hints. */
 function places(state: State, unit: string): readonly { readonly value: string; readonly hint: string }[] {
-  return (question(state, { verb: 'move', unit })?.choices ?? []).map(({ value, hint = '' }) => ({ value, hint }));
+  return (question(state, `move ${unit}`)?.choices ?? []).map(({ value, hint = '' }) => ({ value, hint }));
 }
 
 describe('destinations stand in the order of their use', () => {
@@ -63,22 +63,22 @@ describe('units stand in the order of their use', () => {
       { 'u-2-2-iv': '2010', 'u-1-2-v': '1709', 'u-1-3-v': '1107', 'u-2-1-ii': 'waiting', 'c-gregg': '1004' },
       { side: 'union', turn: 6 },
     );
-    expect(offered(state, { verb: 'move' })).toEqual(['u-1-3-v', 'u-2-1-ii', 'u-1-2-v', 'u-2-2-iv']);
+    expect(offered(state, 'move')).toEqual(['u-1-3-v', 'u-2-1-ii', 'u-1-2-v', 'u-2-2-iv']);
   });
 
   test('those of one hex stay together, their pair behind them', () => {
     const state = position({ 'c-gregg': '1004', 'c-branch': '1004', 'c-field': '0703', 'u-1-2-v': '1107' });
-    expect(offered(state, { verb: 'move' })).toEqual(['c-gregg', 'c-branch', 'c-gregg+c-branch', 'c-field']);
+    expect(offered(state, 'move')).toEqual(['c-gregg', 'c-branch', 'c-gregg+c-branch', 'c-field']);
   });
 });
 
 describe('where a place is out of reach', () => {
   test('the nearest to it that the unit can reach are named', () => {
     const state = position({ 'c-hood': '1301' });
-    const told = refusal(field, refused(state, { verb: 'move', unit: 'c-hood', to: '1206' }));
+    const told = refusal(field, refused(state, 'move c-hood 1206'));
     const [, words = ''] = /You can move Hood to (.*)\.$/.exec(told) ?? [];
     expect(words).toMatch(/ or /);
-    const instead = refused(state, { verb: 'move', unit: 'c-hood', to: '1206' }).instead;
+    const instead = refused(state, 'move c-hood 1206').instead;
     expect(instead).toHaveLength(3);
     for (const order of instead) expect(words).toContain(hexLabel(field, String(order.to)));
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../src/game/index.ts';
-import { findHexes, hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
+import { findHexes } from '../../../src/kit/hex/hex-names.ts';
 import type { Piece } from '../../../src/systems/road-to-richmond/field.ts';
 import {
   AREAS,
@@ -34,38 +34,9 @@ describe('names', () => {
     expect(refusal(field, far)).toBe('The Train can’t retreat to 1004 New Cold Harbor.');
   });
 
-  test('a unit is called by its commander’s name, its designation and its strength', () => {
-    const labels = ['u-1-2-v', 'u-v-art', 'u-1-cr', 'u-train', 'c-jr-and', 'c-jones', 'c-stuart', 'c-sd-lee'].map(
-      (id) => unitLabel(field.piece.get(id) as never),
-    );
-    expect(labels).toEqual([
-      'Buchanan 1/2/V (5)',
-      'V Corps artillery (2)',
-      '1st Cavalry Reserve 1/CR (2)',
-      'The Train',
-      'J.R. Anderson (7)',
-      'Jones artillery (1)',
-      'Stuart cavalry (10)',
-      'S.D. Lee artillery (1)',
-    ]);
-  });
-
   test('inside a sentence no two units have one name', () => {
     const names = field.pieces.map((piece) => unitName(field, piece));
     expect(new Set(names).size).toBe(field.pieces.length);
-  });
-
-  test('a hex is called by its place, its bridge, or what it is near to; a road off the map by where it leads', () => {
-    expect(['1004', '0607', '1106', '1301', '1528', '0101'].map((hex) => hexLabel(field, hex))).toEqual([
-      '1004 New Cold Harbor',
-      '0607 by Duane’s Bridge',
-      '1106 near Watt',
-      '1301 Bethesda Church road',
-      '1528 White Oak Bridge road',
-      '0101',
-    ]);
-    expect(destinationLabel(field, 'off-1528')).toBe('Off the map at 1528 White Oak Bridge road');
-    expect(hexesLabel(field, ['1107', '1206'])).toBe('1107 Watt and 1206 near Watt');
   });
 
   test('every unit and hex is found by what it is called, however it is written', () => {

@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal, labelText, labelWithChance, type SlotValue } from '../../../src/game/index.ts';
+import { hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { clockOf, view } from '../../../src/systems/road-to-richmond/state.ts';
+import { clockOf, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
 import { summary, when } from '../../../src/systems/road-to-richmond/words/game-status.ts';
-import { areaOf, unitLabel } from '../../../src/systems/road-to-richmond/words/names.ts';
+import { areaOf, destinationLabel, unitLabel } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { ANSWERS, describe as described, label, parse } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { roster, text, textAt } from '../../../src/systems/road-to-richmond/words/position-text.ts';
 import { digest, tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
-import { position, start } from './position.ts';
+import { type At, position, start } from './position.ts';
 import { played } from './random-play.ts';
+import { battles, laid, planning } from './scenes.ts';
 
 /** What no sentence may hold: slips of the pen, numbers that do not agree, words of the program. */
 const AWKWARD =
@@ -205,197 +207,110 @@ function read(
   return isRefusal(order) ? undefined : (order as { [slot: string]: SlotValue })[slot];
 }
 
-describe('what members read', () => {
-  test('the opening line of a game', () => {
-    expect(summary(field, view(start))).toBe(
-      '**Turn 1, 12:00 on 27 June, Confederate movement.** Points: Confederates 0, Union 0.',
-    );
-  });
+/** Pieces of both sides next to each other: the Confederates about to plan, or to choose. */
+const met = (at: At, more: Partial<State> = {}) => position(at, { side: 'confederate', step: 'plan', ...more });
+const LINE = { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-2-2-v': '1107' } as const;
+const moved = (pieces: readonly string[], from: string | null, way: readonly string[], cost = 4): Event => {
+  return { type: 'moved', side: 'union', pieces, from, way, cost };
+};
+const retreated = (piece: string, from: string, to: string): Event => {
+  return { type: 'retreated', side: 'union', piece, from, to, why: 'combat', displacing: null };
+};
+const BATTLE: Battle = {
+  hexes: ['1107'],
+  attackers: ['c-gregg', 'c-branch', 'c-archer'],
+  bombardment: false,
+  column: '1-1',
+};
+const RECKONING: Reckoning = {
+  attack: 24,
+  defence: 24,
+  doubled: [{ hex: '1107', why: 'water' }],
+  odds: '1-1',
+  column: '1-1',
+};
+const FOUGHT: Event = {
+  ...{ type: 'fought', side: 'confederate', battle: BATTLE, reckoning: RECKONING, die: 3, result: 'Dr' },
+  defenders: ['u-1-2-v', 'u-2-2-v'],
+};
+const LAID: readonly Event[] = [
+  { type: 'laid', battle: BATTLE, reckoning: RECKONING },
+  { type: 'plan', battles: 1 },
+];
 
-  test('the agenda of a movement phase counts who can go; in words it names who can come on, who is held, and who comes next', () => {
-    const held = position(
-      { 'c-gregg': '1106', 'u-1-2-v': '1107', 'c-branch': '0303', 'c-mahone': 'waiting' },
-      { side: 'confederate' },
-    );
-    const late = view({ ...held, turn: 19 });
-    expect(agenda(field, late)).toEqual(['1 unit can enter, 1 unit can still move.']);
-    expect(wholeAgenda(field, late, true)).toEqual([
-      'Can enter at 0728, 0328 or 0126: Mahone.',
-      '1 unit can still move: Branch.',
-      'Pinned by enemy zones of control: Gregg.',
-    ]);
-  });
+/** What is to be done, in short and in full. */
+const AGENDAS: { readonly [what: string]: State } = {
+  'a movement phase: who can come on, who is held, who can go': position(
+    { 'c-gregg': '1106', 'u-1-2-v': '1107', 'c-branch': '0303', 'c-mahone': 'waiting' },
+    { side: 'confederate', turn: 19 },
+  ),
+  'each duty that is open, once [7.1]': met(LINE),
+  'all that must be fought is planned': met(LINE, {
+    battles: [{ hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' }],
+  }),
+  'who can attack one of several hexes': met({ 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-1-3-v': '1206' }),
+  'whose choice of a retreat it is': met(LINE, {
+    step: 'fight',
+    pending: [{ kind: 'retreat', side: 'union', pieces: ['u-1-2-v'], why: 'combat', chain: [] }],
+  }),
+  'whose choice of an advance it is': met(LINE, {
+    step: 'fight',
+    pending: [{ kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into: ['1107'] }],
+  }),
+};
+const EVENTS: readonly Event[] = [
+  ...[2, 11, 12].map((turn): Event => ({ type: 'alarm', turn, piece: 'c-gregg', hex: '0117' })),
+  retreated('u-1-2-v', '1106', '1206'),
+  { type: 'held', side: 'union', guns: ['u-v-art'] },
+  { type: 'held', side: 'union' },
+  moved(['u-1-2-v', 'u-2-2-v'], '1107', ['1108'], 1),
+  { ...moved(['c-winder'], null, ['1301', '1302'], 3), side: 'confederate' } as Event,
+  FOUGHT,
+];
+const MARCHES = ['u-1-2-v', 'u-2-2-v', 'u-3-2-v', 'u-2-1-v', 'u-1-3-v', 'u-3-3-v', 'u-2-3-v'];
+const RUNS: { readonly [what: string]: readonly Event[] } = {
+  'many marches are counted; arrivals and exits are named': [
+    ...MARCHES.map((piece, index) => moved([piece], '1009', [index < 5 ? '0813' : '0409'])),
+    moved(['u-2-2-iv'], null, ['1528', '1427']),
+    { type: 'left', side: 'union', pieces: ['u-train'], from: '1528', way: [], by: '1528' },
+  ],
+  'a battle is a line with what came of it, not named before as laid out': [
+    ...LAID,
+    FOUGHT,
+    retreated('u-2-2-v', '1107', '1007'),
+    retreated('u-1-2-v', '1107', '1007'),
+    { type: 'held', side: 'confederate' },
+  ],
+  'a battle laid out': LAID,
+};
 
-  test('the agenda of a combat phase names each duty that is open, once [7.1]', () => {
-    const met = position(
-      { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-2-2-v': '1107' },
-      { side: 'confederate', step: 'plan' },
-    );
-    expect(agenda(field, view(met))).toEqual(['Must be attacked: 1107 Watt (Buchanan and Lovell).']);
-    expect(wholeAgenda(field, view(met), true)).toEqual([
-      '**Before you can finish:**',
-      '- Attack 1107 Watt (Buchanan and Lovell), next to your units in 1106.',
-    ]);
-    const battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' } as const;
-    const planned = view({ ...met, battles: [battle] });
-    expect(agenda(field, planned)).toEqual(['Planned: 1107 Watt at 1-3. You can finish.']);
-    expect(wholeAgenda(field, planned, true)).toEqual([
-      'You can finish planning: every battle that must be fought is planned.',
-      '**Planned:**',
-      '- 1107 Watt: Gregg, 8 against 24, doubled behind water: 1-3',
-    ]);
-  });
-
-  test('whose choice it is stands first', () => {
-    const beaten = position({ 'u-1-2-v': '1107', 'c-gregg': '1106' }, { side: 'confederate', step: 'fight' });
-    const retreat = { kind: 'retreat', side: 'union', pieces: ['u-1-2-v'], why: 'combat', chain: [] } as const;
-    const advance = { kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into: ['1107'] } as const;
-    expect(agenda(field, view({ ...beaten, pending: [retreat] }))[0]).toBe(
-      'Union: Buchanan must retreat. Choose where.',
-    );
-    expect(agenda(field, view({ ...beaten, pending: [advance] }))[0]).toBe(
-      'Confederates: Advance a unit into 1107 Watt?',
-    );
-  });
-
-  test('who may attack one of several hexes is named beside those that have to be attacked', () => {
-    const met = position(
-      { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-1-3-v': '1206' },
-      { side: 'confederate', step: 'plan' },
-    );
-    expect(agenda(field, view(met))).toEqual([
-      'Must be attacked: 1107 Watt (Buchanan); 1206 (Reynolds). Gregg in 1106 must attack.',
-    ]);
-    expect(wholeAgenda(field, view(met), true).at(-1)).toBe('- Attack 1107 or 1206 with Gregg in 1106.');
-  });
-
-  test('the roster begins with corps on the map by their number; who arrives later comes after, who is gone last', () => {
-    const state = position(
-      {
-        'u-1-cr': '1404',
-        'u-1-3-v': '1107',
-        'u-1-2-v': 'off-1528',
-        'u-1-2-iv': '1726',
-        'u-1-2-ii': 'waiting',
-        'u-3r-art': '0410',
-      },
-      { side: 'union', turn: 2 },
-    );
-    const own = roster(field, view(state), 'union').filter(({ title }) => title.endsWith('(Union)'));
-    expect(own.map(({ title }) => title.replace(' (Union)', '')).slice(0, 5)).toEqual([
-      'IV Corps',
-      'V Corps',
-      'Artillery',
-      'Cavalry',
-      'II Corps',
-    ]);
-    expect(own[1]?.lines.slice(0, 2)).toEqual([
-      'Reynolds 1/3/V (8): 1107 Watt',
-      'Buchanan 1/2/V (5): off the map at 1528',
-    ]);
-  });
-
-  test('early arrival names only groups that come the sooner for it [13.3]', () => {
-    const alarm = (turn: number) => tell(field, { type: 'alarm', turn, piece: 'c-gregg', hex: '0117' });
-    expect(alarm(2)).toMatch(
-      /: turn-13 groups can arrive from turn 3 on, turn-14 .* turn 4, turn-15 .* turn 5, turn-18 .* turn 8\.$/,
-    );
-    expect(alarm(11)).toMatch(
-      /: turn-13 groups can arrive from turn 12 on, turn-14 .* turn 13, turn-15 .* turn 14, turn-18 .* turn 17\.$/,
-    );
-    expect(alarm(12)).toMatch(/triggers early arrival, too late for any group\.$/);
-  });
-
-  test('a place that is near both ends of a way is named once', () => {
-    const back = {
-      type: 'retreated',
-      side: 'union',
-      piece: 'u-1-2-v',
-      from: '1106',
-      to: '1206',
-      why: 'combat',
-      displacing: null,
-    };
-    expect(tell(field, back as Event)).toBe('Buchanan retreats from 1106 to 1206 near Watt.');
-  });
-
-  test('names guns that could share a retreat and stay [9.1]', () => {
-    expect(tell(field, { type: 'held', side: 'union', guns: ['u-v-art'] })).toBe('V Corps artillery stays.');
-    expect(tell(field, { type: 'held', side: 'union' })).toContain('advances');
-  });
-
-  test('a march, an arrival and a battle', () => {
-    expect(
-      tell(field, {
-        type: 'moved',
-        side: 'union',
-        pieces: ['u-1-2-v', 'u-2-2-v'],
-        from: '1107',
-        way: ['1108'],
-        cost: 1,
-      }),
-    ).toBe('Buchanan and Lovell move from 1107 Watt to 1108 near Watt (cost 1).');
-    expect(
-      tell(field, {
-        type: 'moved',
-        side: 'confederate',
-        pieces: ['c-winder'],
-        from: null,
-        way: ['1301', '1302'],
-        cost: 3,
-      }),
-    ).toBe('Winder enters at 1301 Bethesda Church road, and goes to 1302 (cost 3).');
-    expect(
-      tell(field, {
-        type: 'fought',
-        side: 'confederate',
-        battle: { hexes: ['1107'], attackers: ['c-gregg', 'c-branch', 'c-archer'], bombardment: false, column: '1-1' },
-        defenders: ['u-1-2-v', 'u-2-2-v'],
-        reckoning: { attack: 24, defence: 24, doubled: [{ hex: '1107', why: 'water' }], odds: '1-1', column: '1-1' },
-        die: 3,
-        result: 'Dr',
-      }),
-    ).toBe(
-      'Attack on 1107 Watt by Gregg, Branch and Archer, 24 against 24, doubled behind water: 1-1. Die 3: the defenders retreat.',
-    );
-  });
-
-  test('many marches in a row are counted, with where most of them went; arrivals and exits are named', () => {
-    const march = (piece: string, from: string | null, way: readonly string[]): Event => ({
-      type: 'moved',
-      side: 'union',
-      pieces: [piece],
-      from,
-      way,
-      cost: 4,
-    });
-    const marches = ['u-1-2-v', 'u-2-2-v', 'u-3-2-v', 'u-2-1-v', 'u-1-3-v', 'u-3-3-v', 'u-2-3-v'].map((piece, index) =>
-      march(piece, '1009', [index < 5 ? '0813' : '0409']),
-    );
-    const arrival = march('u-2-2-iv', null, ['1528', '1427']);
-    const exit = { type: 'left', side: 'union', pieces: ['u-train'], from: '1528', way: [], by: '1528' } as const;
-    expect(digest(field, [...marches, arrival, exit])).toEqual([
-      'Wessells enters at 1528.',
-      '7 Union units move; most of them are now around Trent’s.',
-      'The Train leaves the map at 1528 White Oak Bridge road.',
-    ]);
-  });
-
-  test('a battle of a run is a line with what came of it, and is not named before as laid out', () => {
-    const battle: Battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '2-1' };
-    const reckoning: Reckoning = { attack: 18, defence: 8, doubled: [], odds: '2-1', column: '2-1' };
-    const side = 'union';
-    const run: Event[] = [
-      { type: 'laid', battle, reckoning },
-      { type: 'plan', battles: 1 },
-      { type: 'fought', side: 'confederate', battle, defenders: ['u-2-2-v'], reckoning, die: 3, result: 'Dr' },
-      { type: 'retreated', side, piece: 'u-2-2-v', from: '1107', to: '1007', why: 'combat', displacing: null },
-      { type: 'retreated', side, piece: 'u-1-2-v', from: '1107', to: '1007', why: 'combat', displacing: null },
-      { type: 'held', side: 'confederate' },
-    ];
-    expect(digest(field, run)).toEqual([
-      '1107 Watt: 18 against 8 at 2-1, die 3, the defenders retreat. Lovell and Buchanan retreat to 1007.',
-    ]);
-    expect(digest(field, run.slice(0, 2))).toEqual(['1 battle planned: 1107 at 2-1.']);
-  });
+test('what members read, as a file: to play, one needs no picture', async () => {
+  const retreating = Object.values(battles()).flatMap(({ state }) =>
+    state.pending[0]?.kind === 'retreat' ? [state] : [],
+  );
+  // Corps on the map by their number; who arrives later comes after, who is gone last.
+  const corps = {
+    ...{ 'u-1-cr': '1404', 'u-1-3-v': '1107', 'u-1-2-v': 'off-1528', 'u-1-2-iv': '1726', 'u-1-2-ii': 'waiting' },
+    'u-3r-art': '0410',
+  };
+  const told = [
+    `the opening line: ${summary(field, view(start))}`,
+    ...Object.entries(AGENDAS).map(([what, state]) => {
+      return [`${what}: ${agenda(field, view(state)).join(' ')}`, ...wholeAgenda(field, view(state), true)].join(
+        '\n  ',
+      );
+    }),
+    ...[planning, laid, ...retreating].map((state) => text(field, view(state), true)),
+    ...roster(field, view(position(corps, { side: 'union', turn: 2 })), 'union').map(
+      ({ title, lines }) => `${title}: ${lines.slice(0, 2).join('; ')}`,
+    ),
+    ...EVENTS.map((event) => `${event.type}: ${tell(field, event)}`),
+    ...Object.entries(RUNS).map(([what, events]) => [`${what}:`, ...digest(field, events)].join('\n  ')),
+    ...field.pieces.map((piece) => `${piece.id}: ${unitLabel(piece)}`),
+    ...NAMED.map((hex) => hexLabel(field, hex)),
+    destinationLabel(field, 'off-1528'),
+    hexesLabel(field, ['1107', '1206']),
+  ];
+  await expect(told.map((line) => `- ${line}\n`).join('')).toMatchFileSnapshot('words.md');
 });
+const NAMED = ['1004', '0607', '1106', '1301', '1528', '0101'];

@@ -55,27 +55,22 @@ describe('the cases of the rulings', () => {
       { 'u-v': foot('2224', 2), 'c-heth': foot('2225', 6), 'u-ix': '3020', 'c-rodes': '3021' },
       { step: 'combat' },
     );
-    const { state, events } = given(weak, { verb: 'attack', target: '2225', with: ['u-v'] });
+    const { state, events } = given(weak, 'attack 2225 u-v');
     expect(eventOf(events, 'called-off').why).toBe('odds');
     expect([state.points, counterOf(state, 'u-v').up, counterOf(state, 'u-v').deeds]).toEqual([
       { union: 0, confederate: 0 },
       true,
       ['attacked'],
     ]);
-    const near = having(position({ 'u-v': foot('2223', 4), 'c-heth': foot('2225', 6) }), {
-      verb: 'move',
-      from: '2223',
-      units: 'u-v',
-      to: '2224',
-    });
-    const hasty = given(near, { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' });
+    const near = having(position({ 'u-v': foot('2223', 4), 'c-heth': foot('2225', 6) }), 'move 2223 u-v 2224');
+    const hasty = given(near, 'hasty 2224 u-v 2225');
     expect(eventOf(hasty.events, 'fought')).toMatchObject({ die: null, losses: [1, 0] });
     expect(counterOf(hasty.state, 'u-v').strength).toBe(3);
   });
 
   test('case 3: 12 against Heth 5 in clear, die 1: Heth 3, attacker 11, two points each [5.7, 12.1]', () => {
     const before = position({ 'u-v': '2224', 'c-heth': '2225' }, { step: 'combat' });
-    const { state, events } = given(before, { verb: 'attack', target: '2225', with: ['u-v'] }, 1);
+    const { state, events } = given(before, 'attack 2225 u-v', 1);
     expect(eventOf(events, 'fought').reckoning).toMatchObject({ table: '5-8', column: '2-1', modifier: 0 });
     // The table’s strength can’t be taken for odds.
     expect(game.eventWords.tell(eventOf(events, 'fought'), 'public')).toMatch(
@@ -88,13 +83,13 @@ describe('the cases of the rulings', () => {
   test('case 4: across the river only, a die of 6 is row 7 [5.5]', () => {
     // Falmouth and Fredericksburg.
     const before = position({ 'u-v': '3427', 'c-heth': '3428' }, { step: 'combat' });
-    const { events } = given(before, { verb: 'attack', target: '3428', with: ['u-v'] }, 6);
+    const { events } = given(before, 'attack 3428 u-v', 6);
     expect(eventOf(events, 'fought')).toMatchObject({ losses: [2, 0], reckoning: { modifier: 1, column: '2-1' } });
   });
 
   test('case 5: across a river and entrenched, a die of 6 is row 7, not 8, and the attacker’s 2 become 4 [5.5]', () => {
     const before = position({ 'u-v': '3427', 'c-heth': '3428' }, { step: 'combat', entrenched: ['3428'] });
-    const { state, events } = given(before, { verb: 'attack', target: '3428', with: ['u-v'] }, 6);
+    const { state, events } = given(before, 'attack 3428 u-v', 6);
     expect(eventOf(events, 'fought')).toMatchObject({ losses: [4, 0], reckoning: { modifier: 1 } });
     expect(counterOf(state, 'u-v').strength).toBe(8);
   });
@@ -110,7 +105,7 @@ describe('the cases of the rulings', () => {
         { 'u-v': foot('2224', strength * 3), 'c-heth': foot('2225', strength) },
         { step: 'combat' },
       );
-      const { events } = given(before, { verb: 'attack', target: '2225', with: ['u-v'] }, 4);
+      const { events } = given(before, 'attack 2225 u-v', 4);
       expect(eventOf(events, 'fought')).toMatchObject({ losses, reckoning: { table, column: '3-1' } });
     },
   );
@@ -120,11 +115,11 @@ describe('the cases of the rulings', () => {
       { 'u-v': foot('2224', 20), 'u-vi': foot('2125', 1), 'c-heth': foot('2225', 4) },
       { step: 'combat' },
     );
-    const { state, events } = given(before, { verb: 'attack', target: '2225', with: ['u-v', 'u-vi'] }, 1);
+    const { state, events } = given(before, 'attack 2225 u-v,u-vi', 1);
     expect(eventOf(events, 'fought').losses).toEqual([0, 4]);
     expect(hexOf(state, 'c-heth')).toBe('lost');
-    expect(offered(state, { verb: 'advance' })).toEqual(['u-v', 'u-vi']);
-    expect(hexOf(having(state, { verb: 'advance', with: ['u-vi'] }), 'u-vi')).toBe('2225');
+    expect(offered(state, 'advance')).toEqual(['u-v', 'u-vi']);
+    expect(hexOf(having(state, 'advance u-vi'), 'u-vi')).toBe('2225');
   });
 
   test('case 8: 12 unsupplied and hasty is 6, not 3 [5.4]', () => {
@@ -146,9 +141,9 @@ describe('the cases of the rulings', () => {
     const about = { 'c-heth': '2225', 'c-rodes': '2123', 'c-field': '2424' };
     const isolated = position({ 'u-v': '2224', ...about }, { step: 'combat' });
     expect(game.knowledge.view(isolated, 'union').stacks[1]?.own?.[0]?.supply).toBe('isolated');
-    expect(why(isolated, { verb: 'attack', target: '2225', with: ['u-v'] })).toBe('isolated [8.1]');
+    expect(why(isolated, 'attack 2225 u-v')).toBe('isolated [8.1]');
     const marching = position({ 'u-v': foot('2224', 4, { deeds: ['marched'] }), ...about });
-    const { events } = given(marching, { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' });
+    const { events } = given(marching, 'hasty 2224 u-v 2225');
     expect(eventOf(events, 'fought').reckoning.attack).toBe(2);
   });
 
@@ -159,16 +154,16 @@ describe('the cases of the rulings', () => {
 
   test('case 12: 4 with a fortification of 2 loses 3: the owner splits them, the enemy scores 4 [5.7, 9.1]', () => {
     const before = position({ 'u-v': foot('3555', 120), 'c-field': foot('3556', 4) }, { step: 'combat' });
-    const fought = given(before, { verb: 'attack', target: '3556', with: ['u-v'] }, 3).state;
+    const fought = given(before, 'attack 3556 u-v', 3).state;
     expect(game.rules.asked(fought)).toMatchObject([
       { seat: 'confederate', outOfTurn: true, defaultOrder: { verb: 'lose', unit: 'f-petersburg', points: '1' } },
     ]);
-    expect(offered(fought, { verb: 'lose' })).toEqual(['f-petersburg', 'c-field']);
+    expect(offered(fought, 'lose')).toEqual(['f-petersburg', 'c-field']);
     expect(game.positionWords.agenda?.(game.knowledge.view(fought, 'public'))).toEqual([
       '**Confederates**: choose which units lose 3 strength points.',
     ]);
-    expect(offered(fought, { verb: 'lose', unit: 'f-petersburg' })).toEqual(['1', '2']);
-    const left = having(fought, { verb: 'lose', unit: 'f-petersburg', points: '2' });
+    expect(offered(fought, 'lose f-petersburg')).toEqual(['1', '2']);
+    const left = having(fought, 'lose f-petersburg 2');
     expect([left.forts['f-petersburg'], counterOf(left, 'c-field').strength, left.points.union]).toEqual([0, 3, 4]);
   });
 
@@ -181,35 +176,35 @@ describe('the cases of the rulings', () => {
     const at = { 'c-heth': '2225', 'c-rodes': '2125' };
     expect(priceOf(position({ 'u-v': '2224', ...at }), '2224', 'u-v', '2124')).toBe('4 of 6');
     const spent = position({ 'u-v': foot('2224', 12, { spent: 3 }), ...at });
-    expect(why(spent, { verb: 'move', from: '2224', units: 'u-v', to: '2124' })).toBe('too-far [3.2]');
+    expect(why(spent, 'move 2224 u-v 2124')).toBe('too-far [3.2]');
   });
 
   test('case 15: no hasty attack from Falmouth to Fredericksburg, over the Rappahannock; a normal one may be made [4.1]', () => {
     const marched = position({ 'u-v': foot('3427', 12, { deeds: ['marched'] }), 'c-heth': '3428' });
-    expect(why(marched, { verb: 'hasty', from: '3427', units: 'u-v', target: '3428' })).toBe('hasty-river [4.1]');
-    expect(offered({ ...marched, step: 'combat' }, { verb: 'attack' })).toEqual(['3428']);
+    expect(why(marched, 'hasty 3427 u-v 3428')).toBe('hasty-river [4.1]');
+    expect(offered({ ...marched, step: 'combat' }, 'attack')).toEqual(['3428']);
   });
 
   test('case 16: over the James 4252–4253–4254 costs 5, with 4 it stops at the bank; Confederates never [3.9]', () => {
     const union = position({ 'u-v': '4252' });
     expect(priceOf(union, '4252', 'u-v', '4254')).toBe('5 of 6');
-    expect(why(union, { verb: 'move', from: '4252', units: 'u-v', to: '4253' })).toBe('estuary-end [3.9]');
+    expect(why(union, 'move 4252 u-v 4253')).toBe('estuary-end [3.9]');
     const tired = position({ 'u-v': foot('4252', 12, { spent: 2 }) });
-    expect(why(tired, { verb: 'move', from: '4252', units: 'u-v', to: '4254' })).toBe('too-far [3.2]');
+    expect(why(tired, 'move 4252 u-v 4254')).toBe('too-far [3.2]');
     const south = position({ 'c-heth': '4252' }, { side: 'confederate' });
-    expect(offered(south, { verb: 'move', from: '4252', units: 'c-heth' })).not.toContain('4254');
+    expect(offered(south, 'move 4252 c-heth')).not.toContain('4254');
   });
 
   test('case 17: by rail from Rapidan Station to Richmond: 6, entrained and halved; it detrains for 1 next turn [3.6, 5.4]', () => {
     const free = position({ 'c-heth': '2028' }, { side: 'confederate' });
-    const { state, events } = given(free, { verb: 'rail', unit: 'c-heth', to: '3447' });
+    const { state, events } = given(free, 'rail c-heth 3447');
     expect(eventOf(events, 'moved')).toMatchObject({ by: 'rail', cost: 6 });
     expect(eventOf(events, 'moved').way).toHaveLength(31);
     expect(counterOf(state, 'c-heth')).toMatchObject({ hex: '3447', entrained: true, spent: 6 });
     const attacked = position({ 'c-heth': foot('2331', 4, { entrained: true }), 'u-v': '2332' });
     expect(odds(attacked, ['u-v'], '2331').defence).toBe(2);
     const rested = position({ 'c-heth': foot('3447', 5, { entrained: true }) }, { side: 'confederate' });
-    expect(counterOf(given(rested, { verb: 'detrain', unit: 'c-heth' }).state, 'c-heth')).toMatchObject({
+    expect(counterOf(given(rested, 'detrain c-heth').state, 'c-heth')).toMatchObject({
       entrained: false,
       spent: 1,
     });
@@ -224,8 +219,8 @@ describe('the cases of the rulings', () => {
     expect(eighth.length).toBeGreaterThan(0);
     const { state } = given(halved, { verb: 'rail', unit: 'c-heth', to: eighth.at(-1) as string });
     expect(counterOf(state, 'c-heth')).toMatchObject({ entrained: true, spent: 3 });
-    expect(why(state, { verb: 'detrain', unit: 'c-heth' })).toBe('no-points [3.2]');
-    expect(why(halved, { verb: 'rail', unit: 'c-heth', to: '3447' })).toBe('no-ride [3.6]');
+    expect(why(state, 'detrain c-heth')).toBe('no-points [3.2]');
+    expect(why(halved, 'rail c-heth 3447')).toBe('no-ride [3.6]');
   });
 
   test('case 19: Grant and two corps go Aquia – White House by sea if nobody is near; no third; a dummy found there still shuts it [3.8]', () => {
@@ -236,7 +231,7 @@ describe('the cases of the rulings', () => {
     expect(why(sailed, sail('u-iii'))).toBe('sea-used [3.8]');
     expect(why(position({ ...at, 'c-heth': '4446' }), sail('u-v'))).toBe('port-watched [3.8]');
     const near = position({ ...at, 'u-cav-1': '4347', 'c-dummy-1': '4446' });
-    const probed = given(near, { verb: 'probe', unit: 'u-cav-1', target: '4446' }, 1);
+    const probed = given(near, 'probe u-cav-1 4446', 1);
     expect(hexOf(probed.state, 'c-dummy-1')).toBe('lost');
     expect(why(probed.state, sail('u-v'))).toBe('port-shut [3.8]');
   });
@@ -282,23 +277,21 @@ describe('the cases of the rulings', () => {
       { 'u-cav-1': '3016', 'c-cav-1': { hex: '2916', up: true }, 'c-cav-2': { hex: '2916', up: true } },
       { step: 'combat' },
     );
-    expect(why(gap, { verb: 'charge', target: '2916', with: ['u-cav-1'] })).toBe('cavalry-odds [6.1]');
+    expect(why(gap, 'charge 2916 u-cav-1')).toBe('cavalry-odds [6.1]');
   });
 
   test('case 22: V at 11 takes 1, not 2; a fortification none; 12 and 12 in a hex become 15 and 9, 5 and 3 become 6 and 2 [10.2, 10.3, 9.1]', () => {
     const more = { step: 'reinforce', pool: { union: 3, confederate: 0 } } as const;
     const weak = position({ 'u-v': { ...(foot('4217', 11) as object), original: 12 } as Placed }, more);
-    expect(offered(weak, { verb: 'reinforce', unit: 'u-v' })).toEqual(['1']);
-    expect(why(weak, { verb: 'reinforce', unit: 'u-v', points: '2' })).toBe('points [10.2]');
-    expect(why({ ...weak, side: 'confederate' }, { verb: 'reinforce', unit: 'f-petersburg', points: '1' })).toBe(
-      'not-yours [2.1]',
-    );
+    expect(offered(weak, 'reinforce u-v')).toEqual(['1']);
+    expect(why(weak, 'reinforce u-v 2')).toBe('points [10.2]');
+    expect(why({ ...weak, side: 'confederate' }, 'reinforce f-petersburg 1')).toBe('not-yours [2.1]');
     const two = position({ 'u-v': '2224', 'u-vi': '2224' }, more);
-    const passed = having(two, { verb: 'transfer', from: 'u-vi', to: 'u-v', points: '3' });
+    const passed = having(two, 'transfer u-vi u-v 3');
     expect([counterOf(passed, 'u-v').strength, counterOf(passed, 'u-vi').strength]).toEqual([15, 9]);
-    expect(offered(two, { verb: 'transfer', from: 'u-vi', to: 'u-v' }).at(-1)).toBe('3');
+    expect(offered(two, 'transfer u-vi u-v').at(-1)).toBe('3');
     const south = position({ 'c-heth': '2130', 'c-mahone': '2130' }, { step: 'reinforce', side: 'confederate' });
-    const filled = having(south, { verb: 'transfer', from: 'c-mahone', to: 'c-heth', points: '1' });
+    const filled = having(south, 'transfer c-mahone c-heth 1');
     expect([counterOf(filled, 'c-heth').strength, counterOf(filled, 'c-mahone').strength]).toEqual([6, 2]);
   });
 
@@ -327,10 +320,10 @@ describe('the cases of the rulings', () => {
     const before = position({ 'u-cav-1': '2128', 'c-lee': '2129', 'c-heth': '2129', 'c-dummy-1': '2129' });
     const seen = (state: State) => game.knowledge.view(state, 'union').stacks.find(({ hex }) => hex === '2129');
     expect(seen(before)).toEqual({ hex: '2129', side: 'confederate', down: 3, entrained: 0, up: [], own: null });
-    const { state } = given(before, { verb: 'probe', unit: 'u-cav-1', target: '2129' }, 1);
+    const { state } = given(before, 'probe u-cav-1 2129', 1);
     expect(seen(state)).toMatchObject({ down: 0, up: [{ unit: 'c-heth', strength: 5 }, { unit: 'c-lee' }] });
     expect(game.knowledge.view(state, 'union').gone).toEqual(['c-dummy-1']);
-    expect(refused(state, { verb: 'probe', unit: 'u-cav-1', target: '2129' }).code).toBe('probed');
+    expect(refused(state, 'probe u-cav-1 2129').code).toBe('probed');
   });
 });
 

@@ -11,43 +11,37 @@ const attack = (target: string, ...units: string[]) => ({ verb: 'attack', target
 describe('combat', () => {
   test('4.2: a stack that has marched into the zone attacks once; beaten it may enter and go on, else it stops', () => {
     const start = position({ 'u-v': foot('2223', 40), 'c-mahone': '2225', 'c-heth': '2021' });
-    expect(why(start, { verb: 'hasty', from: '2223', units: 'u-v', target: '2225' })).toBe('not-entered [4.2]');
-    const near = having(start, { verb: 'move', from: '2223', units: 'u-v', to: '2224' });
+    expect(why(start, 'hasty 2223 u-v 2225')).toBe('not-entered [4.2]');
+    const near = having(start, 'move 2223 u-v 2224');
     const order = { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' } as const;
     const won = given(near, order, 1).state;
     expect(hexOf(won, 'c-mahone')).toBe('lost');
-    const entered = having(won, { verb: 'advance', with: ['u-v'] });
+    const entered = having(won, 'advance u-v');
     expect([hexOf(entered, 'u-v'), entered.step]).toEqual(['2225', 'move']);
     // 3 points are left; the zone of the unit that died stays.
     expect(counterOf(entered, 'u-v').spent).toBe(3);
     expect(entered.ghosts).toEqual([{ side: 'confederate', hex: '2225' }]);
-    expect(hexOf(having(entered, { verb: 'move', from: '2225', units: 'u-v', to: '2226' }), 'u-v')).toBe('2226');
+    expect(hexOf(having(entered, 'move 2225 u-v 2226'), 'u-v')).toBe('2226');
     const lost = given(near, order, 6).state;
-    const after = lost.pending.length > 0 ? having(lost, { verb: 'lose', unit: 'u-v', points: '1' }) : lost;
-    expect(why(after, { verb: 'move', from: '2224', units: 'u-v', to: '2223' })).toBe('move-over [4.2]');
-    expect(game.orderWords.refusal(refused(after, { verb: 'entrench', unit: 'u-v' }))).toMatch(
-      /hasty attack didn’t clear the hex\./,
-    );
+    const after = lost.pending.length > 0 ? having(lost, 'lose u-v 1') : lost;
+    expect(why(after, 'move 2224 u-v 2223')).toBe('move-over [4.2]');
+    expect(game.orderWords.refusal(refused(after, 'entrench u-v'))).toMatch(/hasty attack didn’t clear the hex\./);
     expect(why(after, order)).toBe('hasty-once [4.2]');
   });
 
   test('4.2: infantry that came to a hex one by one attacks from there together', () => {
     const apart = position({ 'u-v': '2223', 'u-vi': '2123', 'c-heth': '2325' });
-    const joined = having(
-      apart,
-      { verb: 'move', from: '2223', units: 'u-v', to: '2324' },
-      { verb: 'move', from: '2123', units: 'u-vi', to: '2324' },
-    );
-    const { events } = given(joined, { verb: 'hasty', from: '2324', units: 'u-v+u-vi', target: '2325' }, 1);
+    const joined = having(apart, 'move 2223 u-v 2324', 'move 2123 u-vi 2324');
+    const { events } = given(joined, 'hasty 2324 u-v+u-vi 2325', 1);
     expect(eventOf(events, 'fought')).toMatchObject({ attackers: ['u-v', 'u-vi'], reckoning: { attack: 12 } });
   });
 
   test('4.2: an attack on nothing but dummies does not count, and the stack goes on', () => {
     const near = position({ 'u-v': foot('2224', 12, { deeds: ['marched'], spent: 3 }), 'c-dummy-1': '2225' });
-    const { state, events } = given(near, { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' });
+    const { state, events } = given(near, 'hasty 2224 u-v 2225');
     expect(eventOf(events, 'called-off').why).toBe('dummies');
     expect(counterOf(state, 'u-v').deeds).toEqual(['marched']);
-    expect(hexOf(having(state, { verb: 'move', from: '2224', units: 'u-v', to: '2225' }), 'u-v')).toBe('2225');
+    expect(hexOf(having(state, 'move 2224 u-v 2225'), 'u-v')).toBe('2225');
   });
 
   test('4.1, 5.5: below 1-2 the attacker loses one point without a die, against an entrenchment two', () => {
@@ -62,16 +56,16 @@ describe('combat', () => {
       { 'u-v': foot('2224', 12, { deeds: ['marched', 'hasty', 'stopped'] }), 'c-heth': '2225' },
       combat,
     );
-    expect(offered(state, { verb: 'attack', target: '2225' })).toEqual(['u-v']);
+    expect(offered(state, 'attack 2225')).toEqual(['u-v']);
   });
 
   test('5.1: infantry of several hexes attacks together; units and hexes once a phase', () => {
     const at = { 'u-v': '2224', 'u-vi': '2125', 'u-cav-1': '2224', 'c-heth': foot('2225', 9), 'c-rodes': '2126' };
     const state = position(at, combat);
-    expect(offered(state, { verb: 'attack', target: '2225' })).toEqual(expect.arrayContaining(['u-v', 'u-vi']));
-    expect(offered(state, { verb: 'attack', target: '2225' })).not.toContain('u-cav-1');
+    expect(offered(state, 'attack 2225')).toEqual(expect.arrayContaining(['u-v', 'u-vi']));
+    expect(offered(state, 'attack 2225')).not.toContain('u-cav-1');
     const fought = given(state, attack('2225', 'u-v'), 3).state;
-    const done = fought.pending.length > 0 ? having(fought, { verb: 'lose', unit: 'u-v', points: '2' }) : fought;
+    const done = fought.pending.length > 0 ? having(fought, 'lose u-v 2') : fought;
     expect(why(done, attack('2225', 'u-vi'))).toBe('fought [5.1]');
     expect(counterOf(done, 'u-v').deeds).toEqual(['attacked']);
     expect(why(state, attack('2126', 'u-cav-1'))).toMatch(/infantry-only|no-attackers/);
@@ -109,7 +103,7 @@ describe('combat', () => {
       'c-rodes': foot('3021', 9),
     };
     const first = given(position(at, combat), attack('2225', 'u-v'), 1);
-    const enters = given(first.state, { verb: 'advance', with: ['u-v'] });
+    const enters = given(first.state, 'advance u-v');
     const one = [...first.events, ...enters.events];
     const brief = (events: readonly Event[]) => game.eventWords.digest?.(events, 'public', true);
     expect(brief(one)).toEqual([
@@ -129,11 +123,11 @@ describe('combat', () => {
     const at = { 'u-v': foot('2224', 6), 'u-vi': foot('2224', 5), 'c-heth': foot('2225', 9) };
     const { state } = given(position(at, combat), attack('2225', 'u-v', 'u-vi'), 5);
     expect(state.pending[0]).toMatchObject({ kind: 'lose', side: 'union', points: 2 });
-    expect(offered(state, { verb: 'lose' })).toEqual(['u-v', 'u-vi']);
-    expect(why(state, { verb: 'lose', unit: 'u-v', points: '3' })).toBe('too-many [5.7]');
-    expect(why(state, { verb: 'done' })).toBe('pending [5.7]');
-    const split = having(state, { verb: 'lose', unit: 'u-v', points: '1' });
-    expect(counterOf(having(split, { verb: 'lose', unit: 'u-vi', points: '1' }), 'u-vi').strength).toBe(4);
+    expect(offered(state, 'lose')).toEqual(['u-v', 'u-vi']);
+    expect(why(state, 'lose u-v 3')).toBe('too-many [5.7]');
+    expect(why(state, 'done')).toBe('pending [5.7]');
+    const split = having(state, 'lose u-v 1');
+    expect(counterOf(having(split, 'lose u-vi 1'), 'u-vi').strength).toBe(4);
   });
 
   test('5.7: by default a fortification loses first, and once it is destroyed the largest unit', () => {
@@ -152,7 +146,7 @@ describe('combat', () => {
     const at = { 'u-v': foot('2224', 30), 'c-heth': foot('2225', 4) };
     const { state } = given(position(at, { ...combat, entrenched: ['2225'] }), attack('2225', 'u-v'), 1);
     expect(state.entrenched).toEqual([]);
-    const stayed = given(state, { verb: 'advance', with: [] });
+    const stayed = given(state, 'advance with=');
     expect(hexOf(stayed.state, 'u-v')).toBe('2224');
     expect(game.eventWords.tell(eventOf(stayed.events, 'advanced'), 'public')).toMatch(/^Nobody advances to 2225/);
   });
@@ -161,7 +155,7 @@ describe('combat', () => {
     const { state } = given(position({ 'u-v': foot('3555', 120) }, combat), attack('3556', 'u-v'), 1);
     expect(state.forts['f-petersburg']).toBe(0);
     expect(state.points.union).toBe(2);
-    expect(hexOf(having(state, { verb: 'advance', with: ['u-v'] }), 'u-v')).toBe('3556');
+    expect(hexOf(having(state, 'advance u-v'), 'u-v')).toBe('3556');
   });
 
   test('5.10: cavalry and leaders add nothing, and go when no infantry is left', () => {
@@ -184,7 +178,7 @@ describe('combat', () => {
       { 'c-lee': { hex: 'coming', due: 2 }, 'c-heth': '3447' },
       { side: 'confederate', step: 'reinforce' },
     );
-    expect(offered(back, { verb: 'place', unit: 'c-lee' })).toEqual(['3447']);
+    expect(offered(back, 'place c-lee')).toEqual(['3447']);
   });
 
   /** Both after an attack in which the infantry there, if any, dies: cavalry, and a leader. */
@@ -236,12 +230,12 @@ describe('combat', () => {
 
     const joined = position({ ...at, 'c-heth': foot('3543', 5) }, { ...combat, side: 'confederate' });
     const both = given(joined, attack('3442', 'c-heth', 'c-hoke'), 1).state;
-    expect(offered(both, { verb: 'advance' })).toEqual(['c-heth']);
-    expect(why(both, { verb: 'advance', with: ['c-hoke'] })).toBe('garrison [7.4]');
+    expect(offered(both, 'advance')).toEqual(['c-heth']);
+    expect(why(both, 'advance c-hoke')).toBe('garrison [7.4]');
 
     const marched = { deeds: ['marched'], spent: 3 } as const;
     const near = position({ ...at, 'c-hoke': foot('3443', 40, marched) }, { side: 'confederate' });
-    const hasty = given(near, { verb: 'hasty', from: '3443', units: 'c-hoke', target: '3442' }, 1).state;
+    const hasty = given(near, 'hasty 3443 c-hoke 3442', 1).state;
     expect([hexOf(hasty, 'u-v'), hasty.pending]).toEqual(['lost', []]);
     const goesOn = { verb: 'move', from: '3443', units: 'c-hoke', to: '3444' } as const;
     expect(hexOf(having(hasty, goesOn), 'c-hoke')).toBe('3444');
@@ -278,19 +272,19 @@ describe('combat', () => {
       const { state, events } = given(position({ 'u-cav-1': '2224', 'c-lee': lee }, combat), order);
       expect(eventOf(events, 'called-off').why).toBe('nobody');
       expect(hexOf(state, 'c-lee')).not.toBe('2225');
-      expect(hexOf(having(state, { verb: 'advance', with: ['u-cav-1'] }), 'u-cav-1')).toBe('2225');
+      expect(hexOf(having(state, 'advance u-cav-1'), 'u-cav-1')).toBe('2225');
     }
   });
 
   test('6.2: one probe per cavalry unit per phase, and defensive ones come before combat', () => {
     const state = position({ 'u-v': '2224', 'c-cav-1': '2225', 'c-heth': '2225', 'u-cav-1': '2224' });
-    expect(why(state, { verb: 'probe', unit: 'u-v', target: '2225' })).toBe('cavalry-only [6.2]');
-    const probed = given(state, { verb: 'probe', unit: 'u-cav-1', target: '2225' }, 6).state;
+    expect(why(state, 'probe u-v 2225')).toBe('cavalry-only [6.2]');
+    const probed = given(state, 'probe u-cav-1 2225', 6).state;
     expect(counterOf(probed, 'u-cav-1')).toMatchObject({ up: true });
-    expect(why(probed, { verb: 'probe', unit: 'u-cav-1', target: '2225' })).toBe('probed [6.2]');
-    const ended = having(probed, { verb: 'done' });
+    expect(why(probed, 'probe u-cav-1 2225')).toBe('probed [6.2]');
+    const ended = having(probed, 'done');
     expect(ended.step).toBe('probe');
-    const defended = given(ended, { verb: 'probe', unit: 'c-cav-1', target: '2224' }, 1);
+    const defended = given(ended, 'probe c-cav-1 2224', 1);
     expect(counterOf(defended.state, 'u-v').up).toBe(true);
   });
 });

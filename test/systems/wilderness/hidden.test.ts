@@ -25,7 +25,7 @@ describe('what is hidden', () => {
     expect(seen(state, 'confederate', '3020')).toMatchObject({ down: 1, entrained: 1 });
     expect(game.knowledge.view(state, 'public').entrenched).toEqual(['2224']);
     expect(seen(state, 'union', '2224')?.own?.map(({ unit }) => unit)).toEqual(['u-v', 'u-dummy-1']);
-    const fought = given({ ...state, step: 'combat' }, { verb: 'attack', target: '2225', with: ['u-v'] }, 4).state;
+    const fought = given({ ...state, step: 'combat' }, 'attack 2225 u-v', 4).state;
     expect(seen(fought, 'public', '2224')).toMatchObject({ down: 1, up: [{ unit: 'u-v' }] });
   });
 
@@ -34,7 +34,7 @@ describe('what is hidden', () => {
       { 'u-v': '2224', 'u-ix': '3020', 'c-dummy-1': '2225', 'c-rodes': '3021' },
       { step: 'combat', entrenched: ['2225'] },
     );
-    const { state: after, events } = given(state, { verb: 'attack', target: '2225', with: ['u-v'] });
+    const { state: after, events } = given(state, 'attack 2225 u-v');
     expect(eventOf(events, 'called-off').why).toBe('dummies');
     expect([hexOf(after, 'c-dummy-1'), after.entrenched, after.points.union]).toEqual(['lost', [], 0]);
     expect(counterOf(after, 'u-v').deeds).toEqual([]);
@@ -44,8 +44,8 @@ describe('what is hidden', () => {
 
   test('2.4: the end of set-up reveals where both sides stand, and neither side’s own set-up anything', () => {
     const start = game.rules.start('may', sealedAt('set up', 0, 'start')).state;
-    const first = given(start, { verb: 'done' });
-    const second = given(first.state, { verb: 'done' });
+    const first = given(start, 'done');
+    const second = given(first.state, 'done');
     expect([first, second].map(({ events }) => game.knowledge.reveals?.(events))).toEqual([0, 1]);
   });
 
@@ -87,11 +87,8 @@ describe('what is hidden', () => {
 
   test('14: what turned face down again is known by its last sighting alone', () => {
     const state = position({ 'u-v': { hex: '2224', up: true }, 'c-heth': '3447' });
-    const marched = having(state, { verb: 'move', from: '2224', units: 'u-v', to: '2223' }, { verb: 'done' });
-    const moved = having(
-      { ...marched, side: 'union', step: 'move' },
-      { verb: 'move', from: '2223', units: 'u-v', to: '2222' },
-    );
+    const marched = having(state, 'move 2224 u-v 2223', 'done');
+    const moved = having({ ...marched, side: 'union', step: 'move' }, 'move 2223 u-v 2222');
     expect(seen(moved, 'confederate', '2222')).toMatchObject({ down: 1, up: [] });
     expect(game.knowledge.view(moved, 'confederate').sightings).toEqual([
       { unit: 'u-v', hex: '2223', turn: 2, strength: 12 },
@@ -122,7 +119,7 @@ describe('what is hidden', () => {
     expect(game.rules.start('may', replayedDice(dice.thrown)).state.counters.map(({ unit }) => unit)).toEqual(
       identities,
     );
-    const placed = having(state, { verb: 'done' });
+    const placed = having(state, 'done');
     expect(placed.counters.map(({ unit }) => unit)).toEqual(identities);
     expect(new Set(identities).size).toBe(identities.length);
   });

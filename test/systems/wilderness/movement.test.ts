@@ -26,7 +26,7 @@ describe('movement', () => {
     expect(priceOf(state, '2222', 'u-v', '2224')).toBe('4 of 6');
     const cavalry = position({ 'u-cav-1': '2222', 'c-heth': '2225' });
     expect(priceOf(cavalry, '2222', 'u-cav-1', '2224')).toBe('4 of 12');
-    expect(offered(cavalry, { verb: 'move', from: '2222', units: 'u-cav-1' })).toContain('2125');
+    expect(offered(cavalry, 'move 2222 u-cav-1')).toContain('2125');
   });
 
   test('3.2: points are not saved, and who cannot pay stays', () => {
@@ -82,10 +82,10 @@ describe('movement', () => {
     expect(why(position({ 'c-heth': '2030' }, south), ride('c-heth'))).toBe('no-rail [3.6]');
     expect(why(position({ 'c-heth': '1930', 'u-v': '1929' }, south), ride('c-heth'))).toBe('zone-train [3.6]');
     const union = position({ 'u-v': '2224', 'u-vi': '2224' });
-    const first = having(union, { verb: 'rail', unit: 'u-v', to: '2524' });
-    expect(why(first, { verb: 'rail', unit: 'u-vi', to: '2524' })).toBe('rail-used [3.6]');
+    const first = having(union, 'rail u-v 2524');
+    expect(why(first, 'rail u-vi 2524')).toBe('rail-used [3.6]');
     expect(why(first, march('2524', 'u-v', '2523'))).toBe('entrained [3.6]');
-    expect(why(union, { verb: 'detrain', unit: 'u-v' })).toBe('not-entrained [3.6]');
+    expect(why(union, 'detrain u-v')).toBe('not-entrained [3.6]');
   });
 
   test('3.6: an entrained unit that is attacked defends halved and has left the train, free and beside the enemy', () => {
@@ -94,7 +94,7 @@ describe('movement', () => {
         { 'c-heth': { hex: '2331', strength: 12, original: 12, entrained: true }, 'u-v': '2332' },
         { step: 'combat' },
       ),
-      { verb: 'attack', target: '2331', with: ['u-v'] },
+      'attack 2331 u-v',
       1,
     );
     expect(eventOf(events, 'fought').reckoning.defence).toBe(6);
@@ -105,7 +105,7 @@ describe('movement', () => {
   test('3.6: a leader on a train beside whom cavalry is attacked has left it, too, if the cavalry holds', () => {
     const { state, events } = given(
       position({ 'c-lee': { hex: '2331', entrained: true }, 'c-cav-1': '2331', 'u-cav-1': '2332' }, { step: 'combat' }),
-      { verb: 'charge', target: '2331', with: ['u-cav-1'] },
+      'charge 2331 u-cav-1',
       HOLDS,
     );
     expect(eventOf(events, 'charged').losses[1]).toBe(0);
@@ -115,7 +115,7 @@ describe('movement', () => {
   test('3.6: a leader driven off a train is on it no longer', () => {
     const { state } = given(
       position({ 'c-lee': { hex: '2331', entrained: true }, 'u-v': '2332' }, { step: 'combat' }),
-      { verb: 'attack', target: '2331', with: ['u-v'] },
+      'attack 2331 u-v',
     );
     expect(counterOf(state, 'c-lee')).toMatchObject({ entrained: false });
     expect(counterOf(state, 'c-lee').hex).not.toBe('2331');
@@ -124,18 +124,18 @@ describe('movement', () => {
   test('3.6: an entrained unit has no zone, does not attack and does not entrench', () => {
     const train = { 'c-heth': { hex: '2225', entrained: true } };
     expect(priceOf(position({ 'u-v': '2223', ...train }), '2223', 'u-v', '2224')).toBe('1 of 6');
-    expect(why(position(train, south), { verb: 'entrench', unit: 'c-heth' })).toBe('entrained [3.6]');
+    expect(why(position(train, south), 'entrench c-heth')).toBe('entrained [3.6]');
     const beside = position({ ...train, 'u-v': '2224' }, { ...south, step: 'combat' });
-    expect(why(beside, { verb: 'attack', target: '2224', with: ['c-heth'] })).toBe('entrained [3.6]');
+    expect(why(beside, 'attack 2224 c-heth')).toBe('entrained [3.6]');
   });
 
   test('3.7: a claimed station takes its line along, back to the nearest hex of the side', () => {
     const at = position({ 'u-v': '1930' }, { step: 'claim' });
-    const { state, events } = given(at, { verb: 'claim', hex: '1930' });
+    const { state, events } = given(at, 'claim 1930');
     expect(eventOf(events, 'claimed').rail).toEqual(['1929', '2028']);
     expect([state.control['1930'], state.control['2028']]).toEqual(['union', 'union']);
     const held = position({ 'u-v': '1930', 'c-heth': '1929' }, { step: 'claim' });
-    expect(eventOf(given(held, { verb: 'claim', hex: '1930' }).events, 'claimed').rail).toEqual([]);
+    expect(eventOf(given(held, 'claim 1930').events, 'claimed').rail).toEqual([]);
   });
 
   test('3.8: by sea from port to port with the whole move, Union only; afterwards it does nothing more', () => {
@@ -155,16 +155,16 @@ describe('movement', () => {
   test('3.9: no Union march ends in an estuary hex', () => {
     const state = position({ 'u-v': '4252' });
     expect(theatre.hex.get('4253')?.terrain).toBe('estuary');
-    expect(offered(state, { verb: 'move', from: '4252', units: 'u-v' })).not.toContain('4253');
+    expect(offered(state, 'move 4252 u-v')).not.toContain('4253');
   });
 
   test('3.10: infantry and dummies entrench as their last act; the marker goes with the last of them', () => {
     const state = position({ 'u-v': '2224', 'u-dummy-1': '2324', 'u-cav-1': '2224', 'c-heth': '2225' });
-    const dug = having(state, { verb: 'entrench', unit: 'u-v' }, { verb: 'entrench', unit: 'u-dummy-1' });
+    const dug = having(state, 'entrench u-v', 'entrench u-dummy-1');
     expect(dug.entrenched).toEqual(['2224', '2324']);
     expect(why(dug, march('2224', 'u-v', '2223'))).toBe('move-over [3.10]');
-    expect(why(state, { verb: 'entrench', unit: 'u-cav-1' })).toBe('infantry-only [3.10]');
-    expect(why({ ...state, entrenched: ['2224'] }, { verb: 'entrench', unit: 'u-v' })).toBe('entrenched [3.10]');
+    expect(why(state, 'entrench u-cav-1')).toBe('infantry-only [3.10]');
+    expect(why({ ...state, entrenched: ['2224'] }, 'entrench u-v')).toBe('entrenched [3.10]');
     const left = having({ ...state, entrenched: ['2224'] }, march('2224', 'u-v', '2223'));
     expect(left.entrenched).toEqual([]);
   });
@@ -199,10 +199,10 @@ describe('movement', () => {
         ? state
         : until(next(state).state, side, step);
     const probing = until(position(at), 'union', 'probe');
-    const found = given(probing, { verb: 'probe', unit: 'c-cav-1', target: '3752' }, 1).state;
+    const found = given(probing, 'probe c-cav-1 3752', 1).state;
     expect(counterOf(found, 'u-xi').up).toBe(true);
-    const sailed = having(until(found, 'union', 'claim'), { verb: 'done' });
-    const away = having(until(sailed, 'union', 'move'), { verb: 'sea', unit: 'u-xi', to: '5961' });
+    const sailed = having(until(found, 'union', 'claim'), 'done');
+    const away = having(until(sailed, 'union', 'move'), 'sea u-xi 5961');
     const now = until(away, 'confederate', 'move');
     expect([now.turn, now.sightings.some(({ hex }) => theatre.zones.command.has(hex) && hex === '3752')]).toEqual([
       3,
@@ -223,8 +223,6 @@ describe('movement', () => {
     const state = position({ 'c-hoke': '3049' }, south);
     const way = eventOf(given(state, march('3049', 'c-hoke', '3254')).events, 'moved').way;
     expect(way.filter((hex) => !theatre.zones.command.has(hex)).length).toBeGreaterThan(0);
-    expect(
-      offered(state, { verb: 'move', from: '3049', units: 'c-hoke' }).every((hex) => theatre.zones.command.has(hex)),
-    ).toBe(true);
+    expect(offered(state, 'move 3049 c-hoke').every((hex) => theatre.zones.command.has(hex))).toBe(true);
   });
 });

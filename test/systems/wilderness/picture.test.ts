@@ -21,7 +21,9 @@ import type { Order, Side } from '../../../src/systems/wilderness/vocabulary.ts'
 import { unitName } from '../../../src/systems/wilderness/words/names.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { longCampaign } from '../../host/long-campaign.ts';
+import { toldPictures } from '../told-pictures.ts';
 import { game, theatre } from './data.ts';
+import { wilderness } from './exhibition.ts';
 import { given, position } from './position.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
@@ -60,13 +62,6 @@ test('letters of the theatre can be read on a phone, and blocks and names cover 
     );
     expect(covered.map(({ text }) => text)).toEqual([]);
   }
-});
-
-test('the theatre says strengths to their owner, and to others how many counters are face down', () => {
-  const words = (viewer: string) => [...texts(overview(viewer).scene.items)].map(({ text }) => text);
-  expect(words('public').filter((text) => /^\d+$/.test(text))).toEqual([]);
-  expect(words('public').filter((text) => /^\?\d+$/.test(text)).length).toBeGreaterThan(1);
-  expect(words('union').filter((text) => /^\d+$/.test(text)).length).toBeGreaterThan(0);
 });
 
 /** Which places that score a scene of the theatre names. */
@@ -127,22 +122,6 @@ test('who controls a place or a railway is told without colour', () => {
     const by = (side: Side) => grey(Object.fromEntries(hexes.map((hex) => [hex, side])));
     expect(new Set([grey({}), by('union'), by('confederate')]).size).toBe(3);
   }
-});
-
-test('counters without strength are told by what they are', () => {
-  const one = (unit: string, up: boolean) => {
-    const { scene } = game.pictures.picture(
-      game.knowledge.view(position({ [unit]: { hex: '2224', up } }), 'union'),
-      null,
-      { at: ALL },
-    );
-    return [...texts(scene.items)].map(({ text }) => text);
-  };
-  expect(one('u-cav-1', false)).toContain('cav');
-  expect(one('u-grant', false)).toContain('Grant');
-  expect(one('u-dummy-1', false)).toContain('dummy');
-  expect(one('c-cav-1', true)).toContain('cav');
-  for (const unit of ['u-cav-1', 'u-grant', 'u-dummy-1']) expect(one(unit, false)).not.toContain('0');
 });
 
 /** The counters of a close-up, by what is printed on them. */
@@ -208,15 +187,6 @@ test('every counter of a close-up is drawn whole and large enough to be told apa
       ).toEqual([]);
     });
   }
-});
-
-test('counters face down are told by their number alone, wherever they lie', () => {
-  const words = (at: string) => [
-    ...texts(game.pictures.picture(game.knowledge.view(front, 'public'), null, { at }).scene.items),
-  ];
-  const printed = words('2324').map(({ text }) => text);
-  expect(printed).toEqual(expect.arrayContaining(['? ×7', '? ×3', '? ×2', '?']));
-  for (const { unit } of front.counters) expect(printed).not.toContain(unitName(theatre, unit));
 });
 
 test('the picture of where units can go shows the hexes that are offered, made from what their side sees alone', () => {
@@ -292,36 +262,6 @@ describe('a battle on its picture', () => {
     game.pictures.picture(game.knowledge.view(now, viewer), told, {});
   const words = (picture: ReturnType<typeof shown>) => [...texts(picture.scene.items)].map(({ text }) => text);
 
-  test('says who fought whom, odds, die, what each face costs, and losses; so does the alt text, first of all', () => {
-    for (const viewer of ['public', 'union', 'confederate']) {
-      const picture = shown(viewer);
-      expect(words(picture)).toEqual(
-        expect.arrayContaining([
-          'V Corps and VI Corps',
-          'Heth',
-          '4-1, die 2',
-          '24 to 5, strength 5–8',
-          'loses 1',
-          'loses 3',
-        ]),
-      );
-      expect(picture.alt).toMatch(
-        /^V Corps and VI Corps attack Heth in 2428 near Mine Run at 4-1 \(24 to 5\): die 2 .* attacker loses 1, defender 3\. Heth loses 3/,
-      );
-    }
-  });
-
-  test('says nothing of who is face down to the other side or a bystander', () => {
-    for (const [viewer, hidden] of [
-      ['public', /Rodes|Dummy/],
-      ['union', /Rodes/],
-      ['confederate', /III Corps/],
-    ] as const) {
-      const { alt, scene } = shown(viewer);
-      expect([alt, ...[...texts(scene.items)].map(({ text }) => text)].join('\n')).not.toMatch(hidden);
-    }
-  });
-
   test('stays while losses are chosen, and is on no picture of the whole map that was asked for', () => {
     expect(game.rules.isSettling?.(fought.state)).toBe(true);
     const later = { order: null, events: [], before: fought.events };
@@ -330,4 +270,11 @@ describe('a battle on its picture', () => {
     const whole = game.pictures.picture(game.knowledge.view(fought.state, 'public'), moment, { at: ALL });
     expect([...texts(whole.scene.items)].map(({ text }) => text)).not.toContain('4-1, die 2');
   });
+});
+
+test('the pictures of the gallery as a file to be read', async () => {
+  const hung = wilderness
+    .rooms()
+    .flatMap(({ exhibits }) => exhibits.map((exhibit) => [exhibit.name, exhibit] as const));
+  await expect(toldPictures(Object.fromEntries(hung))).toMatchFileSnapshot('pictures.md');
 });

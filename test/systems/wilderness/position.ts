@@ -1,13 +1,25 @@
-import { type Applied, isRefusal, nextQuestion, type Refusal } from '../../../src/game/index.ts';
+import { type Applied, type Draft, isRefusal, nextQuestion, type Refusal } from '../../../src/game/index.ts';
 import { toDecide } from '../../../src/systems/wilderness/rules/legality.ts';
 import { type Counter, RESTED, type State } from '../../../src/systems/wilderness/state.ts';
-import type { Event, Order, Side } from '../../../src/systems/wilderness/vocabulary.ts';
+import { type Event, ORDERS, type Order, type Side } from '../../../src/systems/wilderness/vocabulary.ts';
 import { type Scripted, scripted } from '../../dice/scripted.ts';
 import { sealedAt } from '../../dice/sealed.ts';
+import { orderOf, placesOf } from '../order-text.ts';
 import { game, theatre } from './data.ts';
 
 /** A counter of a test's position: its hex, and what is unusual of it. */
 export type Placed = string | ({ readonly hex: Counter['hex'] } & Partial<Counter>);
+
+const SLOTS = Object.fromEntries(
+  Object.entries(ORDERS).map(([verb, slots]) => [
+    verb,
+    Object.entries(slots).map(([slot, kind]) => (kind === 'list' ? `${slot}*` : slot)),
+  ]),
+);
+
+/** An order, or its text: `attack 2225 u-v,u-vi`, `move 2224 u-v+u-vi 2223`. */
+export type Said = Order | string;
+export const read = (said: Said): Order => orderOf<Order>(SLOTS, said);
 
 const STRENGTHS = new Map(
   theatre.scenarios
@@ -16,7 +28,8 @@ const STRENGTHS = new Map(
 );
 
 /** A position with these counters, all others gone. Absent in `more`: the Union Movement Phase of turn 2 of the May game. */
-export function position(at: { readonly [unit: string]: Placed }, more: Partial<State> = {}): State {
+export function position(said: { readonly [unit: string]: Placed } | string, more: Partial<State> = {}): State {
+  const at: { readonly [unit: string]: Placed } = placesOf(said);
   const fresh = game.rules.start('may', sealedAt('a position', 0, 'start')).state;
   const counters = Object.entries(at).map(([unit, placed]): Counter => {
     if (!theatre.unit.has(unit)) throw new Error(`There is no unit ${unit}`);
@@ -49,7 +62,7 @@ export function deciding(state: State): Side {
 }
 
 /** Carries out an order with scripted dice, all of which must be thrown; throws where it is refused. The dice for command are dealt 1, 2, … */
-export function given(state: State, order: Order, ...dice: readonly Scripted[]): Applied<State, Event> {
+export function given(state: State, order: Said, ...dice: readonly Scripted[]): Applied<State, Event> {
   return givenIn(game, state, order, ...dice);
 }
 
@@ -57,9 +70,10 @@ export function given(state: State, order: Order, ...dice: readonly Scripted[]):
 export function givenIn(
   played: typeof game,
   state: State,
-  order: Order,
+  said: Said,
   ...dice: readonly Scripted[]
 ): Applied<State, Event> {
+  const order = read(said);
   const throwing = scripted(...dice);
   const result = played.rules.apply(state, deciding(state), order, { ...throwing, shuffle: (faces) => [...faces] });
   if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${played.orderWords.refusal(result)}`);
@@ -68,28 +82,27 @@ export function givenIn(
 }
 
 /** Several orders without dice one after the other: the position after the last. */
-export function having(state: State, ...orders: readonly Order[]): State {
+export function having(state: State, ...orders: readonly Said[]): State {
   return orders.reduce((now, order) => given(now, order).state, state);
 }
 
 /** The refusal of an order; throws where it is carried out. */
-export function refused(state: State, order: Order, seat: string = deciding(state)): Refusal {
+export function refused(state: State, said: Said, seat: string = deciding(state)): Refusal {
+  const order = read(said);
   const result = game.rules.apply(state, seat, order, sealedAt('dice', 1, 'refused'));
   if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
   return result;
 }
 
 /** Code and paragraph of a refusal. */
-export function why(state: State, order: Order, seat?: string): string {
+export function why(state: State, order: Said, seat?: string): string {
   const { code, rule } = refused(state, order, seat);
   return `${code} [${rule}]`;
 }
 
 /** The values offered for the next slot of the side that gives an order. */
-export function offered(
-  state: State,
-  draft: { readonly [slot: string]: string | readonly string[] },
-): readonly string[] {
+export function offered(state: State, said: Draft | string): readonly string[] {
+  const draft = orderOf<Draft>(SLOTS, said);
   const next = nextQuestion(game, state, deciding(state), draft);
   return next.complete ? [] : next.question.choices.map(({ value }) => value);
 }

@@ -33,7 +33,7 @@ test('a refusal names the reason, its paragraph, and what may be done instead', 
 
 test('a sentence that ends with an abbreviation has one stop', () => {
   const state = position({ 'u-v': '2225' });
-  const said = game.orderWords.refusal(refused(state, { verb: 'move', from: '2224', units: 'u-v', to: '2225' }));
+  const said = game.orderWords.refusal(refused(state, 'move 2224 u-v 2225'));
   expect(said).toMatch(/ 2224 Culpeper C\.H\. \[/);
 });
 
@@ -65,8 +65,8 @@ describe('a refusal is true of what was ordered', () => {
     const march = said(state, { verb: 'move', from: '3727', units: 'u-v', to: '3627' });
     expect(march).toMatch(/out of command/);
     expect(march).not.toMatch(/only|entrench|sea/);
-    expect(offered(state, { verb: 'entrench' })).toEqual(['u-v']);
-    expect(offered(state, { verb: 'sea' })).toEqual(['u-v']);
+    expect(offered(state, 'entrench')).toEqual(['u-v']);
+    expect(offered(state, 'sea')).toEqual(['u-v']);
   });
 
   test('a counter that can’t go anywhere by rail or sea isn’t told of a way to where it stands', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Episode } from '../../../src/game/index.ts';
 import { orderGiven, type PlayedGame } from '../../../src/host/table/played-game.ts';
-import { capital } from '../../../src/kit/plain-english.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { HISTORY } from '../../../src/systems/wilderness/story/chronicle.ts';
 import { scenarioOf } from '../../../src/systems/wilderness/theatre.ts';
-import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
-import { unitWords } from '../../../src/systems/wilderness/words/names.ts';
+import type { Event, Order, Side } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
 import { given, position } from './position.ts';
@@ -43,12 +41,6 @@ describe('the recap', () => {
     [{ verb: 'attack', target: '2225', with: ['u-v', 'u-vi'] }],
   );
 
-  test('tells a bluff that worked, with the strength that went for it', () => {
-    expect(words(bluffed, false)).toMatch(
-      /V Corps and VI Corps.*24 strength points, and found no troops, only Confederate dummies/,
-    );
-  });
-
   test('never says that nobody attacked, marched or came near', () => {
     const [start, attack] = bluffed as [Told, Told];
     // How many orders there are chooses among the phrases that fit.
@@ -57,25 +49,6 @@ describe('the recap', () => {
       return words([start, ...idle, attack], false);
     });
     expect(texts.join()).not.toMatch(/Nobody attacked|kept their distance|armies marched/);
-  });
-
-  test('quotes a reason with the order it was given for, a secret one only once the game is over', () => {
-    const told = (all: readonly Told[], text: string) => all.map((one) => ({ ...one, reasons: [{ text, by: 'Ann' }] }));
-    expect(words(told(bluffed, 'They are few.'), false)).toContain(
-      '“They are few,” wrote Ann before the Union’s order to attack',
-    );
-    expect(words(told(marched, 'To the ford.'), false)).not.toContain('Ann');
-    expect(words(told(marched, 'To the ford.'), true)).toContain(
-      '“To the ford,” wrote Ann before the Union’s march to ',
-    );
-    expect(words(told(bluffed, '“Few”'), false)).not.toContain('Ann');
-  });
-
-  test('lifts the fog only when the game is over: dummies that nobody found, and how long they faced the enemy', () => {
-    expect(words(bluffed, true)).toMatch(
-      /A Confederate dummy, a counter without troops, .* for one turn and was never found out\./,
-    );
-    expect(words(bluffed, false)).not.toContain('never found');
   });
 
   const marched = episodes(
@@ -125,60 +98,6 @@ describe('the recap', () => {
     1,
   ]);
 
-  test('tells what a battle cost once its losses are taken', () => {
-    const open = episodes(
-      position({ 'u-v': '2224', 'u-vi': '2224', 'c-heth': '2225', 'c-wilcox': '2225' }, { step: 'combat' }),
-      [{ verb: 'attack', target: '2225', with: ['u-v', 'u-vi'] }, 1],
-    );
-    expect(open.at(-1)?.after.pending[0]?.kind).toBe('lose');
-    expect(words(open, false)).toContain('no strength points lost so far');
-    expect(words(open, false)).not.toContain('2225');
-    expect(words(fought, false)).not.toContain('so far');
-    // Of one battle the losses stand once, with whose they are.
-    expect(words(fought, false)).toMatch(
-      /the Union attacked .* with V Corps at odds of 2-1 and lost 1 strength point; the Confederates lost 2\./,
-    );
-    expect(words(fought, false)).not.toMatch(/One battle cost|the enemy/);
-  });
-
-  test('claims no more in its headline than happened', () => {
-    const headline = (more: Partial<State>) =>
-      game.afterwards?.story?.(episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })), true)
-        .headline;
-    const level = { union: 0, confederate: 75 };
-    expect(headline({ points: level })).toBe('Neither Grant nor Lee wins in Virginia');
-    expect(headline({ scenario: 'may-week', turn: 4, points: { union: 34, confederate: 34 } })).toMatch(/, 34 to 34$/);
-    expect(headline({ points: level, lost: { union: 2, confederate: 1 } })).toMatch(/^Grant and Lee fight/);
-    // Who is ahead of a draw is for the end to say.
-    expect(headline({ points: { union: 3, confederate: 75 }, lost: { union: 2, confederate: 1 } })).toMatch(/draw$/);
-    const ahead = { union: 30, confederate: 75 };
-    expect(headline({ points: ahead, lost: { union: 6, confederate: 3 } })).toMatch(/^Grant comes out ahead/);
-    expect(headline({ points: ahead, lost: { union: 3, confederate: 6 } })).toMatch(/^Grant comes out ahead/);
-    expect(headline({ points: ahead, lost: { union: 12, confederate: 16 } })).toMatch(/^Grant wears Lee down/);
-  });
-
-  test('differs in its headline by what was taken', () => {
-    const start = position({}, { scenario: 'may', turn: 15, over: true });
-    const [opening] = episodes(start) as [Told];
-    const headline = (hexes: readonly string[], side: 'union' | 'confederate', points: State['points']) => {
-      const control = { ...start.control, ...Object.fromEntries(hexes.map((hex) => [hex, side])) };
-      const after = { ...start, control, points, lost: { union: 12, confederate: 16 } };
-      return game.afterwards?.story?.([opening, { ...opening, order: { verb: 'done' }, after }], true).headline;
-    };
-    const [won, lost] = [
-      { union: 30, confederate: par - 70 },
-      { union: 0, confederate: par + 176 },
-    ];
-    expect(headline(['3556'], 'union', won)).toBe('Grant takes Petersburg and wins by 100 points with par');
-    expect(headline(['3447', '3548'], 'union', won)).toBe('Richmond falls, and Grant wins by 100 points with par');
-    // A half of a city, and a place worth a point, are not what a newspaper would print.
-    expect(headline(['3447'], 'union', won)).toMatch(/^Grant wears Lee down/);
-    expect(headline(['1411'], 'union', won)).toMatch(/^Grant wears Lee down/);
-    expect(headline(['4314'], 'confederate', won)).toBe('Lee takes Washington, but Grant wins by 100 points with par');
-    expect(headline(['4314'], 'confederate', lost)).toMatch(/^Lee takes Washington and wins by 176 points with par$/);
-    expect(headline(['3556'], 'union', lost)).toMatch(/^Grant takes Petersburg, but Lee wins by /);
-  });
-
   test('has in its points the par that decides, so that who has more is ahead', () => {
     const state = (scenario: string) => position({}, { scenario, points: { union: 36, confederate: 98 } });
     expect(game.afterwards?.score?.(state('may'))).toEqual([
@@ -191,14 +110,6 @@ describe('the recap', () => {
     ]);
   });
 
-  test('ends with what came next in history', () => {
-    const closing = (scenario: string, turn: number) =>
-      game.afterwards?.story?.(episodes(position({}, { scenario, turn, over: true })), true).chapters.at(-1)?.really;
-    expect(closing('may-week', 4)).toMatch(/^From 23 to 26 May 1864/);
-    expect(closing('may', 15)).toContain('Cold Harbor');
-    expect(closing('campaign', 30)).toContain('2 April 1865');
-  });
-
   test('says what a unit was given, so that none lost more than it had', () => {
     const start = position({ 'u-v': { hex: '2224', strength: 3 }, 'u-vi': '2224' }, { step: 'move', side: 'union' });
     const told = episodes(start, [{ verb: 'transfer', from: 'u-vi', to: 'u-v', points: '2' }]);
@@ -207,119 +118,6 @@ describe('the recap', () => {
     const [table] = game.afterwards?.tallies?.([opening, moved, { ...moved, events: [lost] }]) ?? [];
     expect(table?.head).toEqual(['Unit', 'Strength lost', 'At the start', 'Given later']);
     expect(table?.rows).toEqual([['V', 5, 3, 2]]);
-  });
-
-  test('has the winner first in the headline of a game that the higher total decides', () => {
-    const points = { union: 20, confederate: 26 };
-    const week = episodes(position({}, { scenario: 'may-week', turn: 4, over: true, points }));
-    expect(game.afterwards?.story?.(week, true).headline).toMatch(/^Lee .* 26 to 20$/);
-  });
-
-  test('says what the Union has in hand from the start, counts it in the score, and says who won in the end', () => {
-    const start = position({ 'u-v': '2224' }, { scenario: 'may', turn: 1 });
-    const [opening] = episodes(start) as [Told];
-    const turn = (now: number, more: Partial<State>): Told => ({
-      ...opening,
-      order: { verb: 'done' },
-      before: { ...start, turn: now },
-      after: { ...start, turn: now, ...more },
-    });
-    const told = [opening, turn(1, { points: { union: 6, confederate: 27 } })];
-    // A battle, so that the quiet days before it and after it are told apart.
-    const [, battle] = fought as [Told, Told];
-    const later = { points: { union: 39, confederate: 44 } };
-    told.push({
-      ...battle,
-      before: { ...battle.before, turn: 8 },
-      after: { ...battle.after, turn: 8, points: { union: 30, confederate: 40 } },
-    });
-    told.push(turn(15, { ...later, over: true }));
-    const text = words(told, true);
-    expect(text).toContain('began with the Union 75 points ahead: the par was added to the Union’s score.');
-    expect(text).toContain('lead shrank to 54 points');
-    expect(text).toMatch(/Union 39 points and a par of 75, Confederates 44: a decisive Union victory by 70 points/);
-    expect(text.match(/\b(?:70|44)\b/g), 'the last score is told once').toEqual(['44', '70']);
-    expect(words([opening, turn(12, later)], true)).toContain(
-      'With 3 turns to go the campaign was broken off with the Union 70 points ahead: Union 39 points and a par of 75, Confederates 44.',
-    );
-  });
-
-  test('tells what both sides occupied in one sentence, and only what they still hold', () => {
-    const [start] = bluffed as [Told];
-    const claim = (side: 'union' | 'confederate', hex: string): Told => ({
-      ...start,
-      order: { verb: 'claim', hex },
-      events: [{ type: 'claimed', side, hex, rail: [] }],
-    });
-    const told = [
-      start,
-      ...['1411', '1813', '4346', '3439', '3735'].map((hex) => claim('union', hex)),
-      claim('confederate', '2524'),
-      claim('confederate', '3735'),
-    ];
-    expect(words(told, false)).toMatch(
-      /The Union occupied [^.]*Strasburg[^.]*; the Confederates occupied Brandy Station/,
-    );
-    expect(words(told, false)).not.toMatch(/\bmore\b|took/);
-    expect(words(told, false).match(/Bowling Green/g)).toHaveLength(1);
-  });
-
-  test('calls a city whole once both its hexes are held, though one was taken before', () => {
-    const [start] = bluffed as [Told];
-    const claimed = (control: State['control']): Told => ({
-      ...start,
-      order: { verb: 'claim', hex: '3447' },
-      after: { ...start.after, control: { ...start.after.control, ...control } },
-      events: [{ type: 'claimed', side: 'union', hex: '3447', rail: [] }],
-    });
-    expect(words([start, claimed({ '3447': 'union' })], false)).toContain('The Union occupied part of Richmond.');
-    const both = claimed({ '3447': 'union', '3548': 'union' });
-    expect(words([start, both], false)).toContain('The Union occupied Richmond.');
-  });
-
-  test('tells probes and who came close to a capital, and quiet days in one chapter', () => {
-    const probe = episodes(position({ 'u-cav-1': '2224', 'c-heth': '2225' }, {}), [
-      { verb: 'probe', unit: 'u-cav-1', target: '2225' },
-      1,
-    ]);
-    const [start, probed] = probe as [Told, Told];
-    const march = (units: string[]): Told => ({
-      ...start,
-      order: { verb: 'done' },
-      before: { ...start.before, turn: 3 },
-      after: { ...start.after, turn: 3 },
-      events: [{ type: 'moved', side: 'confederate', units, by: 'march', way: ['3022', '4115'], cost: 1 }],
-    });
-    const told = [start, probed, march(['c-anderson'])];
-    expect(words(told, true)).toContain('The Union’s cavalry probed once and found Heth');
-    expect(words(told, true)).toContain('Confederate troops came close to Washington');
-    expect(words(told, false)).toContain('Confederate counters came close to Washington');
-    expect(words([start, probed, march(['c-dummy-1'])], true)).not.toContain('close to Washington');
-    expect(game.afterwards?.story?.(told, true).chapters.map(({ when }) => when)).toEqual([null, '5–8 May', 'Turn 3']);
-  });
-
-  test('says what was scored, and what for, in days without a battle', () => {
-    const [start, battle] = fought as [Told, Told];
-    const scored = (points: number, why: string): Event => ({ type: 'scored', side: 'confederate', points, why });
-    const events = [
-      scored(4, 'Front Royal 1, divisions in the North 3'),
-      scored(5, 'Washington’s garrison is too small'),
-    ];
-    const told =
-      'Holding places, keeping divisions in the North and finding Washington’s garrison too small brought the Confederates 9 points.';
-    expect(words([start, { ...start, order: { verb: 'done' }, events }], false)).toContain(
-      `No battle was fought. ${told}`,
-    );
-    expect(words([start, { ...battle, events: [...battle.events, ...events] }], false)).not.toContain('brought');
-    // Each side with its own sources.
-    const both = (why: string) => {
-      const scores: Event[] = [{ type: 'scored', side: 'union', points: 7, why }, scored(2, 'Front Royal 2')];
-      return words([start, { ...start, order: { verb: 'done' }, events: scores }], false);
-    };
-    expect(both('Danville railroad cut 7')).toContain(
-      'Cutting railroads brought the Union 7 points; holding places brought the Confederates 2.',
-    );
-    expect(both('Brandy Station 7')).toContain('Holding places brought the Union 7 points and the Confederates 2.');
   });
 
   test('has what really happened only where its days are', () => {
@@ -351,15 +149,128 @@ describe('the recap', () => {
     ]);
   });
 
-  test('counts what a fortification lost too, so that the tables add up to the story', () => {
-    const start = position({ 'u-v': { hex: '3555', strength: 120 } }, { step: 'combat' });
-    const stormed = episodes(start, [{ verb: 'attack', target: '3556', with: ['u-v'] }, 1]);
-    const had = start.forts['f-petersburg'];
-    const confederate = (game.afterwards?.tallies?.(stormed) ?? []).find(({ title }) =>
-      title.startsWith('Confederate losses'),
+  const told = (all: readonly Told[], text: string) => all.map((one) => ({ ...one, reasons: [{ text, by: 'Ann' }] }));
+  const plain = fought[0] as Told;
+  /** What a side did without an order of its own, in a turn. */
+  const did = (turn: number, after: Partial<State>, ...events: readonly Event[]): Told => {
+    const at = { ...plain.after, turn };
+    return { ...plain, order: { verb: 'done' }, before: at, after: { ...at, ...after }, events };
+  };
+  const claimed = (side: Side, ...hexes: readonly string[]): Told => {
+    const control = Object.fromEntries(hexes.map((hex) => [hex, side]));
+    return did(
+      2,
+      { control: { ...plain.after.control, ...control } },
+      { type: 'claimed', side, hex: hexes[0] as string, rail: [] },
     );
-    expect(confederate?.rows).toEqual([[capital(unitWords(theatre, 'f-petersburg')), had, had, 0]]);
-    expect(words(stormed, false)).toContain(`the Confederates lost ${had} strength points`);
+  };
+  const scored = (points: number, why: string, side: Side = 'confederate'): Event => ({
+    type: 'scored',
+    side,
+    points,
+    why,
+  });
+  const neared = (...units: string[]) =>
+    did(3, {}, { type: 'moved', side: 'confederate', units, by: 'march', way: ['3022', '4115'], cost: 1 });
+  const probed = episodes(position({ 'u-cav-1': '2224', 'c-heth': '2225' }), [
+    { verb: 'probe', unit: 'u-cav-1', target: '2225' },
+    1,
+  ]);
+  const pending = episodes(
+    position({ 'u-v': '2224', 'u-vi': '2224', 'c-heth': '2225', 'c-wilcox': '2225' }, { step: 'combat' }),
+    [{ verb: 'attack', target: '2225', with: ['u-v', 'u-vi'] }, 1],
+  );
+  const stormed = episodes(position({ 'u-v': { hex: '3555', strength: 120 } }, { step: 'combat' }), [
+    { verb: 'attack', target: '3556', with: ['u-v'] },
+    1,
+  ]);
+  const GARRISON = [
+    scored(4, 'Front Royal 1, divisions in the North 3'),
+    scored(5, 'Washington’s garrison is too small'),
+  ];
+
+  /** Stories of a running game, by what they tell. */
+  const RUNNING: { readonly [what: string]: readonly Told[] } = {
+    'a bluff that worked, with the strength that went for it': bluffed,
+    'a reason with its order': told(bluffed, 'They are few.'),
+    'a reason with words in quotation marks, which is not quoted': told(bluffed, '“Few”'),
+    'a reason of a secret order, not yet': told(marched, 'To the ford.'),
+    'a battle whose losses are being taken': pending,
+    'a battle': fought,
+    'a fortification stormed': stormed,
+    'what both sides occupied and still hold': [
+      plain,
+      ...['1411', '1813', '4346', '3439', '3735'].map((hex) => claimed('union', hex)),
+      claimed('confederate', '2524'),
+      claimed('confederate', '3735'),
+    ],
+    'part of a city': [plain, claimed('union', '3447')],
+    'both hexes of a city, one taken before': [plain, claimed('union', '3447', '3548')],
+    'probes, and counters near a capital': [...probed, neared('c-anderson')],
+    'what was scored in days without a battle': [plain, did(2, {}, ...GARRISON)],
+    'what was scored beside a battle, which is told instead': [
+      plain,
+      { ...(fought[1] as Told), events: [...(fought[1]?.events ?? []), ...GARRISON] },
+    ],
+    'each side’s own sources': [
+      plain,
+      did(2, {}, scored(7, 'Danville railroad cut 7', 'union'), scored(2, 'Front Royal 2')),
+    ],
+    'sources of one kind': [plain, did(2, {}, scored(7, 'Brandy Station 7', 'union'), scored(2, 'Front Royal 2'))],
+  };
+  const OVER: { readonly [what: string]: readonly Told[] } = {
+    'dummies that nobody found': bluffed,
+    'a reason of a secret order': told(marched, 'To the ford.'),
+    'troops near a capital': [...probed, neared('c-anderson')],
+    'a dummy near a capital, which is none': [...probed, neared('c-dummy-1')],
+    'the par from the start, the lead, and who won in the end': [
+      did(1, {}),
+      did(1, { points: { union: 6, confederate: 27 } }),
+      {
+        ...(fought[1] as Told),
+        before: { ...(fought[1] as Told).before, turn: 8 },
+        after: { ...(fought[1] as Told).after, turn: 8, points: { union: 30, confederate: 40 } },
+      },
+      did(15, { points: { union: 39, confederate: 44 }, over: true }),
+    ],
+    'broken off': [did(1, {}), did(12, { points: { union: 39, confederate: 44 } })],
+  };
+  const points = (union: number, confederate: number) => ({ union, confederate });
+  const LOST = { lost: points(12, 16) };
+  /** Ends of games: headlines claim no more than happened, and name what was taken. */
+  const ENDS: readonly (readonly [Partial<State>, ...taken: readonly [side?: Side, ...hexes: string[]]])[] = [
+    [{ points: points(0, 75) }],
+    [{ scenario: 'may-week', turn: 4, points: points(34, 34) }],
+    [{ scenario: 'may-week', turn: 4, points: points(20, 26) }],
+    [{ scenario: 'campaign', turn: 30 }],
+    [{ points: points(0, 75), lost: points(2, 1) }],
+    [{ points: points(3, 75), lost: points(2, 1) }],
+    [{ points: points(30, 75), lost: points(6, 3) }],
+    [{ points: points(30, 75), lost: points(3, 6) }],
+    [{ points: points(30, 75), ...LOST }],
+    [{ points: points(30, par - 70), ...LOST }, 'union', '3556'],
+    [{ points: points(30, par - 70), ...LOST }, 'union', '3447', '3548'],
+    // A half of a city, and a place worth a point, are not what a newspaper would print.
+    [{ points: points(30, par - 70), ...LOST }, 'union', '3447'],
+    [{ points: points(30, par - 70), ...LOST }, 'union', '1411'],
+    [{ points: points(30, par - 70), ...LOST }, 'confederate', '4314'],
+    [{ points: points(0, par + 176), ...LOST }, 'confederate', '4314'],
+    [{ points: points(0, par + 176), ...LOST }, 'union', '3556'],
+  ];
+
+  test('stories to be read', async () => {
+    const read = (over: boolean, stories: typeof RUNNING) =>
+      Object.entries(stories).map(([what, all]) => `${what}: ${words(all, over)}`);
+    const ends = ENDS.map(([more, side, ...hexes]) => {
+      const [start] = episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })) as [Told];
+      const control = { ...start.after.control, ...Object.fromEntries(hexes.map((hex) => [hex, side as Side])) };
+      const after = { ...start.after, control };
+      const { headline = '', chapters = [] } =
+        game.afterwards?.story?.([start, { ...start, order: { verb: 'done' }, after }], true) ?? {};
+      return `${JSON.stringify(more)} ${hexes}: **${headline}** (${chapters.at(-1)?.really})`;
+    });
+    const all = [...read(false, RUNNING), ...read(true, OVER), ...ends];
+    await expect(all.map((line) => `- ${line}\n`).join('')).toMatchFileSnapshot('stories.md');
   });
 });
 

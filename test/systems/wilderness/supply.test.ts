@@ -87,12 +87,12 @@ describe('supply and command', () => {
     expect(game.eventWords.tell(event, 'union')).toContain('V Corps');
     expect([game.eventWords.tell(event, 'confederate'), game.eventWords.tell(event, 'public')]).toEqual([null, null]);
     const moving: State = { ...fixed, step: 'move' };
-    expect(why(moving, { verb: 'move', from: '2224', units: 'u-v', to: '2223' })).toBe('out-of-command [7.3]');
-    expect(having(moving, { verb: 'entrench', unit: 'u-v' }).entrenched).toEqual(['2224']);
+    expect(why(moving, 'move 2224 u-v 2223')).toBe('out-of-command [7.3]');
+    expect(having(moving, 'entrench u-v').entrenched).toEqual(['2224']);
     const port = position({ 'u-v': { hex: '3727', held: true } });
-    expect(counterOf(having(port, { verb: 'sea', unit: 'u-v', to: '4346' }), 'u-v').hex).toBe('4346');
+    expect(counterOf(having(port, 'sea u-v 4346'), 'u-v').hex).toBe('4346');
     const fighting = position({ 'u-v': { hex: '2224', held: true }, 'c-heth': '2225' }, { step: 'combat' });
-    expect(why(fighting, { verb: 'attack', target: '2225', with: ['u-v'] })).toBe('out-of-command [7.3]');
+    expect(why(fighting, 'attack 2225 u-v')).toBe('out-of-command [7.3]');
   });
 
   test('7.4: under 10 about Washington, or 6 about Richmond, at the end of the Movement Phase costs 5 points', () => {

@@ -82,18 +82,18 @@ describe('the turn', () => {
     const agenda = (state: State) => game.positionWords.agenda?.(game.knowledge.view(state, 'confederate')).join(' ');
     expect(agenda(moving)).toContain('1 reinforcement point to use.');
     expect(counterOf(having(moving, points, passed), 'c-heth').strength).toBe(5);
-    const marched = having(moving, { verb: 'move', from: '2130', units: 'c-mahone', to: '2131' });
+    const marched = having(moving, 'move 2130 c-mahone 2131');
     expect([why(marched, points), why(marched, passed)]).toEqual(['acted [2.1]', 'acted [2.1]']);
     expect(agenda(marched)).not.toContain('reinforcement point');
   });
 
   test('2.1: orders outside their step are refused', () => {
     const state = position({ 'u-v': '2224', 'c-heth': '2225' });
-    expect(why(state, { verb: 'attack', target: '2225', with: ['u-v'] })).toBe('wrong-step [2.1]');
-    expect(why(state, { verb: 'claim', hex: '2224' })).toBe('wrong-step [2.1]');
+    expect(why(state, 'attack 2225 u-v')).toBe('wrong-step [2.1]');
+    expect(why(state, 'claim 2224')).toBe('wrong-step [2.1]');
     expect(why(state, done, 'confederate')).toBe('not-asked [2.1]');
     expect(why(state, done, 'nobody')).toBe('unknown-seat [2.1]');
-    expect(why(state, { verb: 'move', from: '2225', units: 'c-heth', to: '2226' })).toBe('nobody-there [3.4]');
+    expect(why(state, 'move 2225 c-heth 2226')).toBe('nobody-there [3.4]');
     expect(why({ ...state, over: true }, done, 'union')).toBe('over [2.3]');
   });
 
@@ -112,10 +112,10 @@ describe('the turn', () => {
   test('2.4: set-up is secret and simultaneous, each counter in the hexes of its group', () => {
     const state = fresh('may');
     expect(asked(state)).toEqual(['union', 'confederate']);
-    expect(offered(state, { verb: 'place', unit: 'u-ix' })).toEqual([]);
-    expect(why(state, { verb: 'place', unit: 'u-v', hex: '4217' }, 'union')).toBe('no-set-up [2.4]');
-    const [to] = offered(state, { verb: 'place', unit: 'u-v' });
-    const placed = having(state, { verb: 'place', unit: 'u-v', hex: to as string });
+    expect(offered(state, 'place u-ix')).toEqual([]);
+    expect(why(state, 'place u-v 4217', 'union')).toBe('no-set-up [2.4]');
+    const [to] = offered(state, 'place u-v');
+    const placed = having(state, `place u-v ${to}`);
     expect(hexOf(placed, 'u-v')).toBe(to);
     for (const viewer of ['confederate', 'public'])
       expect(game.knowledge.view(placed, viewer)).toEqual(game.knowledge.view(state, viewer));
@@ -184,24 +184,20 @@ describe('the turn', () => {
     const before = { ...fresh('may'), ready: { union: true, confederate: true }, turn: 7, step: 'claim' as const };
     const { state, events } = next({ ...before, side: 'union' });
     expect(eventOf(events, 'arrived')).toMatchObject({ side: 'confederate', units: ['c-valley'] });
-    expect(offered(state, { verb: 'place', unit: 'c-valley' })).toEqual([...theatre.zones.valleySource]);
-    expect(hexOf(having(state, { verb: 'place', unit: 'c-valley', hex: '0131' }), 'c-valley')).toBe('0131');
+    expect(offered(state, 'place c-valley')).toEqual([...theatre.zones.valleySource]);
+    expect(hexOf(having(state, 'place c-valley 0131'), 'c-valley')).toBe('0131');
   });
 
   test('10.2: points go to supplied infantry out of enemy zones, two a turn; unused ones are kept', () => {
     const pool = { step: 'reinforce', pool: { union: 5, confederate: 0 } } as const;
     const weak = (hex: string) => ({ hex, strength: 6, original: 12 });
     const state = position({ 'u-v': weak('2224'), 'u-cav-1': '2224' }, pool);
-    const taken = having(state, { verb: 'reinforce', unit: 'u-v', points: '2' });
+    const taken = having(state, 'reinforce u-v 2');
     expect([counterOf(taken, 'u-v').strength, taken.pool.union]).toEqual([8, 3]);
-    expect(why(taken, { verb: 'reinforce', unit: 'u-v', points: '1' })).toBe('raised [10.2]');
-    expect(why(state, { verb: 'reinforce', unit: 'u-cav-1', points: '1' })).toBe('infantry-only [10.2]');
-    expect(
-      why(position({ 'u-v': weak('2224'), 'c-heth': '2225' }, pool), { verb: 'reinforce', unit: 'u-v', points: '1' }),
-    ).toBe('in-zone [10.2]');
-    expect(why({ ...state, pool: { union: 0, confederate: 0 } }, { verb: 'reinforce', unit: 'u-v', points: '1' })).toBe(
-      'no-pool [10.2]',
-    );
+    expect(why(taken, 'reinforce u-v 1')).toBe('raised [10.2]');
+    expect(why(state, 'reinforce u-cav-1 1')).toBe('infantry-only [10.2]');
+    expect(why(position({ 'u-v': weak('2224'), 'c-heth': '2225' }, pool), 'reinforce u-v 1')).toBe('in-zone [10.2]');
+    expect(why({ ...state, pool: { union: 0, confederate: 0 } }, 'reinforce u-v 1')).toBe('no-pool [10.2]');
   });
 
   test('10.3: at most four units a side are built up; a unit that gives all leaves without points; garrisons are not built up', () => {
@@ -218,15 +214,10 @@ describe('the turn', () => {
       },
       more,
     );
-    expect(why(full, { verb: 'transfer', from: 'u-vi', to: 'u-v', points: '3' })).toBe('no-room [10.3]');
+    expect(why(full, 'transfer u-vi u-v 3')).toBe('no-room [10.3]');
     const merged = having(
       position({ 'c-heth': { hex: '2130', strength: 2 }, 'c-mahone': '2130' }, { ...more, side: 'confederate' }),
-      {
-        verb: 'transfer',
-        from: 'c-heth',
-        to: 'c-mahone',
-        points: '2',
-      },
+      'transfer c-heth c-mahone 2',
     );
     expect([hexOf(merged, 'c-heth'), counterOf(merged, 'c-mahone').strength, merged.points.union]).toEqual([
       'lost',
@@ -234,7 +225,7 @@ describe('the turn', () => {
       0,
     ]);
     const garrison = position({ 'c-hoke': '3444', 'c-whiting': '3444' }, { ...more, side: 'confederate' });
-    expect(why(garrison, { verb: 'transfer', from: 'c-whiting', to: 'c-hoke', points: '1' })).toBe('no-room [10.3]');
+    expect(why(garrison, 'transfer c-whiting c-hoke 1')).toBe('no-room [10.3]');
   });
 
   test('10.4: losses are kept as a number', () => {
@@ -246,10 +237,10 @@ describe('the turn', () => {
 
   test('11.1: infantry alone claims, what its side does not control yet', () => {
     const state = position({ 'u-v': '1813', 'u-cav-1': '4032', 'u-vi': '2021' }, { step: 'claim' });
-    expect(offered(state, { verb: 'claim' })).toEqual(['1813']);
-    expect(why(state, { verb: 'claim', hex: '4032' })).toBe('no-infantry [11.1]');
-    expect(why(state, { verb: 'claim', hex: '2021' })).toBe('no-place [11.1]');
-    const claimed = having(state, { verb: 'claim', hex: '1813' });
+    expect(offered(state, 'claim')).toEqual(['1813']);
+    expect(why(state, 'claim 4032')).toBe('no-infantry [11.1]');
+    expect(why(state, 'claim 2021')).toBe('no-place [11.1]');
+    const claimed = having(state, 'claim 1813');
     expect(claimed.control['1813']).toBe('union');
   });
 
@@ -282,13 +273,13 @@ describe('the turn', () => {
 
   test('12.1: a side shows counters for points when it claims', () => {
     const raid = position({ 'u-cav-1': '3561', 'u-dummy-1': '3560' }, { step: 'claim' });
-    expect(offered(raid, { verb: 'show' })).toEqual(['u-cav-1']);
-    expect(counterOf(having(raid, { verb: 'show', unit: 'u-cav-1' }), 'u-cav-1').up).toBe(true);
+    expect(offered(raid, 'show')).toEqual(['u-cav-1']);
+    expect(counterOf(having(raid, 'show u-cav-1'), 'u-cav-1').up).toBe(true);
     const north = position(
       { 'c-heth': '4110', 'c-rodes': '3020', 'u-v': '2224' },
       { step: 'claim', side: 'confederate' },
     );
-    expect(why(north, { verb: 'show', unit: 'c-rodes' })).toBe('no-showplace [12.1]');
+    expect(why(north, 'show c-rodes')).toBe('no-showplace [12.1]');
   });
 
   test('12.2: the variants change losses, reinforcements and the first points', () => {
@@ -298,7 +289,7 @@ describe('the turn', () => {
   });
 
   test('2.1: whose step ended is said; without it the order names none', () => {
-    const { events } = given(position({ 'u-v': '2224', 'c-heth': '2428' }, { step: 'move' }), { verb: 'done' });
+    const { events } = given(position({ 'u-v': '2224', 'c-heth': '2428' }, { step: 'move' }), 'done');
     expect(game.eventWords.tell(events[0] as never, 'public')).toBe('The Union ends its movement phase.');
     expect(game.eventWords.summaryCoversOrder?.({ verb: 'done' }, events)).toBe(true);
     expect(game.orderWords.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the phase');

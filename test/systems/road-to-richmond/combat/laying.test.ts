@@ -28,32 +28,22 @@ describe('laying out battles', () => {
         { hex: '1207', pieces: ['c-gregg'], against: ['1107'] },
       ],
     });
-    expect(refused(state, { verb: 'done' })).toMatchObject({
+    expect(refused(state, 'done')).toMatchObject({
       code: 'duty-enemy',
       rule: '7.1',
       facts: { hex: '1106', enemies: 'u-3-2-v', from: '1005' },
     });
-    const one = having(state, { verb: 'attack', target: '1106', with: ['c-branch'], column: '2-1' });
-    expect(refused(one, { verb: 'done' })).toMatchObject({ code: 'duty-enemy', facts: { hex: '1107' } });
-    const both = having(one, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' });
+    const one = having(state, 'attack 1106 c-branch 2-1');
+    expect(refused(one, 'done')).toMatchObject({ code: 'duty-enemy', facts: { hex: '1107' } });
+    const both = having(one, 'attack 1107 c-gregg 1-2');
     expect(isOpen(duties(both))).toBe(false);
-    expect(having(both, { verb: 'done' }).step).toBe('fight');
+    expect(having(both, 'done').step).toBe('fight');
   });
 
   test('7.1: a piece left out is named, with what it may attack', () => {
-    const state = planning('confederate', {
-      'u-1-2-v': '1107',
-      'u-3-2-v': '1106',
-      'c-gregg': '1206',
-      'c-branch': '1207',
-      'c-archer': '1005',
-    });
-    const laid = having(
-      state,
-      { verb: 'attack', target: '1107', with: ['c-branch'], column: '1-1' },
-      { verb: 'attack', target: '1106', with: ['c-archer'], column: '1-1' },
-    );
-    expect(refused(laid, { verb: 'done' })).toMatchObject({
+    const state = planning('confederate', '1107 u-1-2-v, 1106 u-3-2-v, 1206 c-gregg, 1207 c-branch, 1005 c-archer');
+    const laid = having(state, 'attack 1107 c-branch 1-1', 'attack 1106 c-archer 1-1');
+    expect(refused(laid, 'done')).toMatchObject({
       code: 'duty-own',
       facts: { hex: '1206', units: 'c-gregg', target: '1106+1107' },
     });
@@ -62,12 +52,10 @@ describe('laying out battles', () => {
   test('7.1, 15.2: the Train is outside both duties, but may be attacked', () => {
     const state = planning('confederate', { 'u-train': '2125', 'c-gregg': '2124' });
     expect(isOpen(duties(state))).toBe(false);
-    expect(offered(state, { verb: 'attack' })).toEqual(['2125']);
-    expect(having(state, { verb: 'done' }).step).toBe('move');
+    expect(offered(state, 'attack')).toEqual(['2125']);
+    expect(having(state, 'done').step).toBe('move');
     const union = planning('union', { 'u-train': '2125', 'u-1-2-v': '1107', 'c-gregg': '1207' });
-    expect(
-      refused(union, { verb: 'attack', target: '1207', with: ['u-1-2-v', 'u-train'], column: '1-5' }),
-    ).toMatchObject({ code: 'train-attacks', rule: '15.2' });
+    expect(refused(union, 'attack 1207 u-1-2-v,u-train 1-5')).toMatchObject({ code: 'train-attacks', rule: '15.2' });
   });
 
   test('7.1: what stands across a bare river binds nobody (case 7), what stands across a bridge does', () => {
@@ -80,21 +68,16 @@ describe('laying out battles', () => {
 
   test('7.2: each enemy hex is attacked once: laying it out again, alone or with others, takes the place of what was', () => {
     const state = planning('confederate', { ...LINE, 'c-gregg': '1206', 'c-branch': '1207', 'c-archer': '1005' });
-    const first = having(state, { verb: 'attack', target: '1107', with: ['c-branch'], column: '1-2' });
-    const again = given(first, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'], column: '1-1' });
+    const first = having(state, 'attack 1107 c-branch 1-2');
+    const again = given(first, 'attack 1107 c-gregg,c-branch 1-1');
     expect(names(again.state)).toEqual(['1107']);
     expect(again.events).toMatchObject([{ type: 'laid', battle: { attackers: ['c-gregg', 'c-branch'] } }]);
   });
 
   test('7.2: each piece attacks once: in a new battle it leaves the old one, which goes with its last attacker', () => {
     const at = { 'u-1-2-v': '1107', 'u-3-2-v': '1106', 'c-gregg': '1206', 'c-branch': '1207' };
-    const first = having(planning('confederate', at), {
-      verb: 'attack',
-      target: '1107',
-      with: ['c-gregg', 'c-branch'],
-      column: '3-1',
-    });
-    const second = given(first, { verb: 'attack', target: '1106', with: ['c-gregg'], column: '2-1' });
+    const first = having(planning('confederate', at), 'attack 1107 c-gregg,c-branch 3-1');
+    const second = given(first, 'attack 1106 c-gregg 2-1');
     expect(second.state.battles.map(({ hexes, attackers }) => [hexes[0], attackers])).toEqual([
       ['1106', ['c-gregg']],
       ['1107', ['c-branch']],
@@ -102,8 +85,8 @@ describe('laying out battles', () => {
     // 8 against 5 are 1-1 now; the odds are followed, as no lower column was named.
     expect(second.state.battles[1]).toMatchObject({ column: '1-1' });
     const lone = planning('confederate', { 'u-1-2-v': '1107', 'u-3-2-v': '1106', 'c-gregg': '1206' });
-    const moved = having(lone, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' });
-    const over = given(moved, { verb: 'attack', target: '1106', with: ['c-gregg'], column: '2-1' });
+    const moved = having(lone, 'attack 1107 c-gregg 1-2');
+    const over = given(moved, 'attack 1106 c-gregg 2-1');
     expect(over.events[0]).toEqual({ type: 'struck', hexes: ['1107'] });
     expect(names(over.state)).toEqual(['1106']);
   });
@@ -118,76 +101,62 @@ describe('laying out battles', () => {
       'c-archer': '1207',
     };
     const state = planning('confederate', at);
-    const laid = given(state, { verb: 'attack', target: '1106', with: ['c-gregg'], column: '5-1' });
+    const laid = given(state, 'attack 1106 c-gregg 5-1');
     expect(laid.events).toMatchObject([
       { type: 'laid', battle: { attackers: ['c-gregg', 'c-branch'] }, reckoning: { attack: 16, defence: 3 } },
     ]);
-    const other = having(laid.state, { verb: 'attack', target: '1107', with: ['c-branch', 'c-archer'], column: '1-2' });
+    const other = having(laid.state, 'attack 1107 c-branch,c-archer 1-2');
     expect(names(other)).toEqual(['1107']);
   });
 
   test('7.4: whoever joins is beside every hex attacked, and several hexes have an attacker in common', () => {
     const state = planning('confederate', { ...LINE, 'c-gregg': '1206', 'c-branch': '1207' });
-    expect(offered(state, { verb: 'attack' })).toEqual(['1106', '1107']);
-    expect(refused(state, { verb: 'attack', target: '1106+1107', with: ['c-gregg'], column: '1-2' })).toMatchObject({
+    expect(offered(state, 'attack')).toEqual(['1106', '1107']);
+    expect(refused(state, 'attack 1106+1107 c-gregg 1-2')).toMatchObject({
       code: 'would-strand',
       rule: '7.4',
       facts: { hex: '1207' },
     });
     const alone = planning('confederate', { ...LINE, 'c-gregg': '1206' });
-    expect(offered(alone, { verb: 'attack' })).toEqual(['1106', '1107', '1106+1107']);
-    const apart = planning('confederate', {
-      'u-1-2-v': '1107',
-      'u-3-2-v': '1004',
-      'c-gregg': '1206',
-      'c-branch': '1005',
-    });
-    expect(refused(apart, { verb: 'attack', target: '1004+1107', with: ['c-branch'], column: '1-2' }).code).toBe(
-      'no-common-attacker',
-    );
-    expect(refused(alone, { verb: 'attack', target: '1005', with: ['c-gregg'], column: '1-2' }).code).toBe(
-      'nobody-there',
-    );
+    expect(offered(alone, 'attack')).toEqual(['1106', '1107', '1106+1107']);
+    const apart = planning('confederate', '1107 u-1-2-v, 1004 u-3-2-v, 1206 c-gregg, 1005 c-branch');
+    expect(refused(apart, 'attack 1004+1107 c-branch 1-2').code).toBe('no-common-attacker');
+    expect(refused(alone, 'attack 1005 c-gregg 1-2').code).toBe('nobody-there');
   });
 
   test('7.4: a piece next to several enemies takes all that nobody else attacks', () => {
     const state = planning('confederate', { ...LINE, 'c-gregg': '1206' });
-    const single = having(state, { verb: 'attack', target: '1106', with: ['c-gregg'], column: '2-1' });
-    expect(refused(single, { verb: 'done' })).toMatchObject({ code: 'duty-enemy', facts: { hex: '1107' } });
-    const both = having(state, { verb: 'attack', target: '1106+1107', with: ['c-gregg'], column: '1-4' });
-    expect(having(both, { verb: 'done' }).step).toBe('fight');
+    const single = having(state, 'attack 1106 c-gregg 2-1');
+    expect(refused(single, 'done')).toMatchObject({ code: 'duty-enemy', facts: { hex: '1107' } });
+    const both = having(state, 'attack 1106+1107 c-gregg 1-4');
+    expect(having(both, 'done').step).toBe('fight');
   });
 
   test('7.1, 7.2: whoever could attack nobody else joins, named or not', () => {
     const state = planning('confederate', { 'u-1-2-v': '1107', 'c-gregg': '1206', 'c-branch': '1207' });
-    expect(question(state, { verb: 'attack', target: '1107' })?.choices.map(({ hint }) => hint)).toEqual([
+    expect(question(state, 'attack 1107')?.choices.map(({ hint }) => hint)).toEqual([
       'in 1206, must take part',
       'in 1207, must take part',
     ]);
-    const { battles } = having(state, { verb: 'attack', target: '1107', with: ['c-branch'], column: '3-1' });
+    const { battles } = having(state, 'attack 1107 c-branch 3-1');
     expect(battles).toMatchObject([{ attackers: ['c-gregg', 'c-branch'], column: '3-1' }]);
   });
 
   test('7.1, 15.2: whoever stands beside the Train too is bound to no other attack, and is left without anybody by none', () => {
     const beside = { 'u-vi-art': '1307', 'u-train': '1405', 'c-rodes': '1306', 'c-armstd': '1308' };
-    const train = having(planning('confederate', beside), {
-      verb: 'attack',
-      target: '1405',
-      with: ['c-rodes'],
-      column: '4-1',
-    });
-    const both = having(train, { verb: 'attack', target: '1307', with: ['c-armstd'], column: '6-1' });
+    const train = having(planning('confederate', beside), 'attack 1405 c-rodes 4-1');
+    const both = having(train, 'attack 1307 c-armstd 6-1');
     expect(both.battles).toMatchObject([
       { hexes: ['1307'], attackers: ['c-armstd'] },
       { hexes: ['1405'], attackers: ['c-rodes'] },
     ]);
-    expect(having(both, { verb: 'done' }).step).toBe('fight');
+    expect(having(both, 'done').step).toBe('fight');
     const line = { 'u-3-1-vi': '1603', 'u-s-art': '1605', 'c-flkrsn': '1604' };
     const two: Order = { verb: 'attack', target: '1603+1605', with: ['c-flkrsn'], column: '1-5' };
     const open = planning('confederate', { ...line, 'c-colquit': '1506' });
     expect(refused(open, two)).toMatchObject({ code: 'would-strand', facts: { hex: '1506' } });
     const with1405 = planning('confederate', { ...line, 'c-colquit': '1506', 'u-train': '1405' });
-    const whole = having(with1405, two, { verb: 'done', sure: 'rest' });
+    const whole = having(with1405, two, 'done rest');
     expect(whole.battles).toMatchObject([
       { hexes: ['1405'], attackers: ['c-colquit'] },
       { hexes: ['1603', '1605'], attackers: ['c-flkrsn'] },
@@ -197,31 +166,26 @@ describe('laying out battles', () => {
 
   test('7.5: what is missing can be laid out by itself; what stands is kept where it can be', () => {
     const state = planning('confederate', { ...LINE, 'c-gregg': '1206', 'c-branch': '1207', 'c-archer': '1005' });
-    expect(question(state, { verb: 'done' })).toMatchObject({
+    expect(question(state, 'done')).toMatchObject({
       slot: 'sure',
       choices: [{ value: 'rest', label: 'Plan the rest for me' }],
     });
-    const mine = having(state, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'], column: '1-5' });
-    const whole = having(mine, { verb: 'done', sure: 'rest' });
+    const mine = having(state, 'attack 1107 c-gregg,c-branch 1-5');
+    const whole = having(mine, 'done rest');
     expect(whole.step).toBe('plan');
     expect(whole.battles).toMatchObject([
       { hexes: ['1106'], attackers: ['c-archer'] },
       { hexes: ['1107'], attackers: ['c-gregg', 'c-branch'], column: '1-5', lower: true },
     ]);
     expect(isOpen(duties(whole))).toBe(false);
-    expect(refused(whole, { verb: 'done', sure: 'rest' }).code).toBe('sure-needless');
+    expect(refused(whole, 'done rest').code).toBe('sure-needless');
   });
 
   test('7.5: what cannot be completed is laid out anew', () => {
     // 1206 alone touches 1106: taken for 1107 it leaves nobody for that.
-    const state = planning('confederate', {
-      'u-1-2-v': '1107',
-      'u-3-2-v': '1106',
-      'c-gregg': '1206',
-      'c-branch': '1207',
-    });
-    const wrong = having(state, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'], column: '3-1' });
-    const right = having(wrong, { verb: 'done', sure: 'rest' });
+    const state = planning('confederate', '1107 u-1-2-v, 1106 u-3-2-v, 1206 c-gregg, 1207 c-branch');
+    const wrong = having(state, 'attack 1107 c-gregg,c-branch 3-1');
+    const right = having(wrong, 'done rest');
     expect(right.battles).toMatchObject([
       { hexes: ['1106'], attackers: ['c-gregg'] },
       { hexes: ['1107'], attackers: ['c-branch'] },
@@ -230,16 +194,16 @@ describe('laying out battles', () => {
 
   test('7.5: a plan is changed as one likes until it stands', () => {
     const state = planning('confederate', { 'u-train': '2125', 'c-gregg': '2124' });
-    const laid = having(state, { verb: 'attack', target: '2125', with: ['c-gregg'], column: '6-1' });
-    const struck = given(laid, { verb: 'cancel', target: '2125' });
+    const laid = having(state, 'attack 2125 c-gregg 6-1');
+    const struck = given(laid, 'cancel 2125');
     expect(struck.events).toEqual([{ type: 'struck', hexes: ['2125'] }]);
     expect(struck.state.battles).toEqual([]);
-    expect(refused(state, { verb: 'cancel', target: '2125' }).code).toBe('no-battle');
+    expect(refused(state, 'cancel 2125').code).toBe('no-battle');
   });
 
   test('7.8: the column of the odds comes first, with the chances of each; a higher one is refused', () => {
     const state = planning('confederate', { 'u-3-2-v': '1107', 'c-gregg': '1207' });
-    const asked = question(state, { verb: 'attack', target: '1107', with: ['c-gregg'] });
+    const asked = question(state, 'attack 1107 c-gregg');
     expect(asked?.choices[0]).toEqual({
       value: '2-1',
       label: '2-1, 8 against 3',
@@ -247,7 +211,7 @@ describe('laying out battles', () => {
     });
     expect(asked?.choices).toHaveLength(6);
     expect(asked?.note).toContain('8 against 3');
-    expect(refused(state, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '3-1' })).toMatchObject({
+    expect(refused(state, 'attack 1107 c-gregg 3-1')).toMatchObject({
       code: 'column-too-high',
       facts: { column: '3-1', odds: '2-1' },
     });
@@ -264,18 +228,13 @@ describe('laying out battles', () => {
   test('7.1: once every duty is met the end of planning ends first', () => {
     const state = planning('confederate', { 'u-3-2-v': '1107', 'c-gregg': '1207' });
     expect(offered(state, {})).toEqual(['attack', 'done']);
-    const laid = having(state, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '2-1' });
+    const laid = having(state, 'attack 1107 c-gregg 2-1');
     expect(offered(laid, {})).toEqual(['done', 'attack', 'cancel']);
   });
 
   test('9.3: guns in range and sight support an attack, named apart; none of them has to', () => {
-    const state = planning('confederate', {
-      'u-3-2-v': '1107',
-      'c-gregg': '1207',
-      'c-jones': '1209',
-      'c-cutts': '1209',
-    });
-    const asked = question(state, { verb: 'attack', target: '1107', with: ['c-gregg'] });
+    const state = planning('confederate', '1107 u-3-2-v, 1207 c-gregg, 1209 c-jones c-cutts');
+    const asked = question(state, 'attack 1107 c-gregg');
     expect(asked).toMatchObject({ slot: 'guns', several: { least: 0, most: 2 } });
     const without: Order = { verb: 'attack', target: '1107', with: ['c-gregg'], guns: [], column: '2-1' };
     expect(having(state, without).battles).toMatchObject([{ attackers: ['c-gregg'], bombardment: false }]);
@@ -286,34 +245,25 @@ describe('laying out battles', () => {
 
   test('9.3: in an attack on several hexes guns need only one of them in range and sight', () => {
     // 1209 sees 1107 two hexes away and not 1106, three away behind it.
-    const state = planning('confederate', {
-      'u-1-2-v': '1107',
-      'u-3-2-v': '1106',
-      'c-gregg': '1206',
-      'c-jones': '1209',
-    });
-    expect(offered(state, { verb: 'attack', target: '1106+1107', with: ['c-gregg'] })).toEqual(['c-jones']);
+    const state = planning('confederate', '1107 u-1-2-v, 1106 u-3-2-v, 1206 c-gregg, 1209 c-jones');
+    expect(offered(state, 'attack 1106+1107 c-gregg')).toEqual(['c-jones']);
   });
 
   test('9.1: guns bombard one enemy hex, two or three away and in sight; it is optional', () => {
     const state = planning('union', { 'u-2r-art': '0410', 'u-s-art': '0410', 'c-gregg': '0408' });
     expect(offered(state, {})).toEqual(['bombard', 'done']);
-    expect(offered(state, { verb: 'bombard' })).toEqual(['0408']);
-    const laid = having(state, { verb: 'bombard', target: '0408', with: ['u-2r-art', 'u-s-art'], column: '1-1' });
+    expect(offered(state, 'bombard')).toEqual(['0408']);
+    const laid = having(state, 'bombard 0408 u-2r-art,u-s-art 1-1');
     expect(laid.battles).toMatchObject([{ hexes: ['0408'], bombardment: true, column: '1-1' }]);
-    expect(question(state, { verb: 'done' })).toMatchObject({ slot: 'sure', choices: [{ value: 'yes' }] });
-    expect(refused(state, { verb: 'done' }).code).toBe('sure');
-    expect(having(state, { verb: 'done', sure: 'yes' }).step).toBe('move');
-    expect(having(laid, { verb: 'done' }).step).toBe('fight');
+    expect(question(state, 'done')).toMatchObject({ slot: 'sure', choices: [{ value: 'yes' }] });
+    expect(refused(state, 'done').code).toBe('sure');
+    expect(having(state, 'done yes').step).toBe('move');
+    expect(having(laid, 'done').step).toBe('fight');
   });
 
   test('9.1: guns in one hex share a target', () => {
     const state = planning('union', { 'u-2r-art': '0410', 'u-s-art': '0410', 'c-gregg': '0408', 'c-branch': '0609' });
-    const laid = having(
-      state,
-      { verb: 'bombard', target: '0408', with: ['u-s-art'], column: '1-1' },
-      { verb: 'bombard', target: '0609', with: ['u-2r-art'], column: '1-5' },
-    );
+    const laid = having(state, 'bombard 0408 u-s-art 1-1', 'bombard 0609 u-2r-art 1-5');
     expect(names(laid)).toEqual(['0609']);
   });
 
@@ -336,20 +286,20 @@ describe('laying out battles', () => {
   test('9.2: guns in enemy control fight as infantry and do not bombard', () => {
     const state = planning('union', { 'u-v-art': '1107', 'c-gregg': '1207', 'c-branch': '1109' });
     expect(offered(state, {})).not.toContain('bombard');
-    expect(offered(state, { verb: 'attack', target: '1207' })).toEqual(['u-v-art']);
+    expect(offered(state, 'attack 1207')).toEqual(['u-v-art']);
     expect(duties(state)).toMatchObject({ own: [{ hex: '1107', pieces: ['u-v-art'] }] });
   });
 
   test('9.2: guns across a bare creek are not in control and may bombard, that neighbour too', () => {
     const state = planning('union', { 'u-v-art': '0508', 'c-gregg': '0507' });
-    expect(offered(state, { verb: 'bombard' })).toEqual(['0507']);
-    const { battles } = having(state, { verb: 'bombard', target: '0507', with: ['u-v-art'], column: '1-5' });
+    expect(offered(state, 'bombard')).toEqual(['0507']);
+    const { battles } = having(state, 'bombard 0507 u-v-art 1-5');
     expect(battles).toMatchObject([{ bombardment: true }]);
   });
 
   test('14.3: Union pieces attack and bombard into the closed zone (case 23)', () => {
     const state = planning('union', { 'u-1-2-v': '0417', 'c-gregg': '0317' }, { turn: 12 });
-    expect(offered(state, { verb: 'attack' })).toEqual(['0317']);
+    expect(offered(state, 'attack')).toEqual(['0317']);
   });
 
   test('10.1, case 19: by night nobody fights', () => {
@@ -367,7 +317,7 @@ describe('laying out battles', () => {
   test('an attack is laid out before a die is thrown, and none is', () => {
     const state = planning('confederate', { 'u-3-2-v': '1107', 'c-gregg': '1207' });
     // Dice that show nothing throw an error when they are thrown.
-    const { events } = fought(state, [{ verb: 'attack', target: '1107', with: ['c-gregg'], column: '2-1' }]);
+    const { events } = fought(state, ['attack 1107 c-gregg 2-1']);
     expect(events.map(({ type }) => type)).toEqual(['laid']);
   });
 });

@@ -8,12 +8,12 @@ import { NEW_COMBAT } from '../../../../src/systems/road-to-richmond/rules/phase
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';
-import { position } from '../position.ts';
+import { type At, position, read, type Said } from '../position.ts';
 
 export type Pick = (count: number) => number;
 
 /** A combat phase of a side begins in a position; absent in `more`: turn 6. */
-export function opened(side: Side, at: { readonly [piece: string]: Where }, more: Partial<State> = {}) {
+export function opened(side: Side, at: At, more: Partial<State> = {}) {
   return openCombat(field, position(at, { side, step: 'plan', ...NEW_COMBAT, ...more }));
 }
 
@@ -37,11 +37,12 @@ export function showing(...faces: readonly number[]) {
 }
 
 /** Orders one after the other, all of them legal, with these dice: the last position and everything that happened. */
-export function fought(state: State, orders: readonly Order[], ...faces: readonly number[]): Applied<State, Event> {
+export function fought(state: State, orders: readonly Said[], ...faces: readonly number[]): Applied<State, Event> {
   const dice = showing(...faces);
   let now = state;
   const events: Event[] = [];
-  for (const order of orders) {
+  for (const said of orders) {
+    const order = read(said);
     const applied = apply(field, now, toDecide(now) as string, order, dice);
     if (isRefusal(applied))
       throw new Error(`${JSON.stringify(order)}: ${applied.code} ${JSON.stringify(applied.facts)}`);

@@ -72,7 +72,7 @@ describe('results', () => {
     expect(state.pending).toMatchObject([
       { kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into: ['1004'] },
     ]);
-    expect(having(state, { verb: 'advance', unit: 'c-gregg' }).where['c-gregg']).toBe('1004');
+    expect(having(state, 'advance c-gregg').where['c-gregg']).toBe('1004');
   });
 
   test('7.9: Dr and Ar send the pieces of a side back; their owner says where to', () => {
@@ -80,7 +80,7 @@ describe('results', () => {
     expect(back.pending[0]).toMatchObject({ kind: 'retreat', side: 'union', pieces: ['u-3-2-v'], why: 'combat' });
     const thrown = fought(weak(), [fight('1003')], 2).state;
     expect(thrown.pending[0]).toMatchObject({ kind: 'retreat', side: 'union', pieces: ['u-3-2-v'] });
-    const gone = fought(thrown, [{ verb: 'retreat', unit: 'u-3-2-v', to: '1005' }]);
+    const gone = fought(thrown, ['retreat u-3-2-v 1005']);
     expect(gone.events[0]).toEqual({
       type: 'retreated',
       side: 'union',
@@ -111,8 +111,8 @@ describe('results', () => {
     const { state, events } = fought(ready, [fight('1207')], 6);
     expect(of(events, 'fought')).toMatchObject([{ result: 'Ex', reckoning: { attack: 72, defence: 24, odds: '3-1' } }]);
     expect(of(events, 'lost')).toMatchObject([{ side: 'union', points: 12, why: 'exchange' }]);
-    expect(question(state, { verb: 'lose' })).toMatchObject({ slot: 'units', several: { least: 2, most: 8 } });
-    const paid = fought(state, [{ verb: 'lose', units: ['c-stuart', 'c-gregg'] }]);
+    expect(question(state, 'lose')).toMatchObject({ slot: 'units', several: { least: 2, most: 8 } });
+    const paid = fought(state, ['lose c-stuart,c-gregg']);
     const paidFor = of(paid.events, 'lost').map(({ pieces, points, why }) => [...pieces, points, why]);
     expect(paidFor).toEqual([
       ['c-stuart', 10, 'exchange'],
@@ -139,11 +139,11 @@ describe('results', () => {
     const ready = plan(planning('confederate', at), attack('1004', 'c-rodes', 'c-kemper', 'c-pickett', 'c-archer'));
     const asked = fought(ready, [fight('1004')], 6).state;
     expect(asked.pending[0]).toMatchObject({ kind: 'lose', need: 5 });
-    expect(offered(asked, { verb: 'lose' })).toEqual(['c-pickett', 'c-rodes', 'c-kemper', 'c-archer']);
-    const some = having(asked, { verb: 'lose', units: ['c-kemper'] });
+    expect(offered(asked, 'lose')).toEqual(['c-pickett', 'c-rodes', 'c-kemper', 'c-archer']);
+    const some = having(asked, 'lose c-kemper');
     expect(some.pending[0]).toMatchObject({ kind: 'lose', need: 1, among: ['c-rodes', 'c-pickett', 'c-archer'] });
-    expect(having(some, { verb: 'lose', units: ['c-archer'] }).pending[0]).toMatchObject({ kind: 'advance' });
-    expect(refused(asked, { verb: 'lose', units: ['c-gregg'] }).code).toBe('cannot-lose');
+    expect(having(some, 'lose c-archer').pending[0]).toMatchObject({ kind: 'advance' });
+    expect(refused(asked, 'lose c-gregg').code).toBe('cannot-lose');
   });
 
   test('7.9: all go where all of them do not reach it, without asking; guns that support are spared', () => {
@@ -173,9 +173,9 @@ describe('results', () => {
     const { state } = fought(planning('union', at), [bombard, DONE, fight('1106')], 1);
     expect(state).toMatchObject({ step: 'fight', pending: [], mayShare: ['u-v-art', 'u-1r-art'] });
     expect(offered(state, {})).toEqual(['retreat', 'done']);
-    const shared = fought(state, [{ verb: 'retreat', unit: 'u-1r-art', to: '1208' }]);
+    const shared = fought(state, ['retreat u-1r-art 1208']);
     expect(shared.events).toMatchObject([{ type: 'retreated', piece: 'u-1r-art', why: 'shared' }]);
-    expect(offered(shared.state, { verb: 'retreat' })).toEqual(['u-v-art']);
+    expect(offered(shared.state, 'retreat')).toEqual(['u-v-art']);
     const over = fought(shared.state, [DONE]);
     expect(over.events).toMatchObject([{ type: 'held', guns: ['u-v-art'] }, { type: 'phase' }]);
     expect(over.state).toMatchObject({ turn: 7, side: 'confederate', mayShare: [] });
@@ -186,12 +186,8 @@ describe('results', () => {
     const ready = having(laid(planning('confederate', at), attack('1107', 'c-gregg'), ['c-jones']), DONE);
     const { state } = fought(ready, [fight('1107')], 5);
     expect(state.pending[0]).toMatchObject({ kind: 'retreat', pieces: ['c-gregg'] });
-    const [to] = offered(state, { verb: 'retreat', unit: 'c-gregg' });
-    const gone = having(
-      state,
-      { verb: 'retreat', unit: 'c-gregg', to: to as string },
-      { verb: 'advance', unit: 'none' },
-    );
+    const [to] = offered(state, 'retreat c-gregg');
+    const gone = having(state, `retreat c-gregg ${to}`, 'advance none');
     expect(gone).toMatchObject({ step: 'fight', mayShare: ['c-jones'] });
   });
 
@@ -199,11 +195,11 @@ describe('results', () => {
     const at = { 'u-3-2-v': '1004', 'u-1-3-v': '1005', 'c-gregg': '1003', 'c-branch': '1003', 'c-lawton': '1105' };
     const ready = plan(planning('confederate', at), attack('1004', 'c-gregg', 'c-branch'), attack('1005', 'c-lawton'));
     const { state } = fought(ready, [fight('1004')], 1);
-    expect(offered(state, { verb: 'advance' })).toEqual(['c-gregg', 'c-branch', 'none']);
-    const { state: after, events } = fought(state, [{ verb: 'advance', unit: 'c-branch' }]);
+    expect(offered(state, 'advance')).toEqual(['c-gregg', 'c-branch', 'none']);
+    const { state: after, events } = fought(state, ['advance c-branch']);
     expect(events[0]).toEqual({ type: 'advanced', side: 'confederate', piece: 'c-branch', from: '1003', to: '1004' });
     expect(after).toMatchObject({ pending: [], advanced: ['c-branch'], step: 'fight' });
-    expect(refused(state, { verb: 'advance', unit: 'c-lawton' })).toMatchObject({ code: 'no-advance', rule: '8.5' });
+    expect(refused(state, 'advance c-lawton')).toMatchObject({ code: 'no-advance', rule: '8.5' });
   });
 
   test('8.5: of several hexes emptied one is entered, and nobody has to go', () => {
@@ -216,26 +212,26 @@ describe('results', () => {
     expect(state.pending[0]).toMatchObject({ kind: 'retreat', side: 'union' });
     let now = state;
     while (now.pending[0]?.kind === 'retreat') {
-      const [unit] = offered(now, { verb: 'retreat' });
-      const [to] = offered(now, { verb: 'retreat', unit: unit as string });
-      now = having(now, { verb: 'retreat', unit: unit as string, to: to as string });
+      const [unit] = offered(now, 'retreat');
+      const [to] = offered(now, `retreat ${unit}`);
+      now = having(now, `retreat ${unit} ${to}`);
     }
-    expect(offered(now, { verb: 'advance', unit: 'c-lawton' })).toEqual(['1106', '1107']);
-    const one = having(now, { verb: 'advance', unit: 'c-lawton', to: '1107' });
+    expect(offered(now, 'advance c-lawton')).toEqual(['1106', '1107']);
+    const one = having(now, 'advance c-lawton 1107');
     expect(one.where).toMatchObject({ 'c-lawton': '1107', 'c-elzey': '1206' });
-    const none = fought(now, [{ verb: 'advance', unit: 'none' }]);
+    const none = fought(now, ['advance none']);
     expect(types(none.events)).toContain('held');
   });
 
   test('8.5: guns that bombard do not advance', () => {
     const ready = having(
       planning('union', { 'u-2r-art': '0410', 'u-s-art': '0410', 'c-gregg': '0408' }),
-      { verb: 'bombard', target: '0408', with: ['u-2r-art', 'u-s-art'], column: '1-1' },
+      'bombard 0408 u-2r-art,u-s-art 1-1',
       DONE,
     );
     const { state } = fought(ready, [fight('0408')], 1);
-    const [to] = offered(state, { verb: 'retreat', unit: 'c-gregg' });
-    expect(having(state, { verb: 'retreat', unit: 'c-gregg', to: to as string })).toMatchObject({
+    const [to] = offered(state, 'retreat c-gregg');
+    expect(having(state, `retreat c-gregg ${to}`)).toMatchObject({
       step: 'move',
       turn: 7,
     });
@@ -261,7 +257,7 @@ describe('results', () => {
         attack(to, 'c-lawton', 'c-elzey'),
       );
       const after = fought(ready, [fight(to)], 1).state;
-      return fought(after, [{ verb: 'advance', unit: 'c-lawton' }]);
+      return fought(after, ['advance c-lawton']);
     };
     const near = battle('1819', '1820');
     expect(near.events).toContainEqual({ type: 'alarm', turn: 6, piece: 'c-lawton', hex: '1820' });

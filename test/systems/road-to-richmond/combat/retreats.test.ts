@@ -47,12 +47,12 @@ describe('retreats', () => {
   test('8.1: two from one hex may part, their owner says how', () => {
     const at = { 'u-3-2-v': '1004', 'u-2-1-v': '1004', 'c-gregg': '1003', 'c-branch': '1003' };
     const { state } = fought(planning('confederate', at), [REST, DONE, fight('1004')], 3);
-    expect(offered(state, { verb: 'retreat' })).toEqual(['u-3-2-v', 'u-2-1-v']);
-    const open = offered(state, { verb: 'retreat', unit: 'u-2-1-v' });
+    expect(offered(state, 'retreat')).toEqual(['u-3-2-v', 'u-2-1-v']);
+    const open = offered(state, 'retreat u-2-1-v');
     expect(open.length).toBeGreaterThan(1);
-    const parted = having(state, { verb: 'retreat', unit: 'u-2-1-v', to: open[0] as string });
-    expect(offered(parted, { verb: 'retreat' })).toEqual(['u-3-2-v']);
-    const both = having(parted, { verb: 'retreat', unit: 'u-3-2-v', to: open[1] as string });
+    const parted = having(state, `retreat u-2-1-v ${open[0]}`);
+    expect(offered(parted, 'retreat')).toEqual(['u-3-2-v']);
+    const both = having(parted, `retreat u-3-2-v ${open[1]}`);
     expect(both.where).toMatchObject({ 'u-2-1-v': open[0], 'u-3-2-v': open[1] });
   });
 
@@ -99,13 +99,13 @@ describe('retreats', () => {
 
   test('8.2, case 18: only a full hex is open, and one of those in it makes room', () => {
     const { state } = beaten({});
-    expect(question(state, { verb: 'retreat', unit: 'u-3-2-v' })?.choices.map(({ value }) => value)).toEqual(['0114']);
-    expect(offered(state, { verb: 'retreat', unit: 'u-3-2-v', to: '0114' })).toEqual(['u-2r-art', 'u-s-art']);
+    expect(question(state, 'retreat u-3-2-v')?.choices.map(({ value }) => value)).toEqual(['0114']);
+    expect(offered(state, 'retreat u-3-2-v 0114')).toEqual(['u-2r-art', 'u-s-art']);
     expect(asked(state)[0]?.defaultText).toMatch(/^\S+ retreats to 0114.*, .+ \(making room\) to \d{4}/);
-    const moved = having(state, { verb: 'retreat', unit: 'u-3-2-v', to: '0114', displacing: 'u-s-art' });
+    const moved = having(state, 'retreat u-3-2-v 0114 u-s-art');
     expect(moved.pending[0]).toMatchObject({ kind: 'retreat', side: 'union', pieces: ['u-s-art'], why: 'displaced' });
-    expect(offered(moved, { verb: 'retreat', unit: 'u-s-art' }).toSorted()).toEqual(['0115', '0214']);
-    const away = having(moved, { verb: 'retreat', unit: 'u-s-art', to: '0214' });
+    expect(offered(moved, 'retreat u-s-art').toSorted()).toEqual(['0115', '0214']);
+    const away = having(moved, 'retreat u-s-art 0214');
     expect(away.where).toMatchObject({ 'u-3-2-v': '0114', 'u-2r-art': '0114', 'u-s-art': '0214' });
     // 8.3: they would not fire any more in this phase.
     expect(away.shaken).toEqual({ retreated: ['u-3-2-v', 'u-s-art'], displaced: ['u-s-art'] });
@@ -115,17 +115,17 @@ describe('retreats', () => {
 
   test('8.2, case 18: a chain, where those displaced displace others', () => {
     const { state } = beaten(FULL);
-    const first = having(state, { verb: 'retreat', unit: 'u-3-2-v', to: '0114', displacing: 'u-s-art' });
-    expect(offered(first, { verb: 'retreat', unit: 'u-s-art' }).toSorted()).toEqual(['0115', '0214']);
-    const second = having(first, { verb: 'retreat', unit: 'u-s-art', to: '0214', displacing: 'u-2-2-v' });
+    const first = having(state, 'retreat u-3-2-v 0114 u-s-art');
+    expect(offered(first, 'retreat u-s-art').toSorted()).toEqual(['0115', '0214']);
+    const second = having(first, 'retreat u-s-art 0214 u-2-2-v');
     expect(second.pending[0]).toMatchObject({
       pieces: ['u-2-2-v'],
       why: 'displaced',
       chain: ['u-3-2-v', 'u-s-art', 'u-2-2-v'],
     });
-    const ends = offered(second, { verb: 'retreat', unit: 'u-2-2-v' });
+    const ends = offered(second, 'retreat u-2-2-v');
     expect(ends).not.toContain('0114');
-    const last = having(second, { verb: 'retreat', unit: 'u-2-2-v', to: ends[0] as string });
+    const last = having(second, `retreat u-2-2-v ${ends[0]}`);
     expect(last.pending.filter(({ kind }) => kind === 'retreat')).toEqual([]);
   });
 
@@ -171,10 +171,10 @@ describe('battles that fall away', () => {
 
   test('7.6, 8.4: whoever has only retreated into a hex is no defender of it, and its battle is dropped', () => {
     const start = planning('confederate', { ...CROWD, 'c-jones': '0705' });
-    const ready = having(start, { verb: 'bombard', target: '1005', with: ['c-jones'], column: '1-5' }, REST, DONE);
+    const ready = having(start, 'bombard 1005 c-jones 1-5', REST, DONE);
     const { state } = fought(ready, [fight('1004')], 3);
-    const moved = having(state, { verb: 'retreat', unit: 'u-1-2-v', to: '1005', displacing: 'u-train' });
-    const after = fought(gone(moved), [{ verb: 'advance', unit: 'none' }]);
+    const moved = having(state, 'retreat u-1-2-v 1005 u-train');
+    const after = fought(gone(moved), ['advance none']);
     expect(after.events.slice(0, 2)).toEqual([
       { type: 'held', side: 'confederate' },
       { type: 'dropped', hexes: ['1005'], why: 'no-defenders' },
@@ -185,11 +185,11 @@ describe('battles that fall away', () => {
   test('8.4: it adds nothing to the defence of others there, and suffers the result with them', () => {
     // 1103 sees 1105, two hexes away.
     const start = planning('confederate', { ...CROWD, 'c-jones': '1103' });
-    const ready = having(start, { verb: 'bombard', target: '1105', with: ['c-jones'], column: '1-5' }, REST, DONE);
+    const ready = having(start, 'bombard 1105 c-jones 1-5', REST, DONE);
     const { state } = fought(ready, [fight('1004')], 3);
-    const moved = having(state, { verb: 'retreat', unit: 'u-1-2-v', to: '1105', displacing: 'u-2-1-v' });
+    const moved = having(state, 'retreat u-1-2-v 1105 u-2-1-v');
     const now = gone(moved);
-    const { events } = fought(now, [{ verb: 'advance', unit: 'none' }, fight('1105')], 4);
+    const { events } = fought(now, ['advance none', fight('1105')], 4);
     expect(events[1]).toMatchObject({ type: 'fought', defenders: ['u-1-2-v', 'u-1-1-v'], reckoning: { defence: 5 } });
   });
 
@@ -205,42 +205,32 @@ describe('battles that fall away', () => {
     'c-wilcox': '1105',
     'c-field': '1105',
   };
-  const bombarding = () =>
-    having(
-      planning('confederate', THROWN),
-      { verb: 'bombard', target: '0704', with: ['c-jones'], column: '1-5' },
-      REST,
-      DONE,
-    );
+  const bombarding = () => having(planning('confederate', THROWN), 'bombard 0704 c-jones 1-5', REST, DONE);
 
   test('7.6, 8.3: guns that have been displaced drop out, and a battle with nobody else is dropped', () => {
     const { state } = fought(bombarding(), [fight('1003')], 3);
     expect(state.pending[0]).toMatchObject({ kind: 'retreat', pieces: ['c-archer'] });
-    const moved = having(state, { verb: 'retreat', unit: 'c-archer', to: '1005', displacing: 'c-jones' });
-    const { events } = fought(gone(moved), [{ verb: 'advance', unit: 'none' }]);
+    const moved = having(state, 'retreat c-archer 1005 c-jones');
+    const { events } = fought(gone(moved), ['advance none']);
     expect(events).toContainEqual({ type: 'dropped', hexes: ['0704'], why: 'no-attackers' });
-    const kept = having(state, { verb: 'retreat', unit: 'c-archer', to: '1005', displacing: 'c-kemper' });
-    const [away] = offered(kept, { verb: 'retreat', unit: 'c-kemper' });
-    const stands = having(
-      kept,
-      { verb: 'retreat', unit: 'c-kemper', to: away as string },
-      { verb: 'advance', unit: 'none' },
-    );
+    const kept = having(state, 'retreat c-archer 1005 c-kemper');
+    const [away] = offered(kept, 'retreat c-kemper');
+    const stands = having(kept, `retreat c-kemper ${away}`, 'advance none');
     expect(stands.battles).toMatchObject([{ hexes: ['0704'], attackers: ['c-jones'] }]);
   });
 
   test('7.6, 9.2: guns that an advance has brought into enemy control do not bombard any more', () => {
     const { state } = fought(bombarding(), [fight('1003')], 6);
     expect(state.pending[0]).toMatchObject({ kind: 'advance', side: 'union', pieces: ['u-1-3-v'], into: ['1004'] });
-    const { events } = fought(state, [{ verb: 'advance', unit: 'u-1-3-v' }]);
+    const { events } = fought(state, ['advance u-1-3-v']);
     expect(events).toContainEqual({ type: 'dropped', hexes: ['0704'], why: 'no-attackers' });
-    const held = having(state, { verb: 'advance', unit: 'none' });
+    const held = having(state, 'advance none');
     expect(held.battles).toHaveLength(1);
   });
 
   test('7.6: a duty that an advance makes needs nobody: the phase ends with the last battle laid out', () => {
     const { state } = fought(bombarding(), [fight('1003')], 6);
-    expect(having(state, { verb: 'advance', unit: 'u-1-3-v' })).toMatchObject({ side: 'union', step: 'move' });
+    expect(having(state, 'advance u-1-3-v')).toMatchObject({ side: 'union', step: 'move' });
   });
 });
 
@@ -249,8 +239,8 @@ describe('the Train', () => {
     const { state, events } = opened('union', { 'u-train': '2125', 'c-gregg': '2124' }, { alarm: 1 });
     expect(events).toEqual([{ type: 'phase', turn: 6, side: 'union', kind: 'combat' }]);
     expect(state.pending).toMatchObject([{ kind: 'retreat', side: 'union', pieces: ['u-train'], why: 'train' }]);
-    expect(offered(state, { verb: 'retreat', unit: 'u-train' }).toSorted()).toEqual(['2025', '2225']);
-    const gone = fought(state, [{ verb: 'retreat', unit: 'u-train', to: '2025' }]);
+    expect(offered(state, 'retreat u-train').toSorted()).toEqual(['2025', '2225']);
+    const gone = fought(state, ['retreat u-train 2025']);
     expect(gone.events.map(({ type }) => type)).toEqual(['retreated', 'quiet', 'phase']);
     expect(gone.state).toMatchObject({ turn: 7, side: 'confederate', step: 'move' });
   });
@@ -294,11 +284,7 @@ describe('the Train', () => {
 
   test('15.2, 8.5: attacked, it fights back with 1, and does not advance', () => {
     const at = { 'u-train': '2125', 'c-gregg': '2124' };
-    const ready = having(
-      planning('confederate', at),
-      { verb: 'attack', target: '2125', with: ['c-gregg'], column: '1-5' },
-      DONE,
-    );
+    const ready = having(planning('confederate', at), 'attack 2125 c-gregg 1-5', DONE);
     const { state, events } = fought(ready, [fight('2125')], 6);
     expect(events[0]).toMatchObject({
       type: 'fought',
@@ -333,9 +319,9 @@ describe('attack effectiveness', () => {
       { 'u-train': '2125', 'c-gregg': '2124', 'c-branch': '2024' },
       { variant: 'effectiveness', ineffective: ['c-gregg'] },
     );
-    expect(offered(state, { verb: 'attack', target: '2125' })).toEqual(['c-branch']);
+    expect(offered(state, 'attack 2125')).toEqual(['c-branch']);
     const union = planning('union', at, { variant: 'effectiveness', ineffective: ['c-gregg'] });
-    expect(offered(union, { verb: 'attack' })).toEqual(['1003']);
+    expect(offered(union, 'attack')).toEqual(['1003']);
   });
 
   test('11.1: it does not advance into enemy control', () => {
@@ -354,8 +340,8 @@ describe('attack effectiveness', () => {
     expect(state.pending).toMatchObject([
       { kind: 'retreat', side: 'confederate', pieces: ['c-gregg'], why: 'ineffective' },
     ]);
-    const [back] = offered(state, { verb: 'retreat', unit: 'c-gregg' });
-    const after = fought(state, [{ verb: 'retreat', unit: 'c-gregg', to: back as string }]);
+    const [back] = offered(state, 'retreat c-gregg');
+    const after = fought(state, [`retreat c-gregg ${back}`]);
     expect(after.events.map(({ type }) => type)).toEqual(['retreated', 'quiet', 'phase']);
   });
 

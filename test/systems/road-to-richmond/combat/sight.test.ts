@@ -160,26 +160,3 @@ describe('sight', () => {
     expect(entersRedoubt(field, '0510', '0409')).toBe(false);
   });
 });
-
-test('a line is looked along once on a field, however often it is asked about', () => {
-  let looked = 0;
-  class Counted extends Map<HexId, NonNullable<ReturnType<Field['hex']['get']>>> {
-    override get(hex: HexId) {
-      looked += 1;
-      return super.get(hex);
-    }
-  }
-  const counted: Field = { ...field, hex: new Counted(field.hex) };
-  const ends = HEX_GRID.ids.slice(0, 60).flatMap((from) => [...around(from)].map((to) => [from, to] as const));
-  const answers = () =>
-    ends.map(([from, to]) => [
-      sees(counted, from, to),
-      crossesWater(counted, from, to),
-      entersRedoubt(counted, from, to),
-    ]);
-  const first = answers();
-  expect(looked).toBeGreaterThan(0);
-  looked = 0;
-  expect(answers()).toEqual(first);
-  expect(looked).toBe(0);
-});
