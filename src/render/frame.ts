@@ -4,7 +4,7 @@ import type { Scene } from '../game/index.ts';
 import { BAND, type Band, bandsOf, type Cut, cut } from './bands.ts';
 import { type Table, tableOf } from './colour-table.ts';
 import { registerFonts } from './fonts.ts';
-import { type DrawnGround, groundOf, layGround } from './ground.ts';
+import { groundOf, layGround, type PlacedTile } from './ground.ts';
 import { type Frame, joined, type Piece, pieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 import { drawMeasured, type Sheet } from './stamps.ts';
@@ -44,8 +44,8 @@ export function drawBands(
 }
 
 /** The ground, then the items that touch a row that is wanted. */
-function* laid(ground: DrawnGround, { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
-  yield* layGround(ground, table, sheet);
+function* laid(tiles: readonly PlacedTile[], { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
+  yield* layGround(tiles, sheet);
   for (const one of measured) {
     const { first, last } = bandsOf(one);
     let isWanted = false;
