@@ -1,6 +1,6 @@
 import type { Draft, Order } from './order.ts';
 import type { Choice } from './rules.ts';
-import type { Scene } from './scene.ts';
+import type { Land, Scene } from './scene.ts';
 import type { Event, SeatId, State, View, Viewer } from './state.ts';
 
 /**
@@ -69,6 +69,8 @@ export interface Pictures<S extends State = State, E extends Event = Event, V ex
   sketch?(view: V, seat: SeatId, draft: Draft): Picture | null;
   /** Overlays that a member can ask for. */
   readonly overlays?: readonly Overlay[];
+  /** The grounds of most pictures of new games, each whole: to be drawn before a picture needs them. Absent: all are drawn at once. */
+  lands?(): readonly Land[];
   /**
    * Places that the whole map of a position has to show, as far as the viewer may know of them. Absent: it is always drawn to its edges.
    */

@@ -18,23 +18,14 @@ export interface Scene {
 /** The background that pictures share. Equal keys mean equal grounds. */
 export interface Ground {
   readonly key: string;
-  /** Without `land` drawn once per key, size and palette, then cached; with it, drawn over the land. */
+  /** Drawn once per key, size and palette, then cached. With `land` there are none. */
   readonly items: readonly Item[];
   /** The part of a larger map that the picture shows. */
   readonly land?: readonly Tile[];
-  /** Numbers on the land, under `items`. */
-  readonly numbers?: LandNumbers;
 }
 
-/** Numbers in one style, those of hexes. Each figure stands on a whole pixel, so that a figure looks the same everywhere. */
-export interface LandNumbers {
-  readonly face: Face;
-  /** Pixels. */
-  readonly size: number;
-  readonly fill: Colour;
-  /** Figures, and the start of their baseline in whole pixels of the picture. */
-  readonly at: readonly { readonly text: string; readonly x: number; readonly y: number }[];
-}
+/** A picture's ground alone. */
+export type Land = Omit<Scene, 'items'>;
 
 /** A part of a map, drawn once per key and palette, then cached. Where no tile lies, the picture shows the palette's first ink. */
 export interface Tile {

@@ -1,4 +1,4 @@
-import type { Item, Scene } from '../game/index.ts';
+import type { Scene } from '../game/index.ts';
 import type { Table } from './colour-table.ts';
 import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
 
@@ -34,7 +34,7 @@ export function* cut(scene: Scene, table: Table): Generator<Cut | null, void> {
   const sheet = sheetOf(`${table.number} ${width} ${height} ${ground.key}`);
   const keys = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => `${sheet}:${index}`);
   const measured: MeasuredItem[] = [];
-  for (const item of drawnItems(scene)) {
+  for (const item of scene.items) {
     const one = measuredItem(item);
     const { number, x, y, left, right } = one;
     const { first, last } = bandsOf(one);
@@ -45,11 +45,6 @@ export function* cut(scene: Scene, table: Table): Generator<Cut | null, void> {
     yield null;
   }
   yield { measured, bands: keys.map((key, index) => ({ key, index })) };
-}
-
-/** The items that are drawn over the cached ground. */
-function drawnItems({ ground, items }: Scene): readonly Item[] {
-  return ground.land ? [...ground.items, ...items] : items;
 }
 
 /** The bands that something may touch; they may lie outside the sheet. */

@@ -4,8 +4,8 @@ import type { Scene } from '../game/index.ts';
 import { BAND, type Band, bandsOf, type Cut, cut } from './bands.ts';
 import { type Table, tableOf } from './colour-table.ts';
 import { registerFonts } from './fonts.ts';
-import { type DrawnGround, groundOf, layGround } from './ground.ts';
-import { type Frame, joined, type Piece, pieceOf } from './png.ts';
+import { groundOf, layGround, type PlacedTile } from './ground.ts';
+import { type Frame, joined, type Piece, pieceOf, WHOLE_LEVEL } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 import { drawMeasured, type Sheet } from './stamps.ts';
 
@@ -44,8 +44,8 @@ export function drawBands(
 }
 
 /** The ground, then the items that touch a row that is wanted. */
-function* laid(ground: DrawnGround, { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
-  yield* layGround(ground, table, sheet);
+function* laid(tiles: readonly PlacedTile[], { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
+  yield* layGround(tiles, sheet);
   for (const one of measured) {
     const { first, last } = bandsOf(one);
     let isWanted = false;
@@ -114,18 +114,38 @@ const made = roundRobin(2);
 async function rendered(scene: Scene): Promise<Buffer> {
   const { width, height } = scene;
   const plan = await planned(scene);
+  const frame = { width, height, palette: plan.table.palette };
+  // Windows of a larger map have few rows in common.
+  if (scene.ground.land) {
+    const bytes = await drawnRows(scene, plan, plan.bands);
+    const piece = await pieceOf(bytes.subarray(0, (width + 1) * height), WHOLE_LEVEL);
+    spare.push(bytes);
+    return joined(frame, [piece]);
+  }
   const found = plan.bands.map(({ key }) => kept.get(key) ?? underWay.get(key));
   const missing = plan.bands.filter((_, index) => found[index] === undefined);
+  if (missing.length > 0) {
+    const bytes = await drawnRows(scene, plan, missing);
+    const rows = BAND * (width + 1);
+    for (const { key, index } of missing)
+      found[index] = makePiece(key, bytes.subarray(index * rows, Math.min(height * (width + 1), (index + 1) * rows)));
+    await Promise.all(found);
+    spare.push(bytes);
+  }
+  return joined(frame, await Promise.all(found as (Piece | Promise<Piece>)[]));
+}
+
+/**
+ * Rows of a picture at their places in a buffer that may be longer; put it back into `spare`. Each row is preceded by the number of its
+ * filter: always 0 (none), as indices near in value are not near in colour.
+ */
+async function drawnRows(scene: Scene, plan: Planned, bands: readonly Band[]): Promise<Uint8Array> {
+  const { width, height } = scene;
   const stride = width + 1;
-  const bytes = missing.length > 0 ? takeBytes(stride * height) : new Uint8Array(0);
-  // Each row is preceded by the number of its filter: always 0 (none), as indices near in value are not near in colour.
+  const bytes = takeBytes(stride * height);
   for (let row = 0; row < height; row++) bytes[row * stride] = 0;
-  if (missing.length > 0) await drawBands(scene, plan, missing, bytes.subarray(1), stride);
-  for (const { key, index } of missing)
-    found[index] = makePiece(key, bytes.subarray(index * BAND * stride, Math.min(height, (index + 1) * BAND) * stride));
-  const pieces = await Promise.all(found as (Piece | Promise<Piece>)[]);
-  if (missing.length > 0) spare.push(bytes);
-  return joined({ width, height, palette: plan.table.palette }, pieces);
+  await drawBands(scene, plan, bands, bytes.subarray(1), stride);
+  return bytes;
 }
 
 /** Buffers for the next pictures: the more memory is new, the more often V8 collects garbage. */

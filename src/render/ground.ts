@@ -1,14 +1,14 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as breath, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Colour, LandNumbers, Scene, Tile } from '../game/index.ts';
-import type { Table } from './colour-table.ts';
+import type { Colour, Land, Tile } from '../game/index.ts';
+import { type Table, tableOf } from './colour-table.ts';
 import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { registerFonts, settingOf } from './fonts.ts';
+import { registerFonts } from './fonts.ts';
 import { inSlices } from './scheduling.ts';
-import { pressStamp, type Sheet, stampOf } from './stamps.ts';
+import type { Sheet } from './stamps.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
@@ -16,15 +16,9 @@ const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) =
 const LEVEL = 1;
 
 /** A drawn tile at its place in a picture. */
-interface PlacedTile extends Omit<Tile, 'items'> {
+export interface PlacedTile extends Omit<Tile, 'items'> {
   /** Deflated palette indices, row by row. */
   readonly deflated: Buffer;
-}
-
-/** The drawn background of a scene: tiles, none over another, and the numbers on them. */
-export interface DrawnGround {
-  readonly tiles: readonly PlacedTile[];
-  readonly numbers: LandNumbers | undefined;
 }
 
 interface Source {
@@ -35,7 +29,13 @@ interface Source {
 
 /** Bytes of inflated tiles kept: the close-ups of some four tables. */
 const INFLATED = 8_000_000;
-const inflated = new LRUCache<string, Uint8Array>({ maxSize: INFLATED, sizeCalculation: ({ length }) => length });
+const inflated = new LRUCache<string, Uint8Array>({
+  maxSize: INFLATED,
+  sizeCalculation: ({ length }) => length,
+  dispose: (pixels) => dropped.push(pixels),
+});
+/** Buffers of tiles dropped from the cache, for the next: as garbage they would have V8 collect all of it at every tenth picture. */
+const dropped: Uint8Array[] = [];
 
 /** Bytes of deflated tiles kept: the whole of some three maps at the scale of close-ups. */
 const KEPT = 10_000_000;
@@ -43,26 +43,48 @@ const KEPT = 10_000_000;
 const tiles = new LRUCache<string, Buffer, Source>({
   maxSize: KEPT,
   sizeCalculation: ({ length }) => length,
-  fetchMethod: async (key, _stale, { context }) => {
-    const pixels = await drawTile(context);
-    inflated.set(key, pixels);
-    return deflated(pixels, { level: LEVEL });
-  },
+  fetchMethod: async (_key, _stale, { context }) => deflated(await drawTile(context), { level: LEVEL }),
 });
 
-/** A scene's ground; draws the tiles that are not cached. Rejects if one cannot be drawn. */
-export async function groundOf(scene: Scene, table: Table): Promise<DrawnGround> {
-  const { width, height, ground } = scene;
-  const paper = scene.palette.inks[0] ?? '#ffffff';
-  const whole = { key: ground.key, x: 0, y: 0, width, height, items: () => ground.items };
+/** The tiles of a scene's ground, none over another; draws those that are not cached. Rejects if one cannot be drawn. */
+export async function groundOf(scene: Land, table: Table): Promise<readonly PlacedTile[]> {
   const placed: PlacedTile[] = [];
-  for (const tile of ground.land ?? [whole]) {
-    const key = `${table.number} ${tile.width}x${tile.height} ${tile.key}`;
-    const drawn = await tiles.forceFetch(key, { context: { tile, table, paper } });
-    const { x, y, width, height } = tile;
-    placed.push({ key, x, y, width, height, deflated: drawn });
+  for (const tile of tilesOf(scene)) placed.push(await placedTile(tile, scene, table));
+  return placed;
+}
+
+function tilesOf({ width, height, ground }: Land): readonly Tile[] {
+  return ground.land ?? [{ key: ground.key, x: 0, y: 0, width, height, items: () => ground.items }];
+}
+
+async function placedTile(tile: Tile, { palette }: Land, table: Table): Promise<PlacedTile> {
+  const { x, y, width, height } = tile;
+  const key = `${table.number} ${width}x${height} ${tile.key}`;
+  const paper = palette.inks[0] ?? '#ffffff';
+  return { key, x, y, width, height, deflated: await tiles.forceFetch(key, { context: { tile, table, paper } }) };
+}
+
+/** Milliseconds of rest before each tile drawn ahead: all of them take a tenth of a core for a minute. */
+const REST = 150;
+
+/**
+ * Draws grounds before pictures need them, slowly, until the signal aborts. Rejects if one cannot be drawn.
+ * @param games each with the grounds of its pictures
+ */
+export async function drawAhead(
+  games: Iterable<() => readonly Land[]>,
+  until: AbortSignal,
+  rest = REST,
+): Promise<void> {
+  for (const lands of games) {
+    for (const land of lands()) {
+      for (const tile of tilesOf(land)) {
+        await sleep(rest);
+        if (until.aborted) return;
+        await placedTile(tile, land, tableOf(land.palette));
+      }
+    }
   }
-  return { tiles: placed, numbers: ground.numbers };
 }
 
 /** The palette indices of a tile, row by row. */
@@ -81,7 +103,7 @@ async function drawTile({ tile, table, paper }: Source): Promise<Uint8Array> {
 const ROWS = 128;
 
 /** Lays a ground under a sheet, in steps. The first ink of a palette has the index 0. */
-export function* layGround({ tiles, numbers }: DrawnGround, table: Table, sheet: Sheet): Generator<void, void> {
+export function* layGround(tiles: readonly PlacedTile[], sheet: Sheet): Generator<void, void> {
   const { width, height, stride, pixels, wants } = sheet;
   for (let y = 0; y < height; y++) {
     if (wants(y)) pixels.fill(0, y * stride, y * stride + width);
@@ -99,33 +121,15 @@ export function* layGround({ tiles, numbers }: DrawnGround, table: Table, sheet:
     }
     yield;
   }
-  if (numbers) yield* drawNumbers(numbers, table, sheet);
 }
 
 function pixelsOf({ key, width, height, deflated }: PlacedTile): Uint8Array {
-  let pixels = inflated.get(key);
-  if (pixels === undefined) {
-    pixels = inflateRawSync(deflated, { chunkSize: Math.max(64, width * height) });
-    inflated.set(key, pixels);
-  }
+  const known = inflated.get(key);
+  if (known) return known;
+  const size = width * height;
+  const at = dropped.findIndex(({ length }) => length === size);
+  const pixels = dropped.splice(at, at < 0 ? 0 : 1)[0] ?? new Uint8Array(size);
+  pixels.set(inflateRawSync(deflated, { chunkSize: Math.max(64, size) }));
+  inflated.set(key, pixels);
   return pixels;
-}
-
-/** Pixels that a figure may reach beyond its advance. */
-const MARGIN = 2;
-
-/** Draws numbers on a sheet, figure by figure. */
-function* drawNumbers({ face, size, fill, at }: LandNumbers, table: Table, sheet: Sheet): Generator<void, void> {
-  // Figures of old style reach below their baseline.
-  const [top, bottom] = [-Math.ceil(size), Math.ceil(size * 0.4)];
-  for (const { text, x, y } of at) {
-    if (y + bottom <= 0 || y + top >= sheet.height || x >= sheet.width) continue;
-    for (const { letter, x: from, width } of settingOf(face, size, text).letters) {
-      const box = { left: -MARGIN, top, right: Math.ceil(width) + MARGIN, bottom };
-      const item = { kind: 'text', text: letter, x: 0, y: 0, face, size, fill } as const;
-      const stamp = yield* stampOf(table, `number ${face} ${size} ${fill} ${letter}`, item, box);
-      yield* pressStamp(table, stamp, x + Math.round(from), y, sheet);
-    }
-    yield;
-  }
 }

@@ -41,12 +41,17 @@ function measure(whole: Item): MeasuredItem {
   const boxes = Array.from(flattenGroups([whole]), extentOf).filter(
     ({ left, top, right, bottom }) => left < right && top < bottom,
   );
+  const [first = { left: x, top: y, right: x, bottom: y }, ...others] = boxes;
+  return { item, x, y, number: numberOf(formOf(item)), ...others.reduce(enclosing, first) };
+}
+
+/** The smallest box around two. */
+function enclosing(one: Extent, other: Extent): Extent {
   return {
-    ...{ item, x, y, number: numberOf(formOf(item)) },
-    left: Math.min(x, ...boxes.map(({ left }) => left)),
-    top: Math.min(y, ...boxes.map(({ top }) => top)),
-    right: Math.max(x, ...boxes.map(({ right }) => right)),
-    bottom: Math.max(y, ...boxes.map(({ bottom }) => bottom)),
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
   };
 }
 

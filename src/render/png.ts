@@ -66,24 +66,32 @@ export interface Piece {
   readonly adler: number;
 }
 
-/** Level 9 takes eight times as long for 5 % less; at level 5 some pictures of an owner's own map exceed 150 KB. */
-const LEVEL = 6;
+/** zlib's level for a band of some rows: level 9 takes eight times as long for 5 % less. */
+export const BAND_LEVEL = 6;
+/** The level for all rows at once. They are as small as in bands at level 6, in half the time. */
+export const WHOLE_LEVEL = 4;
 
 /** A deflater takes a quarter of a megabyte. On two cores, more than two would take the event loop's core from it. */
 const compressed = roundRobin(2);
 
-/** Deflaters at rest: to make one for each piece would take a third of the time. */
-const atRest: DeflateRaw[] = [];
+/** Deflaters at rest by their level: to make one for each piece would take a third of the time. */
+const atRest = new Map<number, DeflateRaw[]>();
+
+/** Bytes of output at a time: most of a picture. */
+const AT_A_TIME = 1 << 16;
 
 /** A sync flush ends each piece at a whole byte without ending the stream. */
-function makeDeflater(): DeflateRaw {
+function makeDeflater(level: number): DeflateRaw {
+  const chunkSize = level === WHOLE_LEVEL ? AT_A_TIME : constants.Z_DEFAULT_CHUNK;
   // A failure is told to the writer.
-  return createDeflateRaw({ level: LEVEL, flush: constants.Z_SYNC_FLUSH }).on('error', () => undefined);
+  return createDeflateRaw({ level, chunkSize, flush: constants.Z_SYNC_FLUSH }).on('error', () => undefined);
 }
 
 /** Deflates bytes as a stream of their own, off the event loop. After a failure the deflater is dropped. */
-async function deflated(bytes: Uint8Array): Promise<Buffer> {
-  const deflater = atRest.pop() ?? makeDeflater();
+async function deflated(bytes: Uint8Array, level: number): Promise<Buffer> {
+  const resting = atRest.get(level) ?? [];
+  atRest.set(level, resting);
+  const deflater = resting.pop() ?? makeDeflater(level);
   const parts: Buffer[] = [];
   const take = (part: Buffer) => parts.push(part);
   deflater.on('data', take);
@@ -94,7 +102,7 @@ async function deflated(bytes: Uint8Array): Promise<Buffer> {
   deflater.read();
   deflater.off('data', take);
   deflater.reset();
-  atRest.push(deflater);
+  resting.push(deflater);
   return Buffer.concat(parts);
 }
 
@@ -105,10 +113,10 @@ export function piecesMade(): number {
 
 let made = 0;
 
-/** Makes a piece of filtered rows (`filtered`). Deflating runs off the event loop. */
-export async function pieceOf(rows: Uint8Array): Promise<Piece> {
+/** Makes a piece of filtered rows (`filtered`). Deflating runs off the event loop. @param level zlib's */
+export async function pieceOf(rows: Uint8Array, level = BAND_LEVEL): Promise<Piece> {
   made++;
-  const data = await compressed(() => deflated(rows));
+  const data = await compressed(() => deflated(rows, level));
   return { chunk: chunk('IDAT', data), length: rows.length, adler: adler32(rows) };
 }
 

@@ -64,7 +64,7 @@ export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet
  * @param key equal keys mean equal items and boxes
  * @param isCut whether the item reaches beyond its box
  */
-export function* stampOf(table: Table, key: string, item: Item, box: Extent, isCut = false): Generator<void, Stamp> {
+function* stampOf(table: Table, key: string, item: Item, box: Extent, isCut = false): Generator<void, Stamp> {
   const inPalette = `${table.number} ${key}`;
   const known = stamps.get(inPalette);
   if (known) return known;
@@ -154,7 +154,7 @@ function premultiplied(pixel: number): number {
 const ROWS = 128;
 
 /** Copies a stamp to a sheet, in steps; `x` and `y` are the item's whole pixel. */
-export function* pressStamp(table: Table, stamp: Stamp, x: number, y: number, sheet: Sheet): Generator<void, void> {
+function* pressStamp(table: Table, stamp: Stamp, x: number, y: number, sheet: Sheet): Generator<void, void> {
   const { rows, spans, opaque, translucent } = stamp;
   const { width, height, stride, pixels, wants } = sheet;
   const [left, top] = [x + stamp.left, y + stamp.top];

@@ -1,6 +1,6 @@
 import type { Group, Item, Lettering, Palette, Scene, Text } from '../../src/game/index.ts';
 import { flatten, parsePath } from '../../src/render/path.ts';
-import { type Bounds, boundsOf, numbersOf, within } from '../render/flat.ts';
+import { type Bounds, boundsOf, landOf, within } from '../render/flat.ts';
 
 /** A text of a scene, or letters along a path. */
 export interface Words {
@@ -14,8 +14,9 @@ export interface Words {
 }
 
 /** All words of a scene, those of its ground first. */
-export function wordsOf({ ground, items }: Scene): readonly Words[] {
-  const leaves = [...numbersOf(ground), ...ground.items, ...items].flatMap((item) => leavesOf(item, []));
+export function wordsOf({ width, height, ground, items }: Scene): readonly Words[] {
+  const sheet = { left: 0, top: 0, right: width, bottom: height };
+  const leaves = [...landLetters(ground, sheet), ...ground.items, ...items].flatMap((item) => leavesOf(item, []));
   const first = leaves.findIndex(({ item }) => item.kind === 'text' || item.kind === 'lettering');
   const plates = leaves.flatMap((leaf, order) => (order > first && isOpaque(leaf) ? [{ leaf, order }] : []));
   const boxes = plates.map(({ leaf: { item, groups } }) => boundsOf(wrapped(item, groups)));
@@ -27,6 +28,18 @@ export function wordsOf({ ground, items }: Scene): readonly Words[] {
       (plate, index) => plate.order > order && within(bounds, boxes[index] as Bounds) && hides(plate.leaf, bounds),
     );
     return [{ item, bounds, alone, covered }];
+  });
+}
+
+/** Words of the land that are whole in their tile and on the sheet. */
+function landLetters(ground: Scene['ground'], sheet: Bounds): Item[] {
+  return landOf(ground).flatMap(({ x, y, clip, items, ...group }) => {
+    const { width = 0, height = 0 } = clip ?? {};
+    const tile = { left: x, top: y, right: x + width, bottom: y + height };
+    return items
+      .filter((item) => leavesOf(item, []).some((leaf) => leaf.item.kind === 'text' || leaf.item.kind === 'lettering'))
+      .map((item): Item => ({ ...group, x, y, items: [item] }))
+      .filter((item) => within(boundsOf(item), tile) && within(boundsOf(item), sheet));
   });
 }
 
@@ -63,9 +76,15 @@ function isInside(points: readonly { readonly x: number; readonly y: number }[],
 
 /** The scene with nothing of its words but their halos: what the letters stand on. */
 export function withoutLetters(scene: Scene): Scene {
-  const { numbers: _, ...ground } = scene.ground;
+  const { ground } = scene;
   const key = `${ground.key} without letters`;
-  return { ...scene, ground: { ...ground, key, items: ground.items.flatMap(bare) }, items: scene.items.flatMap(bare) };
+  const land = ground.land?.map((tile) => ({
+    ...tile,
+    key: `${tile.key} without letters`,
+    items: () => [...tile.items()].flatMap(bare),
+  }));
+  const bareGround = { key, items: ground.items.flatMap(bare), ...(land ? { land } : {}) };
+  return { ...scene, ground: bareGround, items: scene.items.flatMap(bare) };
 }
 
 /** The words alone, black on white: colour 1 of its palette on colour 0. */

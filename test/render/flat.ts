@@ -22,7 +22,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Every item of a scene but the groups themselves, ground first. */
 export function flat({ ground, items }: Scene): readonly Placed[] {
-  return [...landOf(ground), ...numbersOf(ground), ...ground.items, ...items].flatMap(onSheet);
+  return [...landOf(ground), ...ground.items, ...items].flatMap(onSheet);
 }
 
 /** The land that a picture shows, a group for each tile. */
@@ -31,18 +31,6 @@ export function landOf({ land = [] }: Scene['ground']): Group[] {
     ...{ kind: 'group', x, y },
     clip: { width, height },
     items: [...items()],
-  }));
-}
-
-/** The numbers on the land, as texts. */
-export function numbersOf({ numbers }: Scene['ground']): Text[] {
-  return (numbers?.at ?? []).map((one) => ({
-    kind: 'text',
-    face: 'text',
-    size: 0,
-    fill: '#000000',
-    ...numbers,
-    ...one,
   }));
 }
 

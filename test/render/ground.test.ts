@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, Tile } from '../../src/game/index.ts';
-import { drawFrame, type Frame } from '../../src/render/index.ts';
+import { drawAhead, drawFrame, type Frame } from '../../src/render/index.ts';
 import { PRIMARIES, seen } from './pixels.ts';
 import { turnsWhile } from './turns.ts';
 
@@ -56,7 +56,7 @@ describe('a ground', () => {
     expect(drawn()).toBe(2);
   });
 
-  test('with land shows the tiles where they lie, drawn once for all windows, under its own items', async () => {
+  test('with land shows the tiles where they lie, drawn once for all windows, under the items', async () => {
     let drawn = 0;
     const tile = (key: string, x: number, y: number): Tile => ({
       ...{ key, x, y, width: 60, height: 60 },
@@ -67,8 +67,8 @@ describe('a ground', () => {
     });
     const over: Item = { kind: 'rect', x: 40, y: 40, width: 9, height: 9, fill: '#0000ff' };
     const window = (key: string, x: number) => ({
-      ...{ width: 100, height: 100, palette: PRIMARIES, items: [] },
-      ground: { key, items: [over], land: [tile('west', x, 20), tile('east', x + 60, 20)] },
+      ...{ width: 100, height: 100, palette: PRIMARIES, items: [over] },
+      ground: { key, items: [], land: [tile('west', x, 20), tile('east', x + 60, 20)] },
     });
     const [one, other] = [await seen(window('one', -30)), await seen(window('other', -20))];
     expect(drawn).toBe(2);
@@ -80,6 +80,16 @@ describe('a ground', () => {
       '#ffffff',
     ]);
     expect([other.at(10, 50), other.at(60, 70), other.at(45, 45)]).toEqual(['#ff0000', '#ff0000', '#0000ff']);
+  });
+
+  test('drawn ahead is not drawn again for a picture; an end of the program ends it', async () => {
+    const { scene, drawn } = counted('ahead');
+    await drawAhead([() => [scene]], AbortSignal.abort(), 0);
+    expect(drawn()).toBe(0);
+    await drawAhead([() => [scene]], new AbortController().signal, 0);
+    expect(drawn()).toBe(1);
+    await drawFrame(scene);
+    expect(drawn()).toBe(1);
   });
 
   test('that failed is tried again', async () => {

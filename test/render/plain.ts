@@ -1,20 +1,8 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
-import type {
-  Circle,
-  Group,
-  Item,
-  LandNumbers,
-  Lettering,
-  Palette,
-  Path,
-  Rect,
-  Scene,
-  Stroke,
-  Text,
-} from '../../src/game/index.ts';
+import type { Circle, Group, Item, Lettering, Palette, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
 import type { Matrix } from '../../src/render/flatten-groups.ts';
-import { registerFonts, settingOf } from '../../src/render/fonts.ts';
+import { registerFonts } from '../../src/render/fonts.ts';
 import { parsePath } from '../../src/render/path.ts';
 import { lettersIn } from '../../src/render/text.ts';
 import { boundsOf } from './flat.ts';
@@ -37,11 +25,10 @@ export function drawPlainly({ width, height, palette, ground, items }: Scene): U
       drawGround(tile.getContext('2d', { alpha: false }), paper, [...items()]);
       land.drawImage(tile, x, y);
     }
-    for (const number of numbersIn(ground)) laid(land, number, palette);
   }
   grounds.set(key, under);
   context.drawImage(under, 0, 0);
-  for (const item of ground.land ? [...ground.items, ...items] : items) laid(context, item, palette);
+  for (const item of items) laid(context, item, palette);
   return indicesOf(context.canvas, palette);
 }
 
@@ -71,17 +58,6 @@ function roomOf(sheet: Canvas, item: Item): { x: number; y: number; width: numbe
   const right = Math.min(sheet.width, Math.ceil(bounds.right) + AROUND);
   const bottom = Math.min(sheet.height, Math.ceil(bounds.bottom) + AROUND);
   return { x, y, width: right - x, height: bottom - y };
-}
-
-/** Each figure stands on a whole pixel. */
-function numbersIn({ numbers }: Scene['ground']): Text[] {
-  return (numbers?.at ?? []).flatMap(({ text, x, y }) => {
-    const { face, size, fill } = numbers as LandNumbers;
-    return settingOf(face, size, text).letters.map(({ letter, x: from }) => ({
-      ...({ kind: 'text', text: letter, y, face, size, fill } as const),
-      x: x + Math.round(from),
-    }));
-  });
 }
 
 function indicesOf(canvas: Canvas, palette: Palette): Uint8Array {

@@ -1,9 +1,8 @@
-import type { Ground, Item, Scene, Tile } from '../../game/index.ts';
+import type { Ground, Item, Land, Palette, Scene, Tile } from '../../game/index.ts';
 import { type Box, overlap } from '../draw/geometry.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { extentOf, type HexPlot } from '../hex/hex-plot.ts';
 import { MemoPer, oncePer } from '../memo.ts';
-import { hexNumbers } from './hex-numbers.ts';
 
 /** Pixels of a tile's side: a close-up takes six or nine tiles, and few hexes are laid out for two. */
 const TILE = 512;
@@ -11,15 +10,11 @@ const TILE = 512;
 /** How far a map reaches beyond the outer hexes, in parts of a hex's radius: ends of roads, rings, edges of woods. */
 const BEYOND = 1;
 
-/** How the land of a picture is laid out. */
-interface LandLayout {
-  /** The land without its words, the part of it that a plot shows. It looks the same in every plot of a scale. */
-  land(plot: HexPlot): Iterable<Item>;
-  /** Words whose places depend on the part that is seen. Equal windows of a style have equal words. */
-  readonly words?: () => readonly Item[];
-  /** Whether hexes have their numbers. */
-  readonly numbered?: boolean;
-}
+/** Whole pixels. */
+export type PictureSize = Pick<Scene, 'width' | 'height'>;
+
+/** Lays out the part of the land that a plot shows. It looks the same in every plot of a scale. */
+type LandLayout = (plot: HexPlot) => Iterable<Item>;
 
 /** Grounds of a game. The land of a map is cut into tiles at each scale, which all windows of that scale share. */
 export class HexGrounds<Map extends HexMap> {
@@ -38,23 +33,27 @@ export class HexGrounds<Map extends HexMap> {
    * @param style the name of the layout: `whole`
    * @param plot at whole pixels
    */
-  get(map: Map, style: string, plot: HexPlot, size: Pick<Scene, 'width' | 'height'>, layout: LandLayout): Ground {
+  get(map: Map, style: string, plot: HexPlot, size: PictureSize, layout: LandLayout): Ground {
     const { radius, x, y } = plot;
-    const window = `at ${x}, ${y}${layout.numbered ? ', numbered' : ''}`;
+    const window = `at ${x}, ${y} of ${size.width} × ${size.height}`;
     return this.#known.get(map, `${style} ${radius} ${window}`, () => {
       const sheet = `${this.#game} ${this.#contentId(map)} ${style} ${radius}`;
-      return {
-        key: `${sheet} ${window}`,
-        land: tilesOf(plot, size).map((box) => tileAt(sheet, plot, box, layout)),
-        items: layout.words?.() ?? [],
-        ...(layout.numbered ? { numbers: hexNumbers(plot) } : {}),
-      };
+      const land = tilesOf(plot, size).map((box) => tileAt(sheet, plot, box, layout));
+      return { key: `${sheet} ${window}`, land, items: [] };
     });
   }
 }
 
+/** The ground of a whole map at a plot's scale, with its margin. */
+export function wholeLand(plot: HexPlot, palette: Palette, ground: (plot: HexPlot, size: PictureSize) => Ground): Land {
+  const beyond = Math.ceil(BEYOND * plot.radius);
+  const { width, height } = extentOf(plot);
+  const size = { width: Math.ceil(width) + 2 * beyond, height: Math.ceil(height) + 2 * beyond };
+  return { ...size, palette, ground: ground({ ...plot, x: beyond, y: beyond }, size) };
+}
+
 /** The tiles of a map that a picture shows, at their places in the picture. */
-function tilesOf(plot: HexPlot, { width, height }: Pick<Scene, 'width' | 'height'>): Box[] {
+function tilesOf(plot: HexPlot, { width, height }: PictureSize): Box[] {
   const beyond = BEYOND * plot.radius;
   const whole = extentOf(plot);
   const map = {
@@ -73,10 +72,10 @@ function tilesOf(plot: HexPlot, { width, height }: Pick<Scene, 'width' | 'height
   return boxes.filter((box) => overlap(box, map));
 }
 
-function tileAt(sheet: string, plot: HexPlot, box: Box, { land }: LandLayout): Tile {
+function tileAt(sheet: string, plot: HexPlot, box: Box, layout: LandLayout): Tile {
   const corner = { x: plot.x - box.x, y: plot.y - box.y };
   const view = { x: 0, y: 0, width: TILE, height: TILE };
-  return { ...box, key: `${sheet} from ${-corner.x}, ${-corner.y}`, items: () => land({ ...plot, ...corner, view }) };
+  return { ...box, key: `${sheet} from ${-corner.x}, ${-corner.y}`, items: () => layout({ ...plot, ...corner, view }) };
 }
 
 function hashOf(text: string): string {

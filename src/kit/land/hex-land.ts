@@ -4,7 +4,7 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, hexesSeen } from '../hex/hex-plot.ts';
 import { cover } from './hex-cover.ts';
 import { destinations } from './hex-margin.ts';
-import { grid, terrain } from './hex-terrain.ts';
+import { grid, hexNumbers, terrain } from './hex-terrain.ts';
 import { crossings, waters } from './hex-waters.ts';
 import { houses, ways } from './hex-ways.ts';
 import { rings, works, type Zone, zone } from './hex-works.ts';
@@ -14,24 +14,27 @@ import { waterNames } from './water-names.ts';
 /** Options of a picture of the land. */
 export interface LandParts {
   /**
-   * `close`: with all that stands on it. `overview`: so small that nobody counts its hexes, without their sides. `bare`: surfaces, zones,
-   * waters and ways alone.
+   * `close`: with all that stands on it and where its roads lead. `overview`: so small that nobody counts its hexes, without their sides.
+   * `bare`: surfaces, zones, waters and ways alone.
    */
   readonly detail: 'close' | 'overview' | 'bare';
+  readonly numbered?: boolean;
+  /** Whether names stand along waters, at the same places in every picture. */
+  readonly namesWaters?: true;
   readonly zones: readonly Zone[];
   /** Hexes that lead off the map. */
   readonly exits?: { readonly hexes: readonly HexId[]; readonly colour: Colour };
 }
 
 /**
- * The part of a map that a plot shows, without words and without anything that changes; laid out layer by layer. It looks the same in every
- * plot of a scale. Names of places come over the counters: `placeNames`.
+ * The part of a map that a plot shows, without anything that changes; laid out layer by layer. It looks the same in every plot of a scale.
+ * Names of places come over the counters: `placeNames`.
  */
 export function* hexLand(
   map: HexMap,
   plot: HexPlot,
   style: LandStyle,
-  { detail, zones, exits }: LandParts,
+  { detail, numbered = false, namesWaters, zones, exits }: LandParts,
 ): Generator<Item, void> {
   const hexes = hexesSeen(plot);
   yield* terrain(map, plot, style, hexes).filter(isDrawn);
@@ -45,11 +48,9 @@ export function* hexLand(
   yield* works(map, plot, hexes).filter(isDrawn);
   yield* houses(map, plot, style).filter(isDrawn);
   if (exits) yield* rings(plot, exits.hexes, exits.colour);
-}
-
-/** Words on the land, those that a plot shows whole: names of waters, destinations of roads. */
-export function landWords(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
-  return [...waterNames(map, plot, style), ...destinations(map, plot, style)];
+  if (numbered) yield* hexNumbers(plot, hexes);
+  if (namesWaters) yield* waterNames(map, plot, style);
+  if (detail === 'close') yield* destinations(map, plot, style);
 }
 
 /** A kind that a part of the map lacks has an empty path. */

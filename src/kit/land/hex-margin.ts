@@ -1,5 +1,4 @@
 import type { Item } from '../../game/index.ts';
-import { contains } from '../draw/geometry.ts';
 import { centred, typeset, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { Edge, HexMap } from '../hex/hex-map.ts';
@@ -15,15 +14,8 @@ export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item
   const out = large ? 26 : 20;
   return map.places.flatMap(({ hex, name, kind }): Item[] => {
     const { x, y } = middle(plot, hex);
-    if (style.places[kind] !== 'off' || !isNear(plot, { x, y }, plot.radius * 3)) return [];
+    if (style.places[kind] !== 'off' || !isNear(plot, { x, y }, plot.radius * 4)) return [];
     const edge = edgeOf(map, hex);
-    const words = (turn: number, at: { x: number; y: number }): Item => ({
-      kind: 'group',
-      x: at.x,
-      y: at.y,
-      turn,
-      items: [centred(typeset(name), 0, size * 0.35, size, FADED, 'italic'), arrow(name, edge, size)],
-    });
     // Side by side on one edge, those words would stand on the road.
     const aside = widthOf(name, size) / 2 + plot.half * 0.5;
     const [turn, at] = {
@@ -32,10 +24,8 @@ export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item
       W: [-90, { x: plot.x - out * 0.7, y: y - aside }] as const,
       E: [90, { x: plot.x + width + out * 0.7, y: y - aside * 0.9 }] as const,
     }[edge];
-    const [long, high] = [widthOf(name, size, 'italic') + size * 2, size * 1.1];
-    const box = turn === 0 ? { width: long, height: high } : { width: high, height: long };
-    const isWhole = contains(plot.view, { x: at.x - box.width / 2, y: at.y - box.height / 2, ...box });
-    return isWhole ? [words(turn, at)] : [];
+    const words = centred(typeset(name), 0, size * 0.35, size, FADED, 'italic');
+    return [{ kind: 'group', ...at, turn, items: [words, arrow(name, edge, size)] }];
   });
 }
 

@@ -2,10 +2,11 @@ import type { Item } from '../../game/index.ts';
 import { between, type Point } from '../draw/geometry.ts';
 import { softPath } from '../draw/lines.ts';
 import { sway } from '../draw/noise.ts';
+import { textAt } from '../draw/text-layout.ts';
 import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
-import { corner, type HexPlot, hexPath } from '../hex/hex-plot.ts';
-import { CLEAR, GRID } from './land-colours.ts';
+import { corner, type HexPlot, hexPath, numberBox } from '../hex/hex-plot.ts';
+import { CLEAR, FADED, GRID } from './land-colours.ts';
 import { hexesOf, type LandStyle } from './land-style.ts';
 import { stairs } from './pixel-lines.ts';
 
@@ -36,6 +37,14 @@ export function grid(plot: HexPlot, hexes: readonly HexId[]): Item[] {
   if (plot.scale === 1) return [{ kind: 'path', d: sides.map(([a, b]) => stairs(a, b)).join(' '), fill: GRID }];
   const d = sides.map(([a, b]) => `M ${a.x} ${a.y} L ${b.x} ${b.y}`);
   return [{ kind: 'path', d: d.join(' '), stroke: { colour: GRID, width: 1 } }];
+}
+
+/** The numbers of hexes at their northern sides, on whole pixels, so that a figure looks the same everywhere. */
+export function hexNumbers(plot: HexPlot, hexes: readonly HexId[]): Item[] {
+  return hexes.map((hex) => {
+    const { x, y, width, height } = numberBox(plot, hex);
+    return textAt(hex, Math.round(x), Math.round(y + height), width / 2, FADED);
+  });
 }
 
 /** The edges of an area of hexes, each a ring of points with the area on its right. */

@@ -1,118 +1,132 @@
 import type { Item } from '../../game/index.ts';
-import { type Box, between, overlap, type Point } from '../draw/geometry.ts';
+import { type Box, between, overlap, type Point, plus } from '../draw/geometry.ts';
 import { beside, softPath } from '../draw/lines.ts';
 import { type MapLabel, mapLabel } from '../draw/map-labels.ts';
 import { typeset } from '../draw/text-layout.ts';
 import { endsOfSide } from '../hex/hex-grid.ts';
 import { type HexMap, sideBetween, type Water } from '../hex/hex-map.ts';
-import { type HexPlot, isNear } from '../hex/hex-plot.ts';
+import { type HexPlot, isNear, plotFromCorner } from '../hex/hex-plot.ts';
 import { MemoPer, once } from '../memo.ts';
 import { courseOf } from './hex-waters.ts';
 import { BANK, CLEAR } from './land-colours.ts';
 import type { LandStyle, WaterLettering } from './land-style.ts';
 
-/** Names of waters along them, up to a comma; long ones several times. One in brackets is not written. */
+/** Names along waters, up to a comma, in the same places of every picture; of a long water several times. One in brackets is not written. */
 export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
-  return map.waters.flatMap((water) => {
-    const name = nameOf(map, plot, style, water);
-    if (!name) return [];
-    return startsOf(name, plot.scale > 1 ? 9 : 16).map((start) => itemOf(plot, name, start));
+  return namesOf(map, plot, style).flatMap(({ size, need, spots }) => {
+    const middle = Math.floor(spots.length / 2);
+    const free = spots.filter(({ isFree }) => isFree);
+    let next = 0;
+    return (free.length > 0 ? free : spots.slice(middle, middle + 1)).flatMap(({ start, line, label }): Item[] => {
+      if (start < next) return [];
+      next = start + need + APART;
+      return line.some((point) => isNear(plot, plus(plot, point), size)) ? [placed(plot, label())] : [];
+    });
   });
 }
 
-/** Names of waters, each once, clear of taken boxes; a name without such a spot is left out. */
+/** Hexsides from the end of a name to its repetition. */
+const APART = 9;
+
+/** Names of waters, each once, whole and clear of taken boxes, nearest to the middle of the water in view; without such a spot none. */
 export function clearWaterNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
-  return map.waters.flatMap((water) => {
-    const name = nameOf(map, plot, style, water);
-    if (!name) return [];
-    for (const start of name.wholeStarts().slice(0, MOST_TRIED)) {
-      const key = `${plot.scale} ${plot.x} ${plot.y} ${start}`;
-      const label = labels.get(water, key, () => mapLabel([itemOf(plot, name, start)]));
-      if (label.boxes.some((box) => boxes.some((other) => overlap(box, other)))) continue;
-      boxes.push(...label.boxes);
-      return label.items;
+  return namesOf(map, plot, style).flatMap(({ size, spots }) => {
+    const whole = spots.filter(({ line }) => line.every((point) => isNear(plot, plus(plot, point), -size)));
+    const middle = ((whole[0]?.start ?? 0) + (whole.at(-1)?.start ?? 0)) / 2;
+    const far = ({ start, isFree }: Spot) => Math.abs(start - middle) + (isFree ? 0 : FAR);
+    for (const { label } of whole.sort((a, b) => far(a) - far(b))) {
+      const own = label().boxes.map((box) => ({ ...box, ...plus(plot, box) }));
+      if (own.some((box) => boxes.some((other) => overlap(box, other)))) continue;
+      boxes.push(...own);
+      return [placed(plot, label())];
     }
     return [];
   });
 }
 
-const MOST_TRIED = 12;
-/** Names of plots seen last. */
-const labels = new MemoPer<Water, MapLabel>(100);
+/** More hexsides than a water has. */
+const FAR = 1000;
 
-/** A name that stands along a course, and how many stretches of that it takes. */
-interface AlongWater {
-  readonly course: readonly Point[];
-  readonly text: string;
-  readonly size: number;
-  readonly lettering: WaterLettering;
-  readonly need: number;
-  /** Whether it is clear of bridges, and whether all of it is seen, where it begins at a point of its course. */
-  isFree(start: number): boolean;
-  isWhole(start: number): boolean;
-  /** Places at which it can begin and be seen whole: those clear of bridges first, then nearest to the middle of the part in view. */
-  wholeStarts(): readonly number[];
+/** At whole pixels of its map, so that a name looks the same in every picture and is drawn once for all. */
+function placed({ x, y }: HexPlot, { items }: MapLabel): Item {
+  return { kind: 'group', x, y, items };
 }
 
-/** Names along the waters of recent plots, since pictures show the same parts of a map again and again. */
-const names = new MemoPer<Water, AlongWater>(20);
+/** A name's possible places along its water, from the source on. */
+interface AlongWater {
+  readonly size: number;
+  /** Hexsides that the name takes. */
+  readonly need: number;
+  readonly spots: readonly Spot[];
+}
+
+/** All of it in pixels from the map's corner. */
+interface Spot {
+  /** The hexside of its water at which it begins. */
+  readonly start: number;
+  /** Whether it is clear of bridges. */
+  readonly isFree: boolean;
+  readonly line: readonly Point[];
+  readonly label: () => MapLabel;
+}
+
+/** Names of a map's waters by scale and style; there are as many as close-ups and sketches have. */
+const names = new MemoPer<HexMap, readonly AlongWater[]>();
 
 /** Smaller letters nobody reads on a phone. */
 const LEAST = 20;
 
-function nameOf(map: HexMap, plot: HexPlot, style: LandStyle, water: Water): AlongWater | null {
-  const lettering = style.waters.find(({ kind }) => kind === water.kind)?.lettering;
-  if (!lettering || water.name.includes('(')) return null;
-  const size = lettering.size * plot.scale;
-  if (plot.forPhone && size < LEAST) return null;
-  const { x, y, view } = plot;
-  const key = [plot.scale, x, y, ...Object.values(view), ...Object.values(lettering)].join(' ');
-  return names.get(water, key, () => alongWater(map, plot, water, lettering, size));
+function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly AlongWater[] {
+  const letterings = style.waters.map(({ kind, lettering }) => ({ kind, lettering }));
+  const key = `${plot.radius} ${plot.forPhone} ${JSON.stringify(letterings)}`;
+  return names.get(map, key, () =>
+    map.waters.flatMap((water) => {
+      const lettering = letterings.find(({ kind }) => kind === water.kind)?.lettering;
+      if (!lettering || water.name.includes('(')) return [];
+      const isLegible = !plot.forPhone || lettering.size * plot.scale >= LEAST;
+      return isLegible ? [alongWater(map, plotFromCorner(plot, plot.scale), water, lettering)] : [];
+    }),
+  );
 }
 
-function alongWater(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering, size: number): AlongWater {
+/** Hexsides between two places at which a name may begin. */
+const STEP = 2;
+
+function alongWater(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering): AlongWater {
+  const size = lettering.size * plot.scale;
   const course = smooth(courseOf(plot, water), Math.round((BENDS * size) / plot.radius));
   const text = typeset(water.name.replace(/,.*$/, ''));
   const need = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
   const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));
-  const isFree = (start: number) => bridged.every((at) => at < start - 1 || at > start + need);
-  const isWhole = (start: number) => course.slice(start, start + need + 1).every((point) => isNear(plot, point, -size));
-  const wholeStarts = once(() => {
-    const whole = Array.from({ length: Math.max(0, course.length - need) }, (_, at) => at).filter(isWhole);
-    const middle = ((whole[0] ?? 0) + (whole.at(-1) ?? 0)) / 2;
-    const far = (start: number) => Math.abs(start - middle) + (isFree(start) ? 0 : course.length);
-    return whole.sort((a, b) => far(a) - far(b));
+  const count = Math.max(0, Math.ceil((course.length - need) / STEP));
+  const spots = Array.from({ length: count }, (_, index): Spot => {
+    const start = index * STEP;
+    const line = course.slice(start, start + need + 1);
+    const isFree = bridged.every((at) => at < start - 1 || at > start + need);
+    return { start, isFree, line, label: once(() => mapLabel([nameAlong(line, text, size, lettering, plot.scale)])) };
   });
-  return { course, text, size, lettering, need, isFree, isWhole, wholeStarts };
+  return { size, need, spots };
 }
 
-function itemOf(plot: HexPlot, { course, text, size, lettering, need }: AlongWater, start: number): Item {
-  const part = course.slice(start, start + need + 1);
-  const line = (part[0]?.x ?? 0) > (part.at(-1)?.x ?? 0) ? part.toReversed() : part;
+function nameAlong(
+  line: readonly Point[],
+  text: string,
+  size: number,
+  { above, spacing }: WaterLettering,
+  scale: number,
+): Item {
+  const eastward = (line[0]?.x ?? 0) > (line.at(-1)?.x ?? 0) ? line.toReversed() : line;
   return {
     kind: 'lettering',
-    d: softPath(beside(line, () => -lettering.above * plot.scale, 2)),
+    d: softPath(beside(eastward, () => -above * scale, 2)),
     text,
     face: 'italic',
     size,
     fill: BANK,
     halo: { colour: CLEAR, width: size / 5, cap: 'round' },
-    spacing: lettering.spacing * plot.scale,
+    spacing: spacing * scale,
   };
-}
-
-/** Starting points of a name along its course, repeated every so far, clear of bridges where possible. */
-function startsOf(name: AlongWater, every: number): number[] {
-  const last = name.course.length - name.need - 1;
-  if (name.course.length < every * 2) return name.wholeStarts().slice(0, 1);
-  const found: number[] = [];
-  for (let at = 1; at <= last; at++) {
-    if (!name.isFree(at) || !name.isWhole(at)) continue;
-    found.push(at);
-    at += name.need + every;
-  }
-  return found;
 }
 
 function isCrossed(map: HexMap, side: string): boolean {

@@ -1,7 +1,7 @@
 import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { count, several } from '../../kit/plain-english.ts';
-import { picture } from './map/map-picture.ts';
+import { landOf, picture } from './map/map-picture.ts';
 import { US_BLUE } from './map/palette.ts';
 import { LAND_FAULTS } from './map/sheet-land.ts';
 import { apply, asked, next } from './rules/orders.ts';
@@ -86,7 +86,7 @@ function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]):
       rolls: (state, events) => rolls(numbers(state), events),
     },
     positionWords: { when, summary: (shown) => summary(shown), text, ending: (state) => ending(numbers(state), state) },
-    pictures: { picture },
+    pictures: { picture, lands: () => scenarios.map((one) => landOf(view(one, setUp(one)))) },
     afterwards: {
       margin,
       story: (episodes, over) => story(numbers((episodes[0] as (typeof episodes)[number]).after), episodes, over),

@@ -5,7 +5,7 @@ import { numberWord } from '../../kit/plain-english.ts';
 import { type Field, MAP, readField, UNITS } from './field.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';
-import { picture } from './map/map-picture.ts';
+import { lands, picture } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
 import { OVERLAYS } from './map/overlays.ts';
 import { planningOf } from './plans/index.ts';
@@ -120,6 +120,7 @@ function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Ord
       overlays: OVERLAYS,
       picture: (view, moment, framing) => picture(field, view, moment, framing),
       sketch: (view, seat, draft) => sketch(field, view, seat, draft),
+      lands: () => lands(field),
     },
     afterwards: {
       margin: (state) => margin(field, state),

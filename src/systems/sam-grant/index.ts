@@ -5,7 +5,7 @@ import { compact } from '../../kit/plain-english.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';
 import { TELLS_BATTLES } from './map/fight-card.ts';
-import { picture, sketch } from './map/map-picture.ts';
+import { lands, picture, sketch } from './map/map-picture.ts';
 import { SIDE_LINES } from './map/theatre-ground.ts';
 import { planningOf } from './plans/index.ts';
 import { apply, asked, changing, next, pass, phaseOf } from './rules/legality.ts';
@@ -178,6 +178,7 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
       },
       inUse: (state, viewer) => parts.sheet(parts.view(state, viewer))[1].stacks.map(({ hex }) => hex),
       sketch: (view, seat, draft) => sketch(...seen(view), seat, draft),
+      lands: () => lands(names),
     },
     afterwards: {
       ...parts.afterwards,

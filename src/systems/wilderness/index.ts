@@ -6,6 +6,7 @@ import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
 import { hexesInUse } from './map/overview.ts';
+import { lands } from './map/theatre-ground.ts';
 import { planningOf } from './plans/index.ts';
 import { asked, pass, phaseOf } from './rules/asked.ts';
 import { apply, isFree } from './rules/legality.ts';
@@ -114,6 +115,7 @@ function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State,
       picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
       inUse: (state, viewer) => hexesInUse(theatre, state.scenario, hexesWithCounters(theatre, state, viewer)),
       sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
+      lands: () => lands(theatre),
     },
     afterwards: {
       margin: (state) => margin(theatre, state),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { hexPlot, numberBox } from '../../../src/kit/hex/hex-plot.ts';
-import { hexLand, landWords } from '../../../src/kit/land/hex-land.ts';
-import { hexNumbers } from '../../../src/kit/land/hex-numbers.ts';
+import { hexLand } from '../../../src/kit/land/hex-land.ts';
 import { FOREST, ROAD, TREE, WATER } from '../../../src/kit/land/land-colours.ts';
 import type { LandStyle } from '../../../src/kit/land/land-style.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';
+import { flattenGroups } from '../../../src/render/flatten-groups.ts';
 import { MAP } from '../hex/sample-map.ts';
 
 const STYLE: LandStyle = {
@@ -31,10 +31,12 @@ const draw = (scale: number, view = VIEW): readonly Item[] => {
   const plot = plotAt(scale, view);
   const land = hexLand(MAP, plot, STYLE, {
     detail: 'close',
+    numbered: true,
+    namesWaters: true,
     zones: [{ hexes: new Set(['0101']), colour: '#112233', tint: '#11223344' }],
     exits: { hexes: ['0401'], colour: '#445566' },
   });
-  return [...land, ...landWords(MAP, plot, STYLE)];
+  return [...land];
 };
 const strokes = (items: readonly Item[], colour: string) =>
   items.filter((item) => 'stroke' in item && item.stroke?.colour === colour);
@@ -55,24 +57,21 @@ describe('land of hexes', () => {
     expect(strokes(draw(2), ROAD)[0]).toMatchObject({ stroke: { width: 6, dash: [8, 4] } });
   });
 
-  test('the numbers of hexes that are seen whole stand on whole pixels', () => {
-    const { at } = hexNumbers(plotAt(2));
-    expect(at.map(({ text }) => text)).toEqual([...MAP.hexes]);
-    expect(at.every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y))).toBe(true);
-    const { x, y, width, height } = numberBox(plotAt(2), '0202');
-    const cut = hexNumbers(plotAt(2, { x: x + 1, y, width, height })).at;
-    expect(cut).toEqual([]);
+  test('the numbers of hexes stand on whole pixels', () => {
+    const numbers = draw(2).flatMap((item) => (item.kind === 'text' ? [item] : []));
+    expect(numbers.map(({ text }) => text)).toEqual([...MAP.hexes]);
+    expect(numbers.every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y))).toBe(true);
   });
 
   test('waters that have lettering have their names along them', () => {
-    const names = draw(2).flatMap((item) => (item.kind === 'lettering' ? [item.text] : []));
+    const names = [...flattenGroups(draw(2))].flatMap(({ item }) => (item.kind === 'lettering' ? [item.text] : []));
     expect(names).toEqual(['Ny']);
   });
 
   test('what is out of sight is not drawn', () => {
     const away = { x: 3000, y: 3000, width: 400, height: 400 };
     expect(strokes(draw(1, away), ROAD)).toEqual([]);
-    expect(draw(2, away).filter(({ kind }) => kind === 'lettering')).toEqual([]);
+    expect(draw(2, away).filter(({ kind }) => kind === 'group')).toEqual([]);
   });
 
   test('names of places keep clear of what is taken; where there is no room they are left out', () => {

@@ -1,4 +1,4 @@
-import type { Colour, Framing, Item, Moment, Picture, Scene } from '../../../game/index.ts';
+import type { Colour, Framing, Item, Land, Moment, Picture, Scene } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, grown, type Point } from '../../../kit/draw/geometry.ts';
@@ -45,13 +45,13 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
     ...counters(view),
     ...marksAbove(view, last),
   ];
-  const scene: Scene = {
-    ...SHEET,
-    palette: PALETTE,
-    ground: ground(view),
-    items: [...landNames(marks), ...marks],
-  };
+  const scene: Scene = { ...landOf(view), items: [...landNames(marks), ...marks] };
   return { scene, alt: alt(view, moment, framing), free: PLATE };
+}
+
+/** The sheet of a position. */
+export function landOf(view: View): Land {
+  return { ...SHEET, palette: PALETTE, ground: ground(view) };
 }
 
 /** More letters would have to be squeezed. */

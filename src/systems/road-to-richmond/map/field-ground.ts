@@ -1,7 +1,7 @@
 import type { Colour, Item, Palette, Scene } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
-import { type Box, contains } from '../../../kit/draw/geometry.ts';
+import { type Box, grown, overlap } from '../../../kit/draw/geometry.ts';
 import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import {
   CONFEDERATE,
@@ -17,9 +17,8 @@ import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { HexGrounds } from '../../../kit/land/hex-ground.ts';
+import { HexGrounds, type PictureSize } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
-import { destinations } from '../../../kit/land/hex-margin.ts';
 import { banked, WATER_STROKES } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import {
@@ -59,18 +58,16 @@ function zonesOf(field: Field) {
 
 /** The land of the overview, without the hex grid, which would be too small to count by. */
 export function overviewGround(field: Field): Scene['ground'] {
-  return GROUNDS.get(field, 'overview', OVERVIEW_PLOT, OVERVIEW, {
-    land: (plot) =>
-      hexLand(field, plot, OVERVIEW_STYLE, { detail: 'overview', zones: zonesOf(field), exits: EXIT_RINGS }),
-  });
+  const parts = { detail: 'overview', zones: zonesOf(field), exits: EXIT_RINGS } as const;
+  return GROUNDS.get(field, 'overview', OVERVIEW_PLOT, OVERVIEW, (plot) => hexLand(field, plot, OVERVIEW_STYLE, parts));
 }
 
 /** The land of a close-up. In small hexes the important numbers are written later, large enough for a phone. */
-export function partGround(field: Field, plot: HexPlot): Scene['ground'] {
-  return GROUNDS.get(field, 'close', plot, CLOSE_UP, {
-    land: (plot) => hexLand(field, plot, LAND_STYLE, { detail: 'close', zones: zonesOf(field), exits: EXIT_RINGS }),
-    words: () => [...destinations(field, plot, LAND_STYLE), ...entryTags(field, plot)],
-    numbered: plot.scale > 1,
+export function partGround(field: Field, plot: HexPlot, size: PictureSize = CLOSE_UP): Scene['ground'] {
+  const parts = { detail: 'close', zones: zonesOf(field), exits: EXIT_RINGS, numbered: plot.scale > 1 } as const;
+  return GROUNDS.get(field, 'close', plot, size, function* (plot) {
+    yield* hexLand(field, plot, LAND_STYLE, parts);
+    yield* entryTags(field, plot);
   });
 }
 
@@ -196,7 +193,7 @@ function entryTags(field: Field, plot: HexPlot): Item[] {
   return entriesOf(field).flatMap((entry): Item[] => {
     const { fill, text, edge } = SIDE_STYLES[entry.side];
     const box = tagBox(plot, entry);
-    if (!contains(plot.view, { ...box, width: box.width + box.height / 2 })) return [];
+    if (!overlap(plot.view, grown(box, box.height))) return [];
     const size = LETTERS;
     const tip = box.height / 2;
     const d =

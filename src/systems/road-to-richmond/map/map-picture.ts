@@ -1,4 +1,4 @@
-import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../../game/index.ts';
+import { ALL, type Framing, type Item, type Land, type Moment, type Picture, type Scene } from '../../../game/index.ts';
 import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
 import { earlierBattles } from '../../../kit/draw/earlier-battles.ts';
@@ -7,15 +7,16 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { hexBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
+import { wholeLand } from '../../../kit/land/hex-ground.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
-import { type Field, strengthOfIds } from '../field.ts';
+import { type Field, HEX_GRID, strengthOfIds } from '../field.ts';
 import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import type { View } from '../state.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
 import { AREAS, namesOfIds, unitName, withinSentence } from '../words/names.ts';
 import { aftermath, aftermathLength, facesInWords, strengths } from '../words/sentences.ts';
 import { alt } from './alt-words.ts';
-import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, WINDOW } from './close-up.ts';
+import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, WINDOW, widePlot } from './close-up.ts';
 import { boxesOf, frontItems, stackItemsOf } from './counters.ts';
 import { entriesOf, LAND_STYLE, OVERVIEW_STYLE, overviewGround, PALETTE, partGround, tagBox } from './field-ground.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
@@ -73,6 +74,17 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
     alt: alt(field, view, { moment, framing, overlays, close }),
     ...(free === null ? {} : { free }),
   };
+}
+
+/** The land of the overview and of both kinds of close-ups. */
+export function lands(field: Field): readonly Land[] {
+  const hex = HEX_GRID.ids[0] as HexId;
+  return [
+    { ...OVERVIEW, palette: PALETTE, ground: overviewGround(field) },
+    ...[WINDOW.plot([hex]), widePlot([hex], hex)].map((plot) =>
+      wholeLand(plot, PALETTE, (whole, size) => partGround(field, whole, size)),
+    ),
+  ];
 }
 
 /** `null` for the whole field. */

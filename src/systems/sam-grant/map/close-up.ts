@@ -123,7 +123,9 @@ export function scaleFor(theatre: Theatre, hexes: readonly HexId[], foot: number
   const high = window.boxAbout(hexes).height + AROUND;
   return SCALES.find((scale) => window.fits(hexes, scale) && high * scale <= foot - HEADER);
 }
-const SCALES = [NAMED, 2, 1.5] as const;
+
+/** Of close-ups, largest first. */
+export const SCALES = [NAMED, 2, 1.5] as const;
 /** Map pixels above and below the middles of hexes, both together. */
 const AROUND = 44;
 

@@ -3,6 +3,7 @@ import {
   type Draft,
   type Framing,
   type Item,
+  type Land,
   type Moment,
   type Picture,
   type Scene,
@@ -16,6 +17,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
+import { wholeLand } from '../../../kit/land/hex-ground.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { clearWaterNames } from '../../../kit/land/water-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
@@ -29,7 +31,7 @@ import { type Event, type EventOf, isSide, type Mode, type Side } from '../vocab
 import { MODE_WORDS } from '../words/names.ts';
 import { alt, facesCard, REACH, reachAlt, reachCosts } from '../words/position-text.ts';
 import { coveredBy, linesCard, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
-import { foughtFor, header, layoutOf, scaleFor } from './close-up.ts';
+import { foughtFor, header, layoutOf, SCALES, scaleFor } from './close-up.ts';
 import { battleBefore, fightCard } from './fight-card.ts';
 import { citiesHeld, cityLabels, foot, frontNames, overviewItems } from './overview.ts';
 import { groundOf, LAND_STYLE, PALETTE, SIDE_LINES, wholeGround } from './theatre-ground.ts';
@@ -205,6 +207,19 @@ function arrowBoxes(marches: readonly March[]): readonly Box[] {
 /** Scale of a sketch, and the steps by which its window moves, so that grounds can be cached. */
 const SKETCHED = 1.5;
 const STEP = 3;
+
+/** The land of the whole map, of close-ups at all scales, and of pictures of hexes in reach. */
+export function lands(theatre: Theatre): readonly Land[] {
+  const { size, used, whole, window } = layoutOf(theatre);
+  const hex = theatre.grid.ids[0] as HexId;
+  const close = (scale: number, numbered: boolean) =>
+    wholeLand(window.plot([hex], scale), PALETTE, (plot, all) => groundOf(theatre, plot, all, numbered));
+  return [
+    ...[used, whole].map((plot) => ({ ...size, palette: PALETTE, ground: wholeGround(theatre, plot, size) })),
+    ...SCALES.map((scale) => close(scale, true)),
+    close(SKETCHED, false),
+  ];
+}
 
 /** A picture of the hexes that a hex's blocks can reach, with cost or mode; battle hexes are red. */
 export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {

@@ -3,8 +3,8 @@ import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
 import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
 import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/mark-colours.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
-import { HexGrounds } from '../../../kit/land/hex-ground.ts';
-import { hexLand, landWords } from '../../../kit/land/hex-land.ts';
+import { HexGrounds, type PictureSize } from '../../../kit/land/hex-ground.ts';
+import { hexLand } from '../../../kit/land/hex-land.ts';
 import { WATER_STROKES } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import {
@@ -78,9 +78,6 @@ export const LAND_STYLE: LandStyle = {
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };
 
-/** The ground has no names of waters: a close-up sets them clear of blocks and other names. */
-const UNNAMED_WATERS: LandStyle['waters'] = LAND_STYLE.waters.map((water) => ({ ...water, lettering: null }));
-
 /** The whole map on a phone: rails without ties, waters without names. */
 export const WHOLE_STYLE: LandStyle = {
   ...LAND_STYLE,
@@ -104,21 +101,15 @@ const GROUNDS = new HexGrounds('sam-grant', (theatre: Theatre) => [
   theatre.waters,
 ]);
 
-type Size = Pick<Scene, 'width' | 'height'>;
-
 /** The ground of a close-up, with hex numbers unless the picture sets them itself. */
-export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered = true): Scene['ground'] {
+export function groundOf(theatre: Theatre, plot: HexPlot, size: PictureSize, numbered = true): Scene['ground'] {
   const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
-  return GROUNDS.get(theatre, 'close', plot, size, {
-    land: (plot) =>
-      hexLand(theatre, plot, LAND_STYLE, { detail: 'close', zones: [], exits: { hexes: exits, colour: ZONE } }),
-    words: () => landWords(theatre, plot, { ...LAND_STYLE, waters: UNNAMED_WATERS }),
-    numbered,
-  });
+  const parts = { detail: 'close', zones: [], exits: { hexes: exits, colour: ZONE }, numbered } as const;
+  const style = numbered ? 'close' : 'close, not numbered';
+  return GROUNDS.get(theatre, style, plot, size, (plot) => hexLand(theatre, plot, LAND_STYLE, parts));
 }
 
-export function wholeGround(theatre: Theatre, plot: HexPlot, size: Size): Scene['ground'] {
-  return GROUNDS.get(theatre, 'whole', plot, size, {
-    land: (plot) => hexLand(theatre, plot, WHOLE_STYLE, { detail: 'bare', zones: [] }),
-  });
+export function wholeGround(theatre: Theatre, plot: HexPlot, size: PictureSize): Scene['ground'] {
+  const parts = { detail: 'bare', zones: [] } as const;
+  return GROUNDS.get(theatre, 'whole', plot, size, (plot) => hexLand(theatre, plot, WHOLE_STYLE, parts));
 }

@@ -63,7 +63,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
 
 /** Upon the land without its numbers. */
 function sketched(theatre: Theatre, plot: HexPlot, items: readonly Item[]): Scene {
-  return { ...CLOSE_UP, palette: PALETTE, ground: closeGround(theatre, plot, false), items };
+  return { ...CLOSE_UP, palette: PALETTE, ground: closeGround(theatre, plot), items };
 }
 
 /** The box that a cost covers. */

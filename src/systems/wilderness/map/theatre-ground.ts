@@ -1,12 +1,12 @@
-import type { Colour, Palette, Scene } from '../../../game/index.ts';
+import type { Colour, Land, Palette, Scene } from '../../../game/index.ts';
 import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
 import { BATTLE, BURST, REACHED, ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
-import { HexGrounds } from '../../../kit/land/hex-ground.ts';
-import { hexLand, landWords } from '../../../kit/land/hex-land.ts';
+import { HexGrounds, type PictureSize, wholeLand } from '../../../kit/land/hex-ground.ts';
+import { hexLand } from '../../../kit/land/hex-land.ts';
 import { BANK, CLEAR, FADED, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
@@ -151,18 +151,31 @@ function zonesOf({ zones }: Theatre) {
 }
 
 /** The theatre, or a part of it without its hexes, as it never changes. */
-export function overviewGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
-  return GROUNDS.get(theatre, 'overview', plot, WHOLE, {
-    land: (plot) => hexLand(theatre, plot, WHOLE_STYLE, { detail: 'bare', zones: zonesOf(theatre) }),
-  });
+export function overviewGround(theatre: Theatre, plot: HexPlot, size: PictureSize = WHOLE): Scene['ground'] {
+  const parts = { detail: 'bare', zones: zonesOf(theatre) } as const;
+  return GROUNDS.get(theatre, 'overview', plot, size, (plot) => hexLand(theatre, plot, WHOLE_STYLE, parts));
 }
 
-/** A close-up of a part, with the numbers of its hexes, unless the picture sets them itself. */
-export function closeGround(theatre: Theatre, plot: HexPlot, numbered = true): Scene['ground'] {
+/** A close-up of a part, with the numbers of its hexes, but for the scale at which pictures set them themselves. */
+export function closeGround(theatre: Theatre, plot: HexPlot, size: PictureSize = CLOSE_UP): Scene['ground'] {
   const exits = { hexes: theatre.exits, colour: ZONE };
-  return GROUNDS.get(theatre, 'close', plot, CLOSE_UP, {
-    land: (plot) => hexLand(theatre, plot, LAND_STYLE, { detail: 'close', zones: zonesOf(theatre), exits }),
-    words: () => landWords(theatre, plot, LAND_STYLE),
-    numbered,
-  });
+  const numbered = plot.scale !== REACH_SCALE;
+  const parts = { detail: 'close', zones: zonesOf(theatre), exits, numbered, namesWaters: true } as const;
+  return GROUNDS.get(theatre, 'close', plot, size, (plot) => hexLand(theatre, plot, LAND_STYLE, parts));
+}
+
+/** The land of overviews at all scales, of close-ups, and of pictures of hexes in reach. */
+export function lands(theatre: Theatre): readonly Land[] {
+  const hex = HEX_GRID.ids[0] as HexId;
+  const overview = overviewPlot(HEX_GRID.ids);
+  const overviews = [WHOLE_SCALE, ...PART_SCALES].map((scale) => ({
+    ...overview,
+    ...OVERVIEW_WINDOW.plot([hex], scale),
+  }));
+  return [
+    ...overviews.map((plot) => wholeLand(plot, PALETTE, (whole, size) => overviewGround(theatre, whole, size))),
+    ...[closePlot([hex]), reachPlot([hex], hex)].map((plot) =>
+      wholeLand(plot, PALETTE, (whole, size) => closeGround(theatre, whole, size)),
+    ),
+  ];
 }
