@@ -80,7 +80,9 @@ describe('a server', () => {
     );
     const [member, { id: guildId }] = [{ moderator: true }, product.sandbox.world.guild(ARMY)];
     const offered = (guild: string | null) =>
-      commandsFor(registered as never, { guildId: guild } as never, member as never).map(({ name }) => name);
+      commandsFor(registered as never, (guild ? { guild_id: guild } : { dmOf: 'Ada' }) as never, member as never).map(
+        ({ name }) => name,
+      );
     expect(offered(guildId)).toContain('attack');
     expect(offered(guildId)).not.toContain('detrain');
     expect(offered(null)).toContain('detrain');
