@@ -1,5 +1,5 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
-import type { Face, Lettering, Stroke, Text } from '../game/index.ts';
+import type { Lettering, Stroke, Text } from '../game/index.ts';
 import type { Matrix } from './flatten-groups.ts';
 import { extentOfText, fontOf, lettersOf, settingOf } from './fonts.ts';
 import { along, flatten, parsePath } from './path.ts';
@@ -48,9 +48,13 @@ function lettersOfText(text: Text, place: Matrix): Letters {
       context.translate(text.x, text.y);
       context.scale(scale, 1);
       context.translate(start, 0);
-      setLetters(context, face, size);
+      context.font = fontOf(face, size);
       const runs = spacing || narrowed || isScaled(place) ? letterByLetter(text) : [{ run: text.text, x: 0 }];
-      for (const { run, x } of runs) if (halo) yield drawHalo(context, halo, run, x);
+      // Canvas ignores a width of 0 and would keep that of the line before.
+      if (halo && halo.width > 0) {
+        setHalo(context, halo);
+        for (const { run, x } of runs) yield context.strokeText(run, x, 0);
+      }
       context.fillStyle = text.fill;
       for (const { run, x } of runs) yield context.fillText(run, x, 0);
     },
@@ -59,27 +63,13 @@ function lettersOfText(text: Text, place: Matrix): Letters {
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 
-/** Letters are copied from the text engine's cache: to trace and fill the outline of each takes fifteen times as long. */
-function setLetters(context: Context, face: Face, size: number): void {
-  context.font = fontOf(face, size);
-  context.textDrawingMode = 'glyph';
-}
-
-/** A unit vector in each of `count` directions. */
-function directions(count: number): readonly (readonly [x: number, y: number])[] {
-  return Array.from({ length: count }, (_, index) => {
-    const angle = (index * 2 * Math.PI) / count;
-    return [Math.cos(angle), Math.sin(angle)] as const;
-  });
-}
-
-/** Where the letters of a halo stand, in parts of its reach: a ring, and one within it that fills the gap along hairlines. */
-const RINGS = [...directions(4).map(([x, y]) => [x / 2, y / 2] as const), ...directions(8)];
-
-/** Draws letters again all round themselves: to stroke their outlines takes five times as long. */
-function drawHalo(context: Context, { colour, width }: Stroke, letters: string, x: number): void {
-  context.fillStyle = colour;
-  for (const [across, down] of RINGS) context.fillText(letters, x + (across * width) / 2, (down * width) / 2);
+/** Sets the stroke style of a halo. */
+export function setHalo(context: Context, { colour, width, dash = [] }: Stroke): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.lineCap = 'butt';
+  context.lineJoin = 'round';
+  context.setLineDash([...dash]);
 }
 
 interface Run {
@@ -120,8 +110,11 @@ function lettersAlong(lettering: Lettering): Letters {
   return {
     corners: stood.flatMap(({ x, y }) => [-reach, reach].map((out) => [x + out, y + out] as const)),
     *draw(context) {
-      setLetters(context, face, size);
-      if (halo) yield* each(context, stood, (letter, x) => drawHalo(context, halo, letter, x));
+      context.font = fontOf(face, size);
+      if (halo && halo.width > 0) {
+        setHalo(context, halo);
+        yield* each(context, stood, (letter, x) => context.strokeText(letter, x, 0));
+      }
       context.fillStyle = fill;
       yield* each(context, stood, (letter, x) => context.fillText(letter, x, 0));
     },

@@ -38,7 +38,6 @@ function setPlainly(x: number, y: number, turn: number, { text, face, size }: Te
   context.rotate((turn * Math.PI) / 180);
   context.fillStyle = '#000000';
   context.font = fontOf(face, size);
-  context.textDrawingMode = 'glyph';
   context.fillText(text, 0, 0);
   return Array.from(context.getImageData(0, 0, SIZE, SIZE).data).filter((_, index) => index % 4 === 0);
 }
