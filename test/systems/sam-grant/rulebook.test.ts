@@ -74,7 +74,7 @@ test('2.9, 8.1, 10.1, 10.2: places and figures in the rulebook are those of the 
   expect(text(book, 'supply')).toContain('Confederate sources: Nashville, Memphis, Vicksburg, Montgomery,');
   expect(text(book, 'cities')).toContain('4: Nashville (3), Memphis (3), Vicksburg (2)');
   expect(text(book, 'victory')).toContain(
-    '- −4 to 0: a Union victory\n- −8 to −5: a drawn game\n- −11 to −9: a Confederate victory',
+    '- 0 to 4: a Union victory\n- −4 to −1: a drawn game\n- −9 to −5: a Confederate victory',
   );
 
   const files = dataFiles('sam-grant');

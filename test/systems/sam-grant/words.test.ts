@@ -202,7 +202,7 @@ test('10.2: the margin stands with what it decides in every line that tells it: 
   expect(status?.endsWith(` ${told}`)).toBe(true);
   expect(header).toBe('Game-turn 3, May–Jun. Union margin −11; at its end −12 loses, 20 wins.');
   expect(described).toContain(told);
-  expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn −4 wins, −8 draws.');
+  expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn 0 wins, −4 draws.');
   expect(lines(3, east)[0]).toContain('−12 loses, 14 wins.');
   for (const turn of [0, 1, 2, 3, 4, 5, 6])
     expect(widthOf(lines(turn)[1] ?? '', 20, 'bold'), `${turn}`).toBeLessThan(740);
@@ -246,16 +246,17 @@ test('10.2: Done asks first where the side would lose as things stand, in a plan
 });
 
 test('a result that the lead does not explain says what the Union needed', () => {
-  const [harder, shipped] = [withLevels(west, [13, 8, 3, -2]), west].map(
-    (theatre) => (margin: number, level: string) => neededWords(theatre, margin, level),
-  );
+  const [harder, easier] = [
+    [13, 8, 3, -2],
+    [1, -4, -8, -11],
+  ].map((levels) => (margin: number, level: string) => neededWords(withLevels(west, levels), margin, level));
   expect(harder?.(2, 'CSA win')).toBe(', but needed 3 for a draw and 8 to win');
   expect(harder?.(5, 'drawn')).toBe(', but needed 8 to win');
   expect(harder?.(-5, 'CSA decisive')).toBe('');
-  expect(shipped?.(-4, 'USA win')).toBe(', but the Union wins if it’s at most 4 points behind');
-  expect(shipped?.(-5, 'drawn')).toBe(', but it’s a draw if the Union is at most 8 points behind');
-  expect(shipped?.(2, 'USA decisive')).toBe('');
-  expect(shipped?.(0, 'USA win')).toBe(', and the Union needs no lead to win');
+  expect(easier?.(-4, 'USA win')).toBe(', but the Union wins if it’s at most 4 points behind');
+  expect(easier?.(-5, 'drawn')).toBe(', but it’s a draw if the Union is at most 8 points behind');
+  expect(easier?.(2, 'USA decisive')).toBe('');
+  expect(easier?.(0, 'USA win')).toBe(', and the Union needs no lead to win');
   // The result comes with it, and is said once.
   expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(
     'The year is over.',
@@ -347,7 +348,7 @@ describe('text alone', () => {
       'You can move blocks from 2203 Louisville and 2206 Munfordville.',
       'Sherman (infantry 4)',
       '**How to win:**',
-      '1 or more: a decisive Union victory',
+      '5 or more: a decisive Union victory',
       '**Lost:** Union no blocks captured; Confederates 1 block captured (Bowen)',
       '**Cards** played',
       '- 2206 Munfordville: 2 (A. McCook 3, Wood 4)',

@@ -229,8 +229,8 @@ describe('the end of the war', () => {
   });
 
   test('19.5: after the last Winter a point decides between the levels of the West', () => {
-    // 7 and 6 points less 18 for time; 5 and 4; none, and one of the North.
-    expect(held(westCampaign, 18, ['1909', '2119'])?.level).toBe('USA win');
+    // 8 and 6 points less 18 for time; 5 and 4; none, and one of the North.
+    expect(held(westCampaign, 18, ['1909', '1018'])?.level).toBe('USA win');
     expect(held(westCampaign, 18, ['1909', '1512'])?.level).toBe('drawn');
     expect([held(westCampaign, 18, ['1909', '2009'])?.level, held(westCampaign, 18, ['1909'])?.level]).toEqual([
       'drawn',
