@@ -8,7 +8,7 @@ import { systems } from '../src/systems/index.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHIPPED: ReadonlySet<string> = new Set(systems.map(({ id }) => id));
 
-/** Where a game has its data: those of the tests beside their modules. */
+/** The folder of a game's data: those of the tests lie beside their modules. */
 export function folderOf({ id }: SystemModule): string {
   return join(ROOT, SHIPPED.has(id) ? 'assets' : 'test/games', id);
 }

@@ -48,11 +48,11 @@ const NONE: Environment = {
 export function setUp(...command: readonly string[]): readonly string[] {
   return [process.execPath, join('src', 'setup', 'run.mjs'), ...command];
 }
-/** What the set-up goes on as. Before that it looks at what is installed and built, which takes an eighth of a start; tests build once. */
+/** The program behind the set-up. The set-up looks at what is installed and built, which takes an eighth of a start; tests build once. */
 export function built(program: string, ...args: readonly string[]): readonly string[] {
   return [process.execPath, '--enable-source-maps', join('dist', `${program}.js`), ...args];
 }
-/** What `npm start` goes on as. */
+/** The program behind `npm start`. */
 export const START = built('main');
 let isBuilt = false;
 

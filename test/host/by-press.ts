@@ -9,7 +9,7 @@ import {
 import type { Caller, Reply } from '../../src/host/index.ts';
 import { buttons, by, type Headquarters, labels, type Member, said } from './fixture.ts';
 
-/** What members do with an answer, as Discord brings it back: by what its custom ids say. */
+/** Presses of members on an answer, as Discord brings them back: by its custom ids. */
 
 /** @param label the button's, or how it begins */
 export function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {

@@ -7,7 +7,7 @@ import { BotProcess, folder, reading, start } from '../harness/bot-process.ts';
 import { built, type Environment, PROJECT, preload } from '../harness/program.ts';
 import { patientClock } from '../patient-clock.ts';
 
-/** What `npm run backup` goes on as. */
+/** The program behind `npm run backup`. */
 async function backup(environment: Environment, ...args: readonly string[]) {
   const running = start(environment, built('backup', ...args));
   return { code: await running.ended, ...running.output };

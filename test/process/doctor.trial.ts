@@ -7,7 +7,7 @@ import { BotProcess, start } from '../harness/bot-process.ts';
 import { CHANNEL } from '../harness/channel.ts';
 import { built, type Environment } from '../harness/program.ts';
 
-/** What `npm run doctor` goes on as. */
+/** The program behind `npm run doctor`. */
 async function doctor(settings: Environment, ...args: readonly string[]) {
   const running = start(settings, built('doctor', ...args));
   const code = await running.ended;

@@ -12,7 +12,7 @@ import {
   type Request,
 } from '../../host/index.ts';
 
-/** What the host does for each kind of button, menu or form. */
+/** The host's work for each kind of button, menu or form. */
 type Routes<Meaning extends { readonly [key in Key]: string }, Key extends string, Given extends readonly unknown[]> = {
   readonly [Name in Meaning[Key]]: (
     host: Host,

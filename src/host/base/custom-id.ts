@@ -31,7 +31,7 @@ type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 type OptionalNames<F extends Fields> = {
   [Name in keyof F]: F[Name] extends OptionalField<unknown> ? Name : never;
 }[keyof F];
-/** What a custom id with these fields says. */
+/** The values of a custom id with these fields. */
 export type ArgsOf<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[Name]>;
 } & { readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };

@@ -20,7 +20,7 @@ import {
   VALUE,
 } from './custom-id.ts';
 
-/** What each kind of button, menu and form says, as its custom id carries it: `order:k3x9…:12:verb=attack&leader=grant`. */
+/** The fields of each kind of button, menu and form, as its custom id carries them: `order:k3x9…:12:verb=attack&leader=grant`. */
 
 const PRESSES = {
   /** `sure`: the member has confirmed. */

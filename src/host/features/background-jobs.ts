@@ -38,7 +38,7 @@ export function createBackgroundJobs(store: Store, ...jobs: readonly Job[]) {
    * Does one job that is due. `more`: another is still due. Never throws: what a clock has done at the same time must be announced even if
    * this fails. `ready`: resolves when what the job needs first is there.
    */
-  function do_(now: number): {
+  function doNext(now: number): {
     readonly missed: readonly MissedAlarm[];
     readonly more: boolean;
     readonly ready: Promise<void> | null;
@@ -76,7 +76,7 @@ export function createBackgroundJobs(store: Store, ...jobs: readonly Job[]) {
     return due === null ? null : Math.max(due, resting.get(job) ?? 0);
   }
 
-  return { setBack, next, do: do_ };
+  return { setBack, next, do: doNext };
 }
 
 /** Rewrites the file some time after members were forgotten in it. */

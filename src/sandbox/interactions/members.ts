@@ -21,7 +21,7 @@ export const id = z.string().max(30);
 const customId = z.string().max(110);
 const component = { messageId: id, customId };
 
-/** What a member does that the bot must answer. */
+/** An act of a member that the bot must answer. */
 export const act = z.discriminatedUnion('t', [
   z.object({ t: z.literal('command'), ...typedCommand }),
   // Exactly one option has `focused: true`.

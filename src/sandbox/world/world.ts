@@ -285,7 +285,7 @@ export class World implements People {
     return bits & Permission.viewChannel ? bits : 0n;
   }
 
-  /** What a channel denies a member itself. */
+  /** Permissions that a channel itself denies a member. */
   denied({ permission_overwrites: all = [] }: WorldChannel, memberId: string): bigint {
     return BigInt(all.find(({ id }) => id === memberId)?.deny ?? 0);
   }

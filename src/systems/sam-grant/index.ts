@@ -105,7 +105,7 @@ interface Parts<S extends State | War, E extends Event, V extends View | WarView
   margin(state: S): number;
   readonly rules: Pick<System<S, Order, E, V>['rules'], 'start' | 'apply'>;
   view: System<S, Order, E, V>['knowledge']['view'];
-  /** What both theatres together say in words of their own. */
+  /** Words that both theatres together have for themselves. */
   readonly orderWords?: Partial<System<S, Order, E, V>['orderWords']>;
   readonly eventWords?: Partial<System<S, Order, E, V>['eventWords']>;
   readonly positionWords?: Partial<System<S, Order, E, V>['positionWords']>;

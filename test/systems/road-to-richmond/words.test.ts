@@ -238,7 +238,7 @@ const LAID: readonly Event[] = [
   { type: 'plan', battles: 1 },
 ];
 
-/** What is to be done, in short and in full. */
+/** Tasks, in short and in full. */
 const AGENDAS: { readonly [what: string]: State } = {
   'a movement phase: who can come on, who is held, who can go': position(
     { 'c-gregg': '1106', 'u-1-2-v': '1107', 'c-branch': '0303', 'c-mahone': 'waiting' },

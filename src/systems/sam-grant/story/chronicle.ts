@@ -83,7 +83,7 @@ function spanOf(theatre: Theatre, { turn: now, phase, result }: State, turn: num
   return { from: third * TURNS + 1, to: (third + 1) * TURNS, wording: third % (year / TURNS) };
 }
 
-/** What happened in a chapter: events in their order, each with its episode. */
+/** Events of a chapter in their order, each with its episode. */
 interface Happenings extends Span {
   readonly events: (readonly [Event, YearEpisode])[];
   readonly reasons: OrderReason[];

@@ -21,7 +21,7 @@ import {
 
 export const { sideName, sideAdjective, sidePeople, sideDoes } = sideNames<Side>('usa');
 
-/** What is said of one theatre and not of the other. */
+/** Texts of one theatre and not of the other. */
 export function wordsOf({ id }: Pick<Theatre, 'id'>) {
   return THEATRES[id];
 }
