@@ -246,7 +246,7 @@ describe('in the data of every game', () => {
     [
       'sam-grant',
       'scenario.json',
-      '"usaMarginAtLeast": 1,',
+      '"usaMarginAtLeast": 5,',
       '"usaMarginAtLeast": -7,',
       /\(victory\.levels\.1\.\w+\): must be less than -7/,
     ],

@@ -89,25 +89,27 @@ test('what of a plan the rules refuse is left out and named, and then its step i
   expect(own.text).toContain('-# Left out: ');
 });
 
-test('a proposal that goes on with the end of the step is amended with it', () => {
+test('a proposal is amended with the shortcut that it goes on with; of the end of a step there is a button with it and one without', () => {
   const camp = voting();
   const { id: game } = camp.store.latestIn('front') ?? { id: '' };
-  const choice = writeChoice([{ verb: 'move', unit: 'c-gregg', to: '0905' }, 'end']);
   const [open] = camp.store.openBallots(game);
-  const { id: bo } = camp.store.member('200', 'Bo');
-  camp.store.cast({ ballot: open?.id ?? 0, member: bo, choice, reason: null, interaction: 'x', at: camp.now() });
-  const { form } = said(camp.host.ballots.amend(camp.as('Bo'), open?.id ?? 0, 1));
-  const asks = form?.asks.what === 'plan' ? form.asks : null;
-  expect(asks?.shortcut).toBe('end');
-  const text = `${form?.value}; Branch 0905`;
-  const meaning = routeModal(camp.host, writeAsking(asks as Asking), text);
-  const shown = said(meaning?.run(camp.as('Bo')) ?? null);
-  expect(shown.text).toContain('Then: End movement');
-  const press = pressOf(shown, 'Propose', 'give-plan');
-  said(camp.host.plans.give(camp.as('Bo'), press.point, press.code));
-  const voted = camp.store.votes(open?.id ?? 0).at(-1)?.choice ?? '';
-  expect(JSON.parse(voted).at(-1)).toBe('end');
-  expect(JSON.parse(voted)).toHaveLength(3);
+  const ballot = open?.id ?? 0;
+  const { id: member } = camp.store.member('200', 'Bo');
+  const asking = (number: number, step: string) => {
+    const choice = writeChoice([{ verb: 'move', unit: 'c-gregg', to: '0905' }, step]);
+    camp.store.cast({ ballot, member, choice, reason: null, interaction: step, at: camp.now() });
+    const { form } = said(camp.host.ballots.amend(camp.as('Bo'), ballot, number));
+    return { text: `${form?.value}; Branch 0905`, asks: form?.asks.what === 'plan' ? form.asks : null };
+  };
+  expect(asking(1, 'fight').asks?.shortcut).toBe('fight');
+  const { asks, text } = asking(2, 'end');
+  expect(asks?.shortcut).toBeUndefined();
+  const shown = said(routeModal(camp.host, writeAsking(asks as Asking), text)?.run(camp.as('Bo')) ?? null);
+  expect(shown.rows.flat().filter(({ press }) => press.do === 'give-plan')).toHaveLength(2);
+  const { point, code } = pressOf(shown, 'Propose and', 'give-plan');
+  said(camp.host.plans.give(camp.as('Bo'), point, code, true));
+  const voted = JSON.parse(camp.store.votes(ballot).at(-1)?.choice ?? '');
+  expect([voted.length, voted.at(-1)]).toEqual([3, 'end']);
 });
 
 test('more proposals than a list holds are paged, and one that lost its votes stays in it', () => {

@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.ts';
 import { joinedLater } from '../actions/vote-casting.ts';
 import {
   choiceLabel,
+  END_STEP,
   MOTION_CHOICE,
   ordersIn,
   outcomeLines,
@@ -264,10 +265,11 @@ export function proposalReply(
   });
 }
 
+/** The end of the step is not taken along: the shown plan has a button with it and one without. */
 export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
   const { system, position } = table;
   const planning = system.play?.planning;
   if (!planning) return reply('member', BALLOT_ANSWERS.proposalGone);
-  const then = readChoice(choice).find((step) => typeof step === 'string');
+  const then = readChoice(choice).find((step): step is string => typeof step === 'string' && step !== END_STEP);
   return planForm(table, planning, seat, planning.write(position.state, seat, ordersIn(choice)), then);
 }
