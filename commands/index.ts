@@ -11,7 +11,7 @@ import { abandon, clock, quiet, table } from './table.ts';
 
 export { serverCommands } from './play.ts';
 
-/** Every command, for the systems this host knows: the verbs of play first, for direct messages. */
+/** Every command for the systems this host knows. The verbs of play come first, for direct messages. */
 export function allCommands(systems: readonly System[]): Command[] {
   const sides = hasSides(systems) ? [join, seatCommand(systems), clock, quiet] : [];
   const learn = learnCommand(systems);

@@ -30,14 +30,14 @@ export interface ScheduledBackups {
   readonly backups: { readonly every: number; readonly keep: number } | null;
   readonly store: Pick<Store, 'setting' | 'set'>;
   readonly log: Logger;
-  /** Ends a backup that is being made, and whatever it has left. */
+  /** Aborts a running backup; its unfinished file is deleted. */
   readonly until: AbortSignal;
 }
 
 /**
  * Backs the database up by itself whenever the last backup is old enough, also one that was made by hand. A failure is logged, and it is
  * tried again an hour later.
- * @returns what ends it, and resolves once the program that made one is gone
+ * @returns a function that stops the schedule; its result resolves when a running backup program has exited
  */
 export function scheduleBackups({ file, backups, store, log, until }: ScheduledBackups): () => unknown {
   const told = String(backups?.every ?? 0);
@@ -85,7 +85,7 @@ function lastOf(store: Pick<Store, 'setting'>): number {
   return despiteTrouble(() => Number(store.setting(LAST_BACKUP) ?? Number.NEGATIVE_INFINITY)) ?? Date.now();
 }
 
-/** `null` if there is trouble with the database, which others tell: a backup is not what stops the bot. */
+/** Returns `null` on database trouble, which is reported elsewhere; the schedule must not stop the bot. */
 function despiteTrouble<Result>(work: () => Result): Result | null {
   try {
     return work();

@@ -57,8 +57,8 @@ export interface BallotRules {
 export interface Council {
   readonly mode: Mode;
   /**
-   * Commander mode: any of them gives orders, or, if command rotates, the first; the others wait in this order. The first has the casting
-   * vote.
+   * In commander mode any of them gives orders. If command rotates, only the first does, and the others wait in this order. The first
+   * has the casting vote.
    */
   readonly commanders: readonly MemberId[];
   readonly rotate: Rotation;

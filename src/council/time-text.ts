@@ -14,7 +14,7 @@ export function readDuration(text: string): number | null {
   const found = LENGTH.exec(text.trim().replace(/\s+/g, ' ').toLowerCase());
   if (!found) return null;
   const [, weeks, days, hours, minutes, unit] = found;
-  // "1h30" is as clear as "30"; what the 3 of "2 days 3" would be is not.
+  // A number without a unit means minutes in "30" and "1h30". In "2 days 3" it could mean hours too.
   if (minutes !== undefined && unit === undefined && hours === undefined && (weeks ?? days) !== undefined) return null;
   const amounts = [weeks, days, hours, minutes];
   if (amounts.every((amount) => amount === undefined)) return null;

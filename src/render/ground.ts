@@ -34,7 +34,7 @@ const inflated = new LRUCache<string, Uint8Array>({
   sizeCalculation: ({ length }) => length,
   dispose: (pixels) => dropped.push(pixels),
 });
-/** Buffers of tiles dropped from the cache, for the next: as garbage they would have V8 collect all of it at every tenth picture. */
+/** Buffers of dropped tiles, reused: left to V8, they cause a full collection every ten pictures. */
 const dropped: Uint8Array[] = [];
 
 /** Bytes of deflated tiles kept: the whole of some three maps at the scale of close-ups. */

@@ -6,7 +6,7 @@ import { lettersIn } from './text.ts';
 
 /** An item and the box that it may touch, known before it is drawn. */
 export interface MeasuredItem extends Extent {
-  /** The item as it stands if its whole pixel is the origin. */
+  /** The item moved to the origin by whole pixels. */
   readonly item: Item;
   /** Items with the same number are the same but for whole pixels. */
   readonly number: number;
@@ -55,7 +55,7 @@ function enclosing(one: Extent, other: Extent): Extent {
   };
 }
 
-/** Items with coordinates beyond this are not moved; positions within a pixel are rounded to so small a part. */
+/** Items with coordinates beyond this are not moved. The coordinates of the others are rounded to 1/FAR of a pixel. */
 const FAR = 1e6;
 
 /** Moves an item by whole pixels to near the origin, so that the same item in another window of a map has the same stamp. */
@@ -103,7 +103,7 @@ function spelled(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;
 }
 
-/** A box of whole pixels that something may touch, without `right` and `bottom`. Never too small; larger is allowed. */
+/** A box of whole pixels that something may touch; `right` and `bottom` are exclusive. Never too small; larger is allowed. */
 export interface Extent {
   readonly left: number;
   readonly top: number;

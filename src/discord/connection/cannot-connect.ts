@@ -14,7 +14,7 @@ import type { Shards } from './shards.ts';
 /** Codes of Node and undici for a connection. Others, `ERR_…` and those of SQLite, mean a bug. */
 const CODE = /^((?!ERR_)E[A-Z_]+|UND_ERR_\w+)$/;
 
-/** Only answers are sent for now: Discord has refused too much, too much waits, or the bot stops. The rest is tried later. */
+/** A request was not sent: Discord has refused too many, too many wait, or the bot stops. It is tried later; answers are still sent. */
 export class HeldBack extends Error {
   override readonly name = 'HeldBack';
 }

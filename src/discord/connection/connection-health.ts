@@ -96,8 +96,8 @@ function longest(times: readonly number[]): number | null {
 const DOUBT_MS = { first: 1000, longest: 60_000 };
 
 /**
- * A 401 means that Discord was mistaken, or that the token has been reset. discord.js forgets the token at each, and nothing would be
- * posted any more (https://github.com/discordjs/discord.js/issues/7492): it is told the token again and asks once more.
+ * Finds out whether a 401 was Discord's mistake or the token has been reset. discord.js forgets the token at every 401, and could post
+ * nothing any more (https://github.com/discordjs/discord.js/issues/7492), so it is given the token again and a request tries it.
  */
 export class TokenReset {
   readonly #client: Client;

@@ -20,8 +20,8 @@ export class OtherServers extends Error {
 }
 
 /**
- * Both are always given, or discord.js would read SHARDS and SHARD_COUNT itself, which may be empty. It leaves a count alone that is not
- * its default of 1 (https://github.com/discordjs/discord.js/issues/5611), and with `auto` it asks Discord.
+ * Always sets `shards` and `shardCount`; otherwise discord.js reads SHARDS and SHARD_COUNT itself, and they may be empty. With `auto` it
+ * asks Discord; a count other than 1 keeps it from changing the count (https://github.com/discordjs/discord.js/issues/5611).
  */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };

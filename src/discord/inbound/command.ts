@@ -1,7 +1,7 @@
 import type { RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
 import type { Caller, Completion, Host, NamedChannel, Reply, Request } from '../../host/index.ts';
 
-/** The options a member filled in, by name, as text: of a user or a role its id, of a yes or no `true` or `false`. */
+/** Options that a member filled in, by name, as text: the id of a user or role, `true` or `false` for yes or no. */
 export type Options = Readonly<Record<string, string>>;
 
 export interface Invocation {

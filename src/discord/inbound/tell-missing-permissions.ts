@@ -18,8 +18,8 @@ const TOLD_EVERY_MS = 60 * 60_000;
 const REMEMBERED = 1000;
 
 /**
- * A member who manages the channel is told which permissions the bot lacks, others once that it can't post. What waits is posted once it
- * can. Managers are also told once if the bot can post but not read its posts.
+ * Tells a member who manages the channel which permissions the bot lacks, and other members, one time, that it can't post. Undelivered
+ * posts follow when it can. Managers are also told, one time, if the bot can post but not read its posts.
  */
 export class MissingPermissions {
   readonly #context: Omit<BotContext, 'host'>;

@@ -25,7 +25,7 @@ export function missingIn(channel: Channel | null, me: ClientUser | null): strin
   if (!channel || !me || channel.isDMBased()) return [];
   const has = channel.permissionsFor(me);
   if (!has) return [];
-  // A forum has nothing but threads, which are begun with what takes the right to write in it.
+  // Starting a post in a forum takes Send Messages; writing in the post takes Send Messages in Threads.
   return [...new Set([...missingOf(has, channel.isThread()), ...(channel.isThreadOnly() ? missingOf(has, true) : [])])];
 }
 
@@ -35,7 +35,10 @@ export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean)
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
 }
 
-/** Whether all who read a channel can see another: one that @everyone can see, or a thread beside or in the channel, but no private one. */
+/**
+ * Whether all who read a channel can see another: the same one, or one that @everyone can see. A thread counts as its channel, except
+ * that a private thread is never seen.
+ */
 export function isReadIn(channel: Channel | null, id: string): boolean {
   if (!channel || channel.isDMBased()) return false;
   const other = channel.guild.channels.cache.get(id);

@@ -12,14 +12,14 @@ import { OutboxRunner } from './outbox-runner.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { keyOf, keysOf, nonceOf, noticeKey, PostsInFlight, queueOf } from './posts-in-flight.ts';
 
-/** From the end of one edit of a ballot's message to the next in the same channel, at least. */
+/** Least time, in milliseconds, between an edit in a channel and the next edit of a ballot message there. */
 const REST_MS = 2000;
 /** Times that a map is redrawn because the game went on while it was drawn. */
 const REDRAWN = 3;
 
 /**
- * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is
- * undelivered: maps, ballots that have no message, and words that neither brings. When each is sent, `OutboxRunner` decides.
+ * Posts to channels without an interaction: results of clocks, and maps, ballots and notices left undelivered by a crash or a lost
+ * connection. `OutboxRunner` decides when.
  */
 export class ChannelDelivery {
   readonly #context: BotContext;
@@ -96,7 +96,7 @@ export class ChannelDelivery {
 
   /**
    * Says something that is made when its turn comes in its server's lane (a DM's own) and in its channel. Never rejects.
-   * @param make null: it is not wanted any more
+   * @param make returns null if the post is no longer wanted
    */
   sayInTurn(lane: string, channel: string, make: () => Reply | null): Promise<void> {
     const work = () =>
@@ -270,7 +270,7 @@ export class ChannelDelivery {
     if (!posting || !this.runner.isFree(keysOf(posting.answer))) return null;
     const { channel, answer } = posting;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
-    // A channel that is gone is asked for too, ever more seldom: its game is not over.
+    // A deleted channel is tried again, with growing waits, because its game is not over.
     return posted.how === 'gone' ? { how: 'failed', outage: false } : posted;
   }
 
@@ -287,7 +287,7 @@ export class ChannelDelivery {
     const became = await this.post(channel, answer, null);
     if (became.how !== 'forbidden' || memberOfDm(channel) === null) return became;
     const game = this.#context.host.dmPings.moveToChannel(notice);
-    // Until this delivery is over, the notice counts as queued; and a map of its game that is on its way was drawn without it.
+    // The next run waits for this delivery and for the game's map under way: neither of them carries the moved notice.
     const ways = [keyOf(due), ...(game === null ? [] : [game])].map((key) => this.runner.queued(key));
     void Promise.all([...ways, game === null ? null : this.inFlight.whenOver(game)]).then(() => this.runner.run());
     return null;

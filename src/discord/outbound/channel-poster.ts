@@ -27,7 +27,7 @@ type PosterHost = HostPart<{
 /** `lost`: the message is gone or can't be edited, as in an archived thread. */
 export type EditResult = PostOutcome | { readonly how: 'lost' };
 
-/** A message, and the live board that it is; null if it is none. */
+/** A message; `board` is null if the message is no live board. */
 interface ShownOn {
   readonly board: OnBoard | null;
   readonly place: MessageRef;
@@ -67,8 +67,8 @@ export class ChannelPoster {
 
   /**
    * Posts an answer to a channel. Marks its news as delivered once Discord has it, or once the channel is gone. Never rejects.
-   * @param nonce Discord answers a repeated one with the message it already has; null: one that nothing else has, for what
-   * discord.js sends again by itself
+   * @param nonce Discord answers a repeated one with the message it already has; null: a fresh nonce, so that discord.js's own retries
+   * are recognised
    * @param drawn its picture, where it is drawn already
    * @returns what became of it
    */
@@ -142,7 +142,7 @@ export class ChannelPoster {
       if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
       const made = await makeAttachments(answer, picture, this.#context.log);
       const payload = fullPayload(answer, made, this.#may(channel, PermissionFlagsBits.EmbedLinks));
-      // A picture that could not be drawn takes the one before it along.
+      // If the new picture could not be drawn, the edit removes the old one.
       const message = await channel.messages.edit(place.message, { ...payload, attachments: [] });
       this.arrived(answer, message, point, true);
       this.#failed.wentWell(channelId);
@@ -167,7 +167,7 @@ export class ChannelPoster {
     }
   }
 
-  /** The permissions that it would be refused for: Discord shuts out a bot that is refused too often. */
+  /** The permissions that a post needs and the bot lacks. They are checked first: Discord shuts out a bot that is refused too often. */
   #lacks(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
     return missingIn(channel, this.#context.client.user).filter((right) => !bare || right !== 'Attach Files');
@@ -188,7 +188,8 @@ export class ChannelPoster {
   /** A channel has an answer: marks its news as delivered, and notes the message of its ballots. Never throws. */
   arrived(answer: Reply, message: Message, point: LogPoint | null, isEdit = false): void {
     const { cards, drawing, board } = answer;
-    // Its map may have been left out; and a message that Discord had already still has it. What is below a board that is edited stays.
+    // The message tells, not the reply: the map may have been left out, or Discord may have returned an earlier message that has it.
+    // An edited board stays in place, so maps below it stay too.
     if (drawing && message.attachments.size > 0 && !isEdit) {
       const { id, channelId } = message;
       const older = this.#inFlight.shown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
@@ -236,8 +237,8 @@ export class ChannelPoster {
   }
 
   /**
-   * Marks a post as delivered that could not be marked on arrival: after a full disk it must not be posted again and again.
-   * @param key the game of a map, a ballot's or a notice's
+   * Tries again to mark a post as delivered whose mark failed on arrival, as on a full disk: it must not be posted again and again.
+   * @param key its delivery key: a map's is its game
    * @throws the error that still prevents the mark
    */
   noteAgain(key: string): void {
@@ -260,7 +261,7 @@ export class ChannelPoster {
     }
   }
 
-  /** @param tells the entries that the channel has by it, beside those it has heard of before; null: all up to the point */
+  /** @param tells entries that this message tells, beside those the channel heard of before; null: all up to the point */
   #noteDelivered(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
     const { game, seq } = point;
     if (tells) this.#inFlight.heard(game, tells);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Clock } from '../../time-source.ts';
 
-/** Pieces under way at once; of these so many of one lane, so that one of much work leaves room for all others. */
+/** Most pieces of work at once, in all and of one lane: a busy lane leaves room for others. */
 const AT_ONCE = 8;
 const OF_ONE = 6;
 /** A piece that takes longer than this keeps its own lane waiting, and no other. Milliseconds. */
@@ -26,7 +26,7 @@ export class FairQueue {
 
   /**
    * Adds a piece of work to a lane. Settles as the work does.
-   * @param place what it is for, within the lane; where none is named, all of the lane is one
+   * @param place pieces for the same place run in order; by default the whole lane is one place
    * @param ready resolves when the place may have it; nothing else waits for that
    */
   add(lane: string, work: () => Promise<void>, place = '', ready: (() => Promise<void>) | null = null): Promise<void> {

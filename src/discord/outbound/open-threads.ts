@@ -17,7 +17,7 @@ import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 
-/** For so long after it is asked for, only this process can have tried, and Discord still recognises its nonce. */
+/** For this long after a request, Discord still recognises its nonce, so an announcement sent before needs no search. */
 const FRESH_MS = 10_000;
 
 /** A message has a thread already: it was opened before, and the answer was lost. */
@@ -79,7 +79,7 @@ export class OpenThreads {
   }
 
   async #openThread(waiting: DueMessage): Promise<void> {
-    // Its words need a replay of its game, so they are made when it is sent; of a long one, the thread that reads has it first.
+    // The announcement needs a replay of its game. A long log is replayed in the reader thread first.
     await this.#context.host.whatIfs.ready(waiting.id);
     const opening = this.#context.host.whatIfs.opening(waiting.id);
     if (!opening) return await this.#giveUp(waiting);
@@ -127,10 +127,7 @@ export class OpenThreads {
     await nextTurn();
   }
 
-  /**
-   * The message of an opening that was interrupted, where the channel had it before the process heard so. Discord knows the nonce of a
-   * message that was sent twice for some minutes only.
-   */
+  /** Finds an announcement that Discord took before a crash or lost answer. The nonce can't tell: Discord forgets it in some minutes. */
   async #announced({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
     if (this.#context.clock.now() - at < FRESH_MS) return null;
     // A member who asks for the same point twice has two messages with the same words.

@@ -44,11 +44,11 @@ export class OutboxRunner {
   readonly queue = new FairQueue();
   /** Messages that wait in their lane or are being sent, by key. */
   readonly #queued = new Map<string, Promise<void>>();
-  /** By channel, the last in the order of what will be said there. */
+  /** The last queued work of each channel; the next waits for it. */
   readonly #lines = new Map<string, Promise<void>>();
   /** Messages that failed while Discord was out of order, by key. */
   readonly #outages = new Map<string, DueMessage>();
-  /** The database could not put these messages off: the time each waits until, by key. */
+  /** Messages that the database could not put off: by key, the time each waits until. */
   readonly #unwritten = new Map<string, number>();
   #timer: { readonly at: number; readonly cancel: () => void } | null = null;
   /** The time of the last look. At a start everything is tried. */
@@ -122,13 +122,13 @@ export class OutboxRunner {
     this.#timer = { at, cancel: this.#parts.clock.after(at - this.#parts.clock.now(), () => void this.run()) };
   }
 
-  /** At a start, and after a clock was set back: that is no reason to wait longer. */
+  /** Retries everything at a start and after the clock was set back. */
   #tryAllAgain(now: number): void {
     if (now < this.#looked) this.#retry('everywhere');
     this.#looked = now;
   }
 
-  /** A full disk does not stop messages that need no write. */
+  /** Makes messages due. If the database refuses, the error is logged and those already due are still sent. */
   #retry(where: Parameters<RunnerParts['host']['undelivered']['retry']>[0]): void {
     try {
       this.#parts.host.undelivered.retry(where);

@@ -108,7 +108,7 @@ export class PicturesInFlight {
     });
   }
 
-  /** Begins as many of those that wait as there is room for, of each server in turn one. */
+  /** Starts waiting pictures while there is room, one server after another. */
   #next(): void {
     while (this.#hasRoom()) {
       const next = this.#first();

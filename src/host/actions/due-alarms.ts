@@ -81,7 +81,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
   }
 
   /**
-   * After the system clock was set back, makes alarms set by the wrong time due now, so that `strike` sets them again. No log is read here,
+   * After the system clock was set back, makes alarms set by the wrong time due now, so that `ring` sets them again. No log is read here,
    * however many games have a clock.
    */
   function setBack(now: number): void {

@@ -85,7 +85,7 @@ export class Gateway {
     return [...this.#sessions].filter(({ shard: { index } }) => shard === undefined || shard === index);
   }
 
-  /** Those whose shard has a server, or with `null` direct messages. */
+  /** The sessions whose shard has this server; with `null`, those whose shard has direct messages. */
   #serving(guildId: string | null): readonly GatewaySession[] {
     return this.#of().filter((session) => session.serves(guildId));
   }

@@ -41,7 +41,7 @@ export const file = z.strictObject({
   /** Such as "reconstruction-1". */
   name: z.string().min(1).max(60),
   actionPoints,
-  /** The days of the most points and of none. */
+  /** First day: most Action Points; last day: none. */
   calendar: z.strictObject({ first: z.iso.date(), last: z.iso.date() }),
   /** Ascending; the last row has no upper end. */
   combatResults: z

@@ -46,7 +46,7 @@ function blocksOf(blocks: shape.ScenarioFile['blocks'], { types }: shape.UnitsFi
     const comes = typeof start === 'object' ? start : null;
     const from: HexId | 'pool' | 'gulf' | 'due' | 'away' =
       start === 'map' ? (hex as HexId) : typeof start === 'object' ? 'due' : start;
-    // It hits on `hits` or less [7.2].
+    // A die hits on `hits` or less [7.2].
     return { id, index, side, kind, name, full, letter, hits: Number(rating[1]), speed, start: from, comes } as const;
   });
 }

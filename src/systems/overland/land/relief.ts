@@ -7,9 +7,9 @@ import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
 
 interface Slope {
-  /** Which side of the line falls away, on the way along it. */
+  /** The side that falls away, on the way along the line. */
   readonly side: 'left' | 'right';
-  /** Pixels down the slope, and between one stroke and the next. */
+  /** Pixels: the length of a stroke down the slope, and the distance from one stroke to the next. */
   readonly length: number;
   readonly every: number;
   /** Pixels from the line to where the strokes begin. */
@@ -45,7 +45,7 @@ export function relief({ slopes, knolls }: LandFile, projection: Projection): It
   return [{ kind: 'path', d: strokes.join(' '), fill: HACHURE }];
 }
 
-/** Walked clockwise. */
+/** The outline of an oval, walked clockwise. */
 function oval({ x, y }: Point, across: number, down: number): Point[] {
   return Array.from({ length: 33 }, (_, step) => {
     const angle = (step / 32) * Math.PI * 2;

@@ -46,8 +46,8 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
 }
 
 /**
- * Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. Those of a hex, or of a
- * column on the theatre, are an item of their own: it recurs from picture to picture, and only what changes is drawn anew.
+ * Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. Each hex (each column on
+ * the theatre) is one item, so that unchanged parts are reused between pictures.
  */
 function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
   return SIDES.flatMap((side): Item[] => {
