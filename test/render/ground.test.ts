@@ -84,9 +84,9 @@ describe('a ground', () => {
 
   test('drawn ahead is not drawn again for a picture; an end of the program ends it', async () => {
     const { scene, drawn } = counted('ahead');
-    await drawAhead([() => [scene]], AbortSignal.abort(), 0);
+    await drawAhead([() => [scene]], AbortSignal.abort(), [0, 0]);
     expect(drawn()).toBe(0);
-    await drawAhead([() => [scene]], new AbortController().signal, 0);
+    await drawAhead([() => [scene]], new AbortController().signal, [0, 0]);
     expect(drawn()).toBe(1);
     await drawFrame(scene);
     expect(drawn()).toBe(1);

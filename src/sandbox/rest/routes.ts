@@ -42,6 +42,9 @@ export function accountRoutes({ world, commands }: Discord, gateway: Gateway): R
       return ok({ url: gateway.url, shards, session_start_limit });
     }),
     route('GET /users/@me', () => ok(me)),
+    route('GET /applications/@me', () =>
+      ok({ id: world.applicationId, name: world.bot.name, bot: userObject(world.bot) }),
+    ),
     route('POST /users/@me/channels', (call) => {
       const { recipient_id } = check(newDm, call.body.json ?? {});
       if (recipient_id === world.bot.id) throw refuse.cannotSendToUser();
