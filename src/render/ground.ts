@@ -1,4 +1,4 @@
-import { setImmediate as breath, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -68,6 +68,10 @@ async function placedTile(tile: Tile, { palette }: Land, table: Table): Promise<
 const FIRST = 10_000;
 const REST = 150;
 
+function idle(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /**
  * Draws grounds before pictures need them, slowly, until the signal aborts. Rejects if one cannot be drawn.
  * @param games each with the grounds of its pictures
@@ -77,8 +81,6 @@ export async function drawAhead(
   until: AbortSignal,
   [first, rest] = [FIRST, REST],
 ): Promise<void> {
-  // A program that has nothing else to do does not wait for its maps.
-  const idle = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
   await idle(first);
   for (const lands of games) {
     for (const land of lands()) {
