@@ -67,7 +67,7 @@ export interface Piece {
 }
 
 /** zlib's level for a band of some rows: level 9 takes eight times as long for 5 % less. */
-export const BAND_LEVEL = 6;
+const BAND_LEVEL = 6;
 /** The level for all rows at once. They are as small as in bands at level 6, in half the time. */
 export const WHOLE_LEVEL = 4;
 
