@@ -1,8 +1,7 @@
-import type { Colour, Item } from '../../game/index.ts';
+import type { Colour, Item, Stroke } from '../../game/index.ts';
 import { CARD } from './common-colours.ts';
-import { type Curve, pointBeside, pointOn } from './curves.ts';
-import { between, minus, type Point, pair, pathOf, plus, scaled } from './geometry.ts';
-import { softPath } from './lines.ts';
+import { type Box, between, grown, minus, type Point, pair, pathOf, plus, scaled } from './geometry.ts';
+import { type Curve, evened, type Polyline, pointBeside, pointOn, softPath } from './lines.ts';
 
 interface ArrowShape {
   /** Width of the shaft. */
@@ -68,4 +67,17 @@ export function stoppingShort(points: readonly Point[], by: number): Point[] {
   if (!last || !before) return [...points];
   const length = Math.hypot(last.x - before.x, last.y - before.y);
   return [...points.slice(0, -1), between(before, last, Math.max(0.35, 1 - by / length))];
+}
+
+/** A line on a pale edge, so that it stands out on any land. `width`: of both together. */
+export function edgedLine(d: string, stroke: Stroke, width: number, cap?: Stroke['cap']): Item[] {
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width, ...(cap ? { cap } : {}) } },
+    { kind: 'path', d, stroke },
+  ];
+}
+
+/** Boxes every `step` pixels along a line, `half` pixels to each side of it: names and cards are placed clear of them. */
+export function boxesAlong(line: Polyline, step: number, half: number): Box[] {
+  return evened(line, step).map((at) => grown({ ...at, width: 0, height: 0 }, half));
 }

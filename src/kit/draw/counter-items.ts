@@ -1,8 +1,7 @@
 import type { Colour, Item } from '../../game/index.ts';
 import { cutCorners } from './card-frames.ts';
-import { CARD, INK } from './common-colours.ts';
+import { BURST, CARD, INK } from './common-colours.ts';
 import { type Box, grown } from './geometry.ts';
-import { BURST } from './mark-colours.ts';
 import { type Branch, branchSymbol, starPath } from './symbols.ts';
 import { centred, textAt, widthOf } from './text-layout.ts';
 
@@ -114,4 +113,64 @@ function whiteFlag(height: number): Item[] {
       stroke: { colour: INK, width: 2 },
     },
   ];
+}
+
+/** The inks of the two armies on hex maps: their counters, and what is written on those. */
+export const UNION: Colour = '#1d3a6e';
+export const UNION_TEXT: Colour = '#ffffff';
+export const CONFEDERATE: Colour = '#dcb8a6';
+export const CONFEDERATE_EDGE: Colour = '#63201a';
+export const CONFEDERATE_TEXT: Colour = '#34100c';
+
+/** Zones of control and lines, hatched over the map. */
+export const UNION_LINE: Colour = '#2c5ba6';
+export const CONFEDERATE_LINE: Colour = '#a3301f';
+
+/** Under what lies on the map. */
+const SHADOW: Colour = '#2a201848';
+
+/** Counters of both armies; those of the Confederates have cut corners. */
+export const SIDE_STYLES = {
+  union: { fill: UNION, text: UNION_TEXT, edge: UNION_TEXT, shadow: SHADOW, width: 1.4, cut: 0 },
+  confederate: {
+    fill: CONFEDERATE,
+    text: CONFEDERATE_TEXT,
+    edge: CONFEDERATE_EDGE,
+    shadow: SHADOW,
+    width: 3,
+    cut: 9,
+  },
+} as const satisfies Readonly<Record<string, PrintedStyle>>;
+
+/** The colour of an army's marches, and of what it controls. */
+export const SIDE_INKS = { union: UNION, confederate: CONFEDERATE_EDGE } as const satisfies Readonly<
+  Record<string, Colour>
+>;
+
+/** Words on a plate in the colours and the shape of a side's counters. */
+function sidePlate({ fill, text, edge, cut }: PrintedStyle, box: Box, words: string, size: number): Item[] {
+  const item = centred(words, box.x + box.width / 2, box.y + box.height / 2 + size * 0.35, size, text, 'bold');
+  return [
+    cut === 0
+      ? { kind: 'rect', ...box, fill, stroke: { colour: INK, width: 1.5 } }
+      : { kind: 'path', d: cutCorners(box, box.height * 0.25), fill, stroke: { colour: edge, width: 2 } },
+    { ...item, maxWidth: box.width - size * 0.4 },
+  ];
+}
+
+/** Plates beside each other, the last of them ending at `right`; `left`: where the first begins. */
+export function sidePlates(
+  sides: readonly { readonly style: PrintedStyle; readonly words: string }[],
+  { right, y, size }: { readonly right: number; readonly y: number; readonly size: number },
+): { readonly items: readonly Item[]; readonly left: number } {
+  const items: Item[] = [];
+  let end = right;
+  let left = right;
+  for (const { style, words } of sides.toReversed()) {
+    const wide = widthOf(words, size, 'bold');
+    left = end - wide - size;
+    end = left - 8;
+    items.push(...sidePlate(style, { x: left, y, width: wide + size, height: size * 1.5 }, words, size));
+  }
+  return { items, left };
 }

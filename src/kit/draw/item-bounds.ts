@@ -1,7 +1,7 @@
 import type { Circle, Group, Item, Path, Rect } from '../../game/index.ts';
 import { oncePer } from '../memo.ts';
 import { around, type Box, cornersOf, enclosing, grown, overlap, type Point } from './geometry.ts';
-import { outlines, pulls } from './path-outlines.ts';
+import { outlines, pulls } from './lines.ts';
 import { letteringBounds, textBounds } from './text-layout.ts';
 
 /** The box around an item. Letters are taken at their widest. */
@@ -120,4 +120,32 @@ function encloses(outline: readonly Point[], { x, y }: Point): boolean {
     if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
   });
   return inside;
+}
+
+/** A name on the land with its dot, or a scale: shown whole or not at all. */
+export interface MapLabel {
+  readonly items: readonly Item[];
+  /** Space that other labels must keep clear of, as separate boxes and as one. */
+  readonly boxes: readonly Box[];
+  readonly bounds: Box;
+}
+
+/** Pixels between a label's letters and what is drawn over the land. The paper round the letters may be covered. */
+const ROOM = 1;
+
+export function mapLabel(items: readonly Item[]): MapLabel {
+  const boxes = items.flatMap(boxesOf).map((box) => grown(box, ROOM));
+  return { items, boxes, bounds: enclosing(boxes) };
+}
+
+/** The labels that nothing lies over. */
+export function uncovered(all: readonly MapLabel[], over: readonly Item[]): MapLabel[] {
+  let clear = [...all];
+  for (const item of over) {
+    const bounds = boundsOf(item);
+    if (!clear.some((one) => overlap(bounds, one.bounds))) continue;
+    const touches = touching(item);
+    clear = clear.filter((one) => !overlap(bounds, one.bounds) || !one.boxes.some(touches));
+  }
+  return clear;
 }

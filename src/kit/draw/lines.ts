@@ -146,3 +146,125 @@ export function curveThrough(points: Polyline): string {
   });
   return [`M ${pair(clamped(points, 0))}`, ...bends].join(' ');
 }
+
+/** Straight pieces that stand for a curve of a path. */
+const PIECES = 8;
+const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
+
+const NUMBERS = /[-.\d]+/g;
+
+/** Every point a path names: its corners, and the points that pull its curves, which lie about them. */
+export function pulls(d: string): Point[] {
+  const numbers = d.match(NUMBERS) ?? [];
+  const points: Point[] = [];
+  for (let index = 0; index + 1 < numbers.length; index += 2) {
+    points.push({ x: Number(numbers[index]), y: Number(numbers[index + 1]) });
+  }
+  return points;
+}
+
+/** The corners of each piece of a path, its curves in straight pieces; a closed piece ends where it began. */
+export function outlines(d: string): Point[][] {
+  const tokens = d.match(/[MLQCZ]|-?[\d.]+/g) ?? [];
+  const pieces: Point[][] = [];
+  let piece: Point[] = [];
+  let command: keyof typeof COORDINATES = 'M';
+  for (let next = 0; next < tokens.length; ) {
+    const token = tokens[next] as string;
+    if (token in COORDINATES) {
+      command = token as keyof typeof COORDINATES;
+      next++;
+    }
+    const count = COORDINATES[command];
+    const at: Point[] = [];
+    for (let index = next; index < next + count; index += 2)
+      at.push({ x: Number(tokens[index]), y: Number(tokens[index + 1]) });
+    next += count;
+    if (command === 'M') {
+      piece = at;
+      pieces.push(piece);
+    } else if (command === 'L') piece.push(...at);
+    else if (command === 'Z') piece.push(piece[0] as Point);
+    else piece.push(...pointsAlong([piece.at(-1) as Point, ...at]));
+  }
+  return pieces;
+}
+
+/** The points of a Bézier curve after its first, from its controls (de Casteljau). */
+function pointsAlong(controls: readonly Point[]): Point[] {
+  return Array.from({ length: PIECES }, (_, piece) => {
+    const t = (piece + 1) / PIECES;
+    let rest = controls;
+    while (rest.length > 1) {
+      const [from, ...others] = rest as [Point, ...Point[]];
+      let before = from;
+      rest = others.map((to) => {
+        const mixed = { x: before.x + (to.x - before.x) * t, y: before.y + (to.y - before.y) * t };
+        before = to;
+        return mixed;
+      });
+    }
+    return rest[0] as Point;
+  });
+}
+
+/** A cubic curve: its two ends and the two points that pull it. */
+export interface Curve {
+  readonly from: Point;
+  readonly pullFrom: Point;
+  readonly pullTo: Point;
+  readonly to: Point;
+}
+
+export function curve(...at: readonly [number, number, number, number, number, number, number, number]): Curve {
+  const [a, b, c, d, e, f, g, h] = at;
+  return { from: { x: a, y: b }, pullFrom: { x: c, y: d }, pullTo: { x: e, y: f }, to: { x: g, y: h } };
+}
+
+export function straight(from: Point, to: Point): Curve {
+  return { from, pullFrom: between(from, to, 1 / 3), pullTo: between(from, to, 2 / 3), to };
+}
+
+export function reversed({ from, pullFrom, pullTo, to }: Curve): Curve {
+  return { from: to, pullFrom: pullTo, pullTo: pullFrom, to: from };
+}
+
+/** The point a part (0–1) of the way along. */
+export function pointOn({ from, pullFrom, pullTo, to }: Curve, part: number): Point {
+  const rest = 1 - part;
+  const [rests, parts] = [rest ** 2, part ** 2];
+  const [first, last] = [rest ** 3, part ** 3];
+  return {
+    x: from.x * first + 3 * pullFrom.x * rests * part + 3 * pullTo.x * rest * parts + to.x * last,
+    y: from.y * first + 3 * pullFrom.y * rests * part + 3 * pullTo.y * rest * parts + to.y * last,
+  };
+}
+
+/** A point beside the curve: `aside` pixels to the right of its course (negative: left). */
+export function pointBeside(along: Curve, part: number, aside: number): Point {
+  const before = pointOn(along, Math.max(0, part - 0.01));
+  const after = pointOn(along, Math.min(1, part + 0.01));
+  const at = pointOn(along, part);
+  const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
+  return { x: at.x - ((after.y - before.y) / length) * aside, y: at.y + ((after.x - before.x) / length) * aside };
+}
+
+export function curvePath({ from, pullFrom, pullTo, to }: Curve): string {
+  return `M ${pair(from)} C ${pair(pullFrom)} ${pair(pullTo)} ${pair(to)}`;
+}
+
+/** The part of a curve between two parts of its length (de Casteljau). */
+export function partOf(along: Curve, start: number, end: number): Curve {
+  const rest = split(along, start).after;
+  return start >= 1 ? rest : split(rest, (end - start) / (1 - start)).before;
+}
+
+function split({ from, pullFrom, pullTo, to }: Curve, part: number): { readonly before: Curve; readonly after: Curve } {
+  const [ab, bc, cd] = [between(from, pullFrom, part), between(pullFrom, pullTo, part), between(pullTo, to, part)];
+  const [abc, bcd] = [between(ab, bc, part), between(bc, cd, part)];
+  const middle = between(abc, bcd, part);
+  return {
+    before: { from, pullFrom: ab, pullTo: abc, to: middle },
+    after: { from: middle, pullFrom: bcd, pullTo: cd, to },
+  };
+}

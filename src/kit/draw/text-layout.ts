@@ -1,8 +1,7 @@
 import type { Colour, Face, Lettering, Text } from '../../game/index.ts';
-import { CARD } from './common-colours.ts';
+import { CARD, INK } from './common-colours.ts';
 import { around, type Box, type Point } from './geometry.ts';
-import { across, distance, evened } from './lines.ts';
-import { outlines } from './path-outlines.ts';
+import { across, distance, evened, outlines } from './lines.ts';
 
 /** Sets apostrophes as in print; data has the typewriter's. */
 export function typeset(text: string): string {
@@ -155,4 +154,19 @@ function lengthened(line: readonly Point[], by: number): readonly Point[] {
   if (!first || !last) return line;
   const beyond = (end: Point, { x, y }: Point, along: number) => ({ x: end.x + y * along, y: end.y - x * along });
   return [beyond(first, across(line, 0), -by), ...line, beyond(last, across(line, line.length - 1), by)];
+}
+
+interface TextLines {
+  readonly x: number;
+  /** The first baseline. */
+  readonly y: number;
+  readonly step: number;
+  readonly size: number;
+  readonly face?: Face;
+  readonly maxWidth: number;
+}
+
+/** Lines of words below each other. Long ones are drawn narrower, because no word can be left out. */
+export function textLines(lines: readonly string[], { x, y, step, size, face, maxWidth }: TextLines): Text[] {
+  return lines.map((words, at) => ({ ...textAt(typeset(words), x, y + at * step, size, INK, face), maxWidth }));
 }

@@ -1,9 +1,7 @@
 import type { Item, Stroke } from '../../game/index.ts';
-import { headAt } from '../draw/arrow-shapes.ts';
-import { CARD, INK } from '../draw/common-colours.ts';
-import { edgedLine } from '../draw/edged-lines.ts';
+import { edgedLine, headAt } from '../draw/arrow-shapes.ts';
+import { BATTLE, CARD, INK, ON_BATTLE, REACH_TINT, REACHED } from '../draw/common-colours.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
-import { BATTLE, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-colours.ts';
 import { centred, haloed, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, hexPath, middle, numberBox } from './hex-plot.ts';

@@ -1,8 +1,7 @@
 import type { Item } from '../../game/index.ts';
-import { CARD, INK } from '../draw/common-colours.ts';
+import { BATTLE, CARD, INK } from '../draw/common-colours.ts';
 import { COUNTER_SIZES, type CounterShape, counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
 import { type Box, centre, enclosing, grown, movedInto } from '../draw/geometry.ts';
-import { BATTLE } from '../draw/mark-colours.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, isSeen, middle, numberBox } from './hex-plot.ts';

@@ -3,12 +3,12 @@ import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, hexesSeen } from '../hex/hex-plot.ts';
 import { cover } from './hex-cover.ts';
-import { destinations } from './hex-margin.ts';
 import { grid, hexNumbers, terrain } from './hex-terrain.ts';
 import { crossings, waters } from './hex-waters.ts';
 import { houses, ways } from './hex-ways.ts';
 import { rings, works, type Zone, zone } from './hex-works.ts';
 import type { LandStyle } from './land-style.ts';
+import { destinations } from './place-names.ts';
 import { waterNames } from './water-names.ts';
 
 /** Options of a picture of the land. */

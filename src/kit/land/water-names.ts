@@ -1,7 +1,7 @@
 import type { Item } from '../../game/index.ts';
 import { type Box, between, overlap, type Point, plus } from '../draw/geometry.ts';
+import { type MapLabel, mapLabel } from '../draw/item-bounds.ts';
 import { beside, softPath } from '../draw/lines.ts';
-import { type MapLabel, mapLabel } from '../draw/map-labels.ts';
 import { typeset } from '../draw/text-layout.ts';
 import { endsOfSide } from '../hex/hex-grid.ts';
 import { type HexMap, sideBetween, type Water } from '../hex/hex-map.ts';

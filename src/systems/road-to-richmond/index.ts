@@ -1,6 +1,6 @@
 import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults, readRulebook } from '../../kit/data-faults.ts';
-import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
+import { SIDE_INKS } from '../../kit/draw/counter-items.ts';
 import { numberWord } from '../../kit/plain-english.ts';
 import { type Field, MAP, readField, UNITS } from './field.ts';
 import { machineOf } from './machine/index.ts';

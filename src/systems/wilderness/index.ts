@@ -1,6 +1,6 @@
 import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { isFaults, readRulebook } from '../../kit/data-faults.ts';
-import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
+import { SIDE_INKS } from '../../kit/draw/counter-items.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
 import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';

@@ -2,16 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { arrowPath } from '../../../src/kit/draw/arrow-shapes.ts';
 import {
-  type Curve,
-  curve,
-  curvePath,
-  partOf,
-  pointBeside,
-  pointOn,
-  reversed,
-  straight,
-} from '../../../src/kit/draw/curves.ts';
-import {
   around,
   cornersOf,
   enclosing,
@@ -22,7 +12,17 @@ import {
   pathOf,
   scaled,
 } from '../../../src/kit/draw/geometry.ts';
-import { distance } from '../../../src/kit/draw/lines.ts';
+import {
+  type Curve,
+  curve,
+  curvePath,
+  distance,
+  partOf,
+  pointBeside,
+  pointOn,
+  reversed,
+  straight,
+} from '../../../src/kit/draw/lines.ts';
 
 const BOX = { x: 10, y: 20, width: 30, height: 40 };
 const number = fc.integer({ min: -200, max: 200 });

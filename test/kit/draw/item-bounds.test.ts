@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
-import { boundsOf, touching } from '../../../src/kit/draw/item-bounds.ts';
-import { mapLabel, uncovered } from '../../../src/kit/draw/map-labels.ts';
+import { boundsOf, mapLabel, touching, uncovered } from '../../../src/kit/draw/item-bounds.ts';
 import {
   centred,
   columnWidth,

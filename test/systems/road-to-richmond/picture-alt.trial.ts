@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ALL } from '../../../src/game/index.ts';
-import { ON_BATTLE } from '../../../src/kit/draw/mark-colours.ts';
+import { ON_BATTLE } from '../../../src/kit/draw/common-colours.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { counterName } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
 import { withDice } from '../../../src/host/afterwards/recap/pictures/dice-card.ts';
+import { BATTLE } from '../../../src/kit/draw/common-colours.ts';
+import { CONFEDERATE, SIDE_STYLES, UNION } from '../../../src/kit/draw/counter-items.ts';
 import { overlap as boxesOverlap, grown } from '../../../src/kit/draw/geometry.ts';
-import { BATTLE } from '../../../src/kit/draw/mark-colours.ts';
-import { CONFEDERATE, SIDE_STYLES, UNION } from '../../../src/kit/draw/side-colours.ts';
 import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';

@@ -1,9 +1,8 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
-import { boxesOf } from '../../../kit/draw/item-bounds.ts';
+import { boxesOf, type MapLabel, mapLabel } from '../../../kit/draw/item-bounds.ts';
 import { softPath } from '../../../kit/draw/lines.ts';
-import { type MapLabel, mapLabel } from '../../../kit/draw/map-labels.ts';
 import { swayAt } from '../../../kit/draw/noise.ts';
 import { inset, insetNames } from './inset.ts';
 import { AGES, FADED, INSET_PAPER, PAPER } from './land-colours.ts';

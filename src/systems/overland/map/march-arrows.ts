@@ -1,8 +1,8 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
 import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
-import { type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
 import { type Box, holds } from '../../../kit/draw/geometry.ts';
+import { type Curve, partOf, pointOn } from '../../../kit/draw/lines.ts';
 import { Memo } from '../../../kit/memo.ts';
 import { PAPER } from '../land/land-colours.ts';
 import type { View } from '../view.ts';

@@ -3,7 +3,6 @@ import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
 import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { curvePath, straight } from '../../../kit/draw/curves.ts';
 import {
   type Box,
   between,
@@ -15,7 +14,7 @@ import {
   plus,
   scaled,
 } from '../../../kit/draw/geometry.ts';
-import { distance } from '../../../kit/draw/lines.ts';
+import { curvePath, distance, straight } from '../../../kit/draw/lines.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';

@@ -1,5 +1,5 @@
-import { type Curve, curve, pointBeside, reversed, straight } from '../../../kit/draw/curves.ts';
 import { type Box, centre, type Point } from '../../../kit/draw/geometry.ts';
+import { type Curve, curve, pointBeside, reversed, straight } from '../../../kit/draw/lines.ts';
 import type { Area } from '../vocabulary.ts';
 
 /**

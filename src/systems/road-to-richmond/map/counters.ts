@@ -1,9 +1,14 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import { type CounterMarks, type CounterShape, counterItems } from '../../../kit/draw/counter-items.ts';
-import { edgedLine } from '../../../kit/draw/edged-lines.ts';
+import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
+import { BATTLE } from '../../../kit/draw/common-colours.ts';
+import {
+  type CounterMarks,
+  type CounterShape,
+  counterItems,
+  SIDE_INKS,
+  SIDE_STYLES,
+} from '../../../kit/draw/counter-items.ts';
 import { type Box, between, grown, minus, movedInto, pathOf } from '../../../kit/draw/geometry.ts';
-import { BATTLE } from '../../../kit/draw/mark-colours.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { DIRECTIONS, type HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type HexPlot, isSeen, middle, sideOf } from '../../../kit/hex/hex-plot.ts';

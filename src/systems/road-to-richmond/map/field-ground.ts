@@ -1,8 +1,17 @@
 import type { Colour, Item, Palette, Scene } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
-import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
-import { type Box, grown, overlap } from '../../../kit/draw/geometry.ts';
-import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
+import {
+  BATTLE,
+  BURST,
+  CARD,
+  FLASH,
+  INK,
+  inkOn,
+  ON_BATTLE,
+  REACHED,
+  ZONE,
+  ZONE_TINT,
+} from '../../../kit/draw/common-colours.ts';
 import {
   CONFEDERATE,
   CONFEDERATE_EDGE,
@@ -12,7 +21,8 @@ import {
   UNION,
   UNION_LINE,
   UNION_TEXT,
-} from '../../../kit/draw/side-colours.ts';
+} from '../../../kit/draw/counter-items.ts';
+import { type Box, grown, overlap } from '../../../kit/draw/geometry.ts';
 import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
@@ -27,6 +37,8 @@ import {
   FADED,
   FOREST,
   HACHURE,
+  MAP_BLENDS,
+  MAP_INKS,
   RAIL,
   ROAD,
   ROAD_EDGE,
@@ -35,7 +47,6 @@ import {
   TREE,
 } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
-import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import { EXITS, type Side } from '../vocabulary.ts';

@@ -1,9 +1,7 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
-import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import { CARD, INK, REACHED, ZONE } from '../../../kit/draw/common-colours.ts';
+import { SIDE_STYLES, sidePlates } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { REACHED, ZONE } from '../../../kit/draw/mark-colours.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';

@@ -1,11 +1,9 @@
 import type { Item, Moment } from '../../../game/index.ts';
-import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
+import { arrowAlong, edgedLine, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
-import { CARD, FLASH, INK } from '../../../kit/draw/common-colours.ts';
-import { edgedLine } from '../../../kit/draw/edged-lines.ts';
+import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from '../../../kit/draw/common-colours.ts';
+import { SIDE_INKS } from '../../../kit/draw/counter-items.ts';
 import { type Box, cornersOf, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
-import { BATTLE, BURST, ON_BATTLE } from '../../../kit/draw/mark-colours.ts';
-import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { starPath } from '../../../kit/draw/symbols.ts';
 import { centred, haloed, widthOf } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';

@@ -1,8 +1,7 @@
 import { ALL, type Framing, type Item, type Land, type Moment, type Picture, type Scene } from '../../../game/index.ts';
-import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
+import { type BattleCard, type CardRow, earlierBattles, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
-import { earlierBattles } from '../../../kit/draw/earlier-battles.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
+import { SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { hexBox } from '../../../kit/hex/hex-plot.ts';

@@ -1,7 +1,7 @@
 import type { Draft, Item, Picture } from '../../../game/index.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
+import { BATTLE } from '../../../kit/draw/common-colours.ts';
 import { type Box, contains } from '../../../kit/draw/geometry.ts';
-import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import {
   attackArrows,

@@ -1,10 +1,9 @@
 import type { Colour, Item, Overlay } from '../../../game/index.ts';
-import { INK } from '../../../kit/draw/common-colours.ts';
-import { edgedLine } from '../../../kit/draw/edged-lines.ts';
+import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
+import { BURST, DIMMED, IN_RANGE, INK } from '../../../kit/draw/common-colours.ts';
+import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/counter-items.ts';
 import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { beside, softPath } from '../../../kit/draw/lines.ts';
-import { BURST, DIMMED, IN_RANGE } from '../../../kit/draw/mark-colours.ts';
-import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { corners, type HexPlot, hexesSeen, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';

@@ -8,9 +8,8 @@ import {
   type Picture,
   type Scene,
 } from '../../../game/index.ts';
-import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
+import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, withBattleCard } from '../../../kit/draw/battle-card.ts';
-import { boxesAlong } from '../../../kit/draw/edged-lines.ts';
 import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';

@@ -1,8 +1,8 @@
 import type { Item, Text } from '../../../game/index.ts';
+import { boxesAlong, edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { boxesAlong, edgedLine } from '../../../kit/draw/edged-lines.ts';
 import { type Box, centre, contains, enclosing, grown, overlap, pathOf } from '../../../kit/draw/geometry.ts';
 import { centred, haloed, textAt, textBox, typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';

@@ -1,7 +1,6 @@
 import type { Colour, Palette, Scene } from '../../../game/index.ts';
-import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
+import { BATTLE, BURST, CARD, FLASH, INK, inkOn, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/common-colours.ts';
 import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
-import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/mark-colours.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { HexGrounds, type PictureSize } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
@@ -13,6 +12,8 @@ import {
   FADED,
   FOREST,
   HACHURE,
+  MAP_BLENDS,
+  MAP_INKS,
   RAIL,
   REED,
   ROUGH,
@@ -21,7 +22,6 @@ import {
   WATER,
 } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
-import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Side } from '../vocabulary.ts';
 

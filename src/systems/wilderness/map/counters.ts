@@ -1,7 +1,14 @@
 import type { Item } from '../../../game/index.ts';
+import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
-import { COUNTER_SIZES, type CounterShape, counterItems, counterPlate } from '../../../kit/draw/counter-items.ts';
-import { edgedLine } from '../../../kit/draw/edged-lines.ts';
+import {
+  COUNTER_SIZES,
+  type CounterShape,
+  counterItems,
+  counterPlate,
+  SIDE_INKS,
+  SIDE_STYLES,
+} from '../../../kit/draw/counter-items.ts';
 import {
   type Box,
   centre,
@@ -14,7 +21,6 @@ import {
   pathOf,
   sharedArea,
 } from '../../../kit/draw/geometry.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';

@@ -1,9 +1,7 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import { sidePlates } from '../../../kit/draw/side-plates.ts';
-import { fitting, typeset, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
-import { textLines } from '../../../kit/draw/text-lines.ts';
+import { SIDE_STYLES, sidePlates } from '../../../kit/draw/counter-items.ts';
+import { fitting, textLines, typeset, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { capital } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';

@@ -7,14 +7,12 @@ import {
   type Picture,
   type Scene,
 } from '../../../game/index.ts';
-import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
-import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
-import { earlierBattles } from '../../../kit/draw/earlier-battles.ts';
-import { boxesAlong } from '../../../kit/draw/edged-lines.ts';
+import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
+import { type BattleCard, type CardRow, earlierBattles, withBattleCard } from '../../../kit/draw/battle-card.ts';
+import { BATTLE } from '../../../kit/draw/common-colours.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Polyline } from '../../../kit/draw/lines.ts';
-import { BATTLE } from '../../../kit/draw/mark-colours.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';

@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
 import { cornersOf, type Point, pathOf } from '../../../kit/draw/geometry.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';

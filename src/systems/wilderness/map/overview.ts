@@ -1,5 +1,6 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
 import {
   type Box,
   centre,
@@ -12,9 +13,7 @@ import {
   pathOf,
 } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
-import { widthOf } from '../../../kit/draw/text-layout.ts';
-import { textLines } from '../../../kit/draw/text-lines.ts';
+import { textLines, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexBox, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';

@@ -1,15 +1,23 @@
 import type { Colour, Land, Palette, Scene } from '../../../game/index.ts';
-import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
-import { BATTLE, BURST, REACHED, ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
-import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/side-colours.ts';
+import { BATTLE, BURST, CARD, FLASH, INK, inkOn, REACHED, ZONE, ZONE_TINT } from '../../../kit/draw/common-colours.ts';
+import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/counter-items.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds, type PictureSize, wholeLand } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
-import { BANK, CLEAR, FADED, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
+import {
+  BANK,
+  CLEAR,
+  FADED,
+  HACHURE,
+  MAP_BLENDS,
+  MAP_INKS,
+  RAIL,
+  ROUGH,
+  WATER,
+} from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
-import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 import { HEX_GRID, type Theatre } from '../theatre.ts';
 
 /** The paper about the map. */
