@@ -60,7 +60,7 @@ test('two members, one at a desk and one with a phone, march, attack and fight b
 
   await move(ada, 'Turn 2, 14:00 on 27 June, Confederate movement.', 'Garland (8)', '1105');
 
-  await ada.press('Other orders …', await board(ada, 'Must be attacked: 1106'));
+  await ada.press('Other orders …', await board(ada, 'must be attacked'));
   await ada.latest('What do you want to plan?');
   await ada.choose('What do you want to plan?', 'Plan an attack');
   await choose(ada, 'Who attacks?', 'Garland (8)');

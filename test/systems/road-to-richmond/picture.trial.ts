@@ -7,9 +7,10 @@ import { overlap as boxesOverlap, grown } from '../../../src/kit/draw/geometry.t
 import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
+import { HEADER } from '../../../src/kit/hex/picture-header.ts';
 import { stackBox } from '../../../src/kit/hex/stacks.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { CLOSE_HEADER, lookAt, placesOf, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
+import { lookAt, placesOf, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
 import { blockBox, figures, frontsOf } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
@@ -22,6 +23,7 @@ import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import { isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { AREAS, counterName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
+import { tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { LONG } from '../../trials/long.ts';
@@ -164,7 +166,7 @@ describe('the overview', () => {
       const die = { kind: 'die', sides: 6, face: 3, purpose: 'a battle', roll: null } as const;
       const card = withDice(map, { words: 'Hood attacks Hancock', dice: [die], fortune: null }).items.at(-1) as Item;
       const bounds = boundsOf(card);
-      expect(bounds.top).toBeGreaterThanOrEqual(CLOSE_HEADER);
+      expect(bounds.top).toBeGreaterThanOrEqual(HEADER);
       expect(bounds.bottom).toBeLessThanOrEqual(OVERVIEW.height);
       for (const block of blocks(state)) expect(overlap(bounds, block.bounds), block.hex).toBe(false);
     }
@@ -192,7 +194,7 @@ describe('a close-up', () => {
     const plot = WINDOW.plot(['1107']);
     const { x, y } = middle(plot, '1107');
     expect(Math.abs(x - CLOSE_UP.width / 2)).toBeLessThan(60);
-    expect(Math.abs(y - (CLOSE_UP.height + CLOSE_HEADER) / 2)).toBeLessThan(70);
+    expect(Math.abs(y - (CLOSE_UP.height + HEADER) / 2)).toBeLessThan(70);
     const lovell = shown(start, null, { at: 'u-2-2-v' });
     expect(lovell.scene.ground).toBe(shown(start, null, { at: '1107' }).scene.ground);
     expect(counters(lovell.scene).map(({ name }) => name)).toContainEqual(expect.stringContaining('Lovell'));
@@ -255,8 +257,8 @@ describe('a close-up of an area', () => {
       const plot = WINDOW.plot([centre]);
       expect(shown(start, null, { at: id }).scene.ground.key).toBe(shown(start, null, { at: centre }).scene.ground.key);
       const { x, y } = middle(plot, centre);
-      const off = { x: x - CLOSE_UP.width / 2, y: y - (CLOSE_UP.height + CLOSE_HEADER) / 2 };
-      const edge = { x: [44, CLOSE_UP.width - 44 - 2628], y: [CLOSE_HEADER + 70, CLOSE_UP.height - 70 - 3472] };
+      const off = { x: x - CLOSE_UP.width / 2, y: y - (CLOSE_UP.height + HEADER) / 2 };
+      const edge = { x: [44, CLOSE_UP.width - 44 - 2628], y: [HEADER + 70, CLOSE_UP.height - 70 - 3472] };
       expect(Math.abs(off.x) < 2 || edge.x.includes(plot.x), `${name}: ${off.x} aside`).toBe(true);
       expect(Math.abs(off.y) < 2 || edge.y.includes(plot.y), `${name}: ${off.y} down`).toBe(true);
       expect(whole.scale).toBe(plot.scale);
@@ -353,7 +355,7 @@ describe('the banner over what has happened', () => {
   const march = (piece: string, to: string) =>
     ({ type: 'moved', side: 'union', pieces: [piece], from: '1107', way: [to], cost: 1 }) as const;
 
-  test('says of more how many there were of each kind', () => {
+  test('tells the last of several, and marches together', () => {
     const marches = ['u-1-2-v', 'u-2-2-v', 'u-3-2-v', 'u-2-1-v'].map((piece) => march(piece, '1108'));
     const back = {
       type: 'retreated',
@@ -364,7 +366,8 @@ describe('the banner over what has happened', () => {
       why: 'combat',
       displacing: null,
     } as const;
-    expect(headline(field, { order: null, events: [...marches, back] })).toBe('4 marches and 1 retreat');
+    expect(headline(field, { order: null, events: [...marches, back] })).toBe(tell(field, back));
+    expect(headline(field, { order: null, events: [...marches, ...marches] })).toMatch(/^8 Union units move; /);
   });
 });
 

@@ -1,23 +1,14 @@
 import { ALL, type Framing, type Moment } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
-import { type AltPart, altText, count, listed } from '../../../kit/plain-english.ts';
+import { shortHex } from '../../../kit/hex/hex-names.ts';
+import { type AltPart, altText, compact, count, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
-import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
-import { contactsOf, mandatoryAttacks } from '../rules/combat/contact.ts';
+import { type Field, HEX_GRID } from '../field.ts';
+import { contactsOf } from '../rules/combat/contact.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../state.ts';
 import { type Event, SIDES } from '../vocabulary.ts';
-import {
-  type AreaStacks,
-  contactsInBrief,
-  mandatoryAttacksInBrief,
-  movementLines,
-  openBattlesInBrief,
-  pendingChoices,
-  pendingLines,
-  stacksByArea,
-} from '../words/agenda.ts';
+import { agenda, battlesInBrief, contactsInBrief, forcesByArea, pendingChoices } from '../words/agenda.ts';
 import { reckoned } from '../words/game-status.ts';
 import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/names.ts';
 import { tell } from '../words/sentences.ts';
@@ -25,7 +16,7 @@ import type { CloseUp } from './close-up.ts';
 import { isStackShown } from './counters.ts';
 import { standWords } from './header.ts';
 import type { ShownOverlays } from './overlays.ts';
-import { offMap } from './overview.ts';
+import { offMapLine } from './overview.ts';
 
 interface Shown {
   readonly moment: Moment<Event> | null;
@@ -36,41 +27,47 @@ interface Shown {
 }
 
 /**
- * The picture in words: events, the state of the game, possible orders, contacts, the odds of attacks, then all stacks. A place or an overlay that a
- * member asked for comes before the possible orders.
+ * The picture in words: events, the state of the game, what is to be done, contacts, then all stacks. A place or an overlay that a member asked for
+ * comes before what is to be done.
  */
-export function alt(field: Field, view: View, shown: Shown): string {
-  const { framing, overlays, close } = shown;
-  const { note, at } = framing;
-  const { ineffective } = view;
+export function alt(field: Field, view: View, { moment, framing, overlays, close }: Shown): string {
+  const { note, takenBack, at } = framing;
+  const score = scoreOf(field, view);
+  const points = SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ');
+  const where = close === null ? 'The whole map' : `Close-up around ${shortHex(field, close.at)}`;
+  const ineffective = namesOfIds(field, view.ineffective, 12);
   const near = close === null ? [] : hexesOf(field, view, close);
-  const asked = at !== undefined && at !== ALL;
+  const isAsked = at !== undefined && at !== ALL;
+  const duties = compact(
+    agenda(field, view),
+    // The agenda of a choice leaves out the battles still to be fought.
+    view.pending.length > 0 && [...pendingChoices(field, view), ...battlesInBrief(field, view)],
+    !view.over && contactsInBrief(field, view),
+  );
   return altText([
-    said(note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`),
-    happenings(field, shown.moment),
-    said(
-      `${close === null ? 'The whole map' : `Close-up around ${shortHex(field, close.at)}`}. ${standWords(field, view)}. ${points(field, view)}`,
-    ),
-    ...overlays.meanings.map((line) => said(`${line}.`)),
+    compact(note?.replace(/([^.?])$/, '$1.')).join(''),
+    happenings(field, moment),
+    `${where}. ${standWords(field, view)}. ${points}.`,
+    ...overlays.meanings.map((line) => `${line}.`),
     ...overlays.alt.map((line) => said(line, 'hexes marked by overlays')),
-    ...(asked ? near : []),
-    ...(view.over ? [] : toDo(field, view)),
+    ...(isAsked ? near : []),
+    ...duties.map((line) => said(line, 'what is to be done')),
     said(reckoned(field, view), 'what the score is made of'),
-    said(ineffective.length > 0 ? `Ineffective: ${namesOfIds(field, ineffective, 12)}.` : '', 'ineffective units'),
-    said(close === null && framing.takenBack !== undefined ? `${framing.takenBack}.` : ''),
-    ...(asked ? [] : firstStay(near, FEW_HEXES)),
+    ...compact(ineffective && `Ineffective: ${ineffective}.`, close === null && takenBack && `${takenBack}.`),
+    ...(isAsked ? [] : firstStay(near, FEW_HEXES)),
     ...firstStay(areas(field, view), FEW_AREAS),
-    // Until units have moved, attacks are only possibilities.
-    ...(view.step === 'move' ? firstStay([{ forms: openBattlesInBrief(field, view), what: ATTACKS }], 0) : []),
-    ...(close === null ? firstStay(beside(field, view), 0) : []),
+    ...(close === null
+      ? firstStay(
+          SIDES.map((side) => said(`${offMapLine(field, view, side)}.`, 'units off the map')),
+          0,
+        )
+      : []),
   ]);
 }
 
 const UNITS = 'some units';
-const ATTACKS = 'details of possible attacks';
 
-/** A sentence that is never shortened. */
-function said(sentence: string, what = 'details'): AltPart {
+function said(sentence: string, what: string): AltPart {
   return { forms: [sentence], what };
 }
 
@@ -104,67 +101,20 @@ function happenings(field: Field, moment: Moment<Event> | null): AltPart {
   return { forms: [all.join(' '), ...brief], what: 'what happened' };
 }
 
-function points(field: Field, view: View): string {
-  const score = scoreOf(field, view);
-  return `${SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ')}.`;
-}
-
-/** Names in a list, in full and then ever fewer. */
-const MOST = [Number.POSITIVE_INFINITY, 12, 6];
-
-/** Possible orders and their odds. */
-function toDo(field: Field, view: View): AltPart[] {
-  const pending = [...pendingLines(field, view), ...pendingChoices(field, view)].join(' ');
-  const contact = said(contactsInBrief(field, view), 'contacts');
-  const movement = {
-    forms: MOST.map((most) => movementLines(field, view, most).join(' ')),
-    what: UNITS,
-  };
-  const planned = view.battles.map(({ hexes, column, attackers, bombardment }) => {
-    const who = namesOfIds(field, attackers);
-    return said(
-      `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`,
-      'planned battles',
-    );
-  });
-  if (view.step === 'move') return [said(pending), contact, movement];
-  const open = { forms: openBattlesInBrief(field, view), what: ATTACKS };
-  const required = view.step === 'plan' ? mandatoryAttacksInBrief(field, mandatoryAttacks(field, view)) : '';
-  return [said(pending, 'choices'), said(required, 'required attacks'), ...planned, open, contact];
-}
-
-/** "Brooks 8 and Davidson 8" */
-function strengths(field: Field, pieces: readonly Piece[]): string {
-  return listed(withStrengths(field, pieces));
-}
-
-/** The forces of each area by stacks or by strength: areas in contact first, then the strongest. */
+/** The forces of each area: areas in contact first, then the strongest. */
 function areas(field: Field, view: View): AltPart[] {
   const { own, enemies } = contactsOf(field, view);
-  const rank = ({ stacks }: AreaStacks) => {
-    const all = [...stacks.confederate, ...stacks.union];
-    const met = all.some(([hex]) => own.has(hex) || enemies.has(hex));
-    return (met ? 1000 : 0) + strengthOf(all.flatMap(([, pieces]) => pieces));
-  };
-  return stacksByArea(field, view)
-    .toSorted((one, other) => rank(other) - rank(one))
-    .map(({ area, stacks }) => {
-      const told = (tell: (side: AreaStacks['stacks']['union']) => string) =>
-        SIDES.flatMap((side) => (stacks[side].length === 0 ? [] : [`${sideAdjective(side)} ${tell(stacks[side])}`]));
-      const full = told((held) => held.map(([hex, pieces]) => `${hex} ${strengths(field, pieces)}`).join('; '));
-      const brief = told((held) => {
-        const pieces = held.flatMap(([, some]) => some);
-        return `${strengthOf(pieces)} in ${count(pieces.length, 'unit')}`;
-      });
-      return { forms: [`${area.name}: ${full.join('. ')}.`, `${area.name}: ${brief.join(', ')}.`], what: UNITS };
-    });
+  const isMet = (hexes: readonly HexId[]) => hexes.some((hex) => own.has(hex) || enemies.has(hex));
+  return forcesByArea(field, view)
+    .toSorted((a, b) => Number(isMet(b.hexes)) - Number(isMet(a.hexes)) || b.strength - a.strength)
+    .map(({ area, full, brief }) => ({ forms: [`${area.name}: ${full}.`, `${area.name}: ${brief}.`], what: UNITS }));
 }
 
 /** The occupied hexes of a close-up, nearest to its middle first. */
 function hexesOf(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
   const board = boardOf(field, view);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isStackShown(plot, hex));
-  if (seen.length === 0) return [said('No unit is here.')];
+  if (seen.length === 0) return [said('No unit is here.', UNITS)];
   const far = (hex: HexId) => HEX_GRID.distance(hex, at);
   return seen
     .toSorted((a, b) => far(a) - far(b))
@@ -175,13 +125,6 @@ function hexesOf(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
       const fought = view.step !== 'move' && pieces.some(({ id }) => view.fought.pieces.includes(id));
       const done = moved ? ', moved' : fought ? ', fought' : '';
       const side = first ? sideAdjective(first.side) : '';
-      return said(`${shortHex(field, hex)}: ${side} ${strengths(field, pieces)}${done}.`, UNITS);
+      return said(`${shortHex(field, hex)}: ${side} ${listed(withStrengths(field, pieces))}${done}.`, UNITS);
     });
-}
-
-/** Units off the map. */
-function beside(field: Field, view: View): AltPart[] {
-  return offMap(field, view).map(({ where, units }) =>
-    said(`${where}: ${count(units.length, 'unit')}, strength ${strengthOf(units)}.`, 'units off the map'),
-  );
 }

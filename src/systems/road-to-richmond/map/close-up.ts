@@ -1,9 +1,9 @@
 import type { Choice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot, HexSize } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
+import { HEADER } from '../../../kit/hex/picture-header.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
@@ -11,19 +11,17 @@ import { isOnMap, type View } from '../state.ts';
 import { EXITS, otherSide, type Side } from '../vocabulary.ts';
 import { AREAS, sideAdjective, unitLabel } from '../words/names.ts';
 import { isStackShown } from './counters.ts';
-import { type Happened, mustAttackHexes, scene } from './map-marks.ts';
+import { type Happened, mustAttackHexes } from './map-marks.ts';
 
 /** Pixels of a hex at scale 1. */
 const SIZE: HexSize = { radius: 36, half: 31 };
 /** Close-ups are drawn twice as large. */
 const CLOSE = 2;
 
-export const CLOSE_HEADER = 96;
-
 export const WINDOW = new HexWindow({
   grid: HEX_GRID,
   size: SIZE,
-  view: { x: 0, y: CLOSE_HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - CLOSE_HEADER },
+  view: { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER },
   scale: CLOSE,
   beyond: 44,
   margin: { width: 152, height: 140 },
@@ -79,11 +77,10 @@ export function placeAt(field: Field, view: View, at: string): HexId | null {
  * The middle of the picture: the last events or, if there are none, or a phase begins after marches, the focus of the phase; `null` for the overview.
  */
 export function lookAt(field: Field, view: View, past: Happened): HexId | null {
-  const hexes = scene(past);
+  const { hexes, fights, tracks } = past;
   if (hexes.length === 0 || showsPhase(past)) return phaseAt(field, view);
   if (WINDOW.fits(hexes)) return WINDOW.hexAmid(hexes);
   // One battle is centred on its hex and one march on its end; several events on all their hexes.
-  const { fights, tracks } = past;
   const [fight] = fights;
   if (fight) return fights.length === 1 ? (fight.battle.hexes[0] ?? null) : null;
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
@@ -91,9 +88,9 @@ export function lookAt(field: Field, view: View, past: Happened): HexId | null {
 
 /** Whether a new phase matters more than the events before it: marches, or too many of them for a close-up. */
 export function showsPhase(past: Happened): boolean {
-  const { phase, fights, losses, tracks } = past;
-  if (phase === null || fights.length > 0 || losses.length > 0) return false;
-  return tracks.every(({ how }) => how === 'moved' || how === 'entered') || !WINDOW.fits(scene(past));
+  const { begins, fights, losses, tracks, hexes } = past;
+  if (!begins || fights.length > 0 || losses.length > 0) return false;
+  return tracks.every(({ how }) => how === 'moved' || how === 'entered') || !WINDOW.fits(hexes);
 }
 
 /**
@@ -106,17 +103,24 @@ function phaseAt(field: Field, view: View): HexId | null {
   if (view.step === 'move' && last !== undefined) return placeAt(field, view, last);
   const [planned, missing] = [view.battles.flatMap(({ hexes }) => hexes), mustAttackHexes(field, view)];
   const fights = [[...planned, ...missing], planned, missing].find((some) => some.length > 0 && WINDOW.fits(some));
-  return fights ? WINDOW.hexAmid(fights) : (hottest(field, view) ?? nearestFront(field, view));
+  return fights ? WINDOW.hexAmid(fights) : frontOf(field, view);
 }
 
-/** The place where a unit of the side to act is nearest to the enemy or, with none on the map, its next entry hex; `null` if there is none. */
-function nearestFront(field: Field, view: View): HexId | null {
+/**
+ * The place where a unit of the side to act is nearest to the enemy, with most enemies around, or its next entry hex without any on the map; `null`
+ * if there is none.
+ */
+function frontOf(field: Field, view: View): HexId | null {
   const { stacks } = boardOf(field, view);
   const standing = (side: Side) => stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
   const enemies = standing(otherSide(view.side));
   const [nearest] = standing(view.side)
-    .map((own) => ({ own, enemy: HEX_GRID.nearest(own, enemies) ?? own }))
-    .sort((a, b) => HEX_GRID.distance(a.own, a.enemy) - HEX_GRID.distance(b.own, b.enemy));
+    .map((own) => {
+      const enemy = HEX_GRID.nearest(own, enemies) ?? own;
+      const around = enemies.filter((hex) => HEX_GRID.distance(own, hex) <= AROUND).length;
+      return { own, enemy, far: HEX_GRID.distance(own, enemy), around };
+    })
+    .sort((a, b) => a.far - b.far || b.around - a.around);
   if (nearest) {
     const both = [nearest.own, nearest.enemy];
     return WINDOW.fits(both) ? WINDOW.hexAmid(both) : nearest.own;
@@ -124,6 +128,8 @@ function nearestFront(field: Field, view: View): HexId | null {
   const coming = field.pieces.find((piece) => piece.side === view.side && isDue(view, piece));
   return coming?.entry[0] ?? null;
 }
+/** Hexes that a close-up shows on each side. */
+const AROUND = 3;
 
 function pendingHexes(view: View): HexId[] {
   return view.pending.flatMap((one) => {
@@ -131,30 +137,6 @@ function pendingHexes(view: View): HexId[] {
     const into = one.kind === 'advance' ? one.into : [];
     return [...into, ...pieces.flatMap((id) => (isOnMap(view.where[id]) ? [view.where[id] as HexId] : []))];
   });
-}
-
-/** The hex around which most enemies are in contact; `null` if there is no contact. */
-function hottest(field: Field, view: View): HexId | null {
-  const board = boardOf(field, view);
-  const faced = field.hexes.filter((hex) => {
-    const holder = board.holder(hex);
-    return (
-      holder !== null &&
-      sidesOf(field, hex).some(({ to, barred }) => !barred && board.holder(to) !== null && board.holder(to) !== holder)
-    );
-  });
-  let best: HexId | null = null;
-  let most = 0;
-  for (const hex of faced) {
-    const near = faced.filter((other) => WINDOW.fits([hex, other]) && near3(hex, other)).length;
-    if (near > most) [best, most] = [hex, near];
-  }
-  return best;
-}
-
-function near3(hex: HexId, other: HexId): boolean {
-  const { width, height } = WINDOW.boxAbout([hex, other]);
-  return width <= 54 * 3 && height <= 62 * 3;
 }
 
 /**

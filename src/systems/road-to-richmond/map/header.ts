@@ -1,30 +1,20 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
-import { CARD, INK, REACHED, ZONE } from '../../../kit/draw/common-colours.ts';
-import { SIDE_STYLES, sidePlates } from '../../../kit/draw/counter-items.ts';
+import { INK, REACHED, ZONE } from '../../../kit/draw/common-colours.ts';
+import { SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
-import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { listed } from '../../../kit/plain-english.ts';
+import { HEADER, pictureHeader } from '../../../kit/hex/picture-header.ts';
+import { compact } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
-import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import { clockOf, lastTurnOf, type View } from '../state.ts';
-import { type Event, otherSide, SIDES } from '../vocabulary.ts';
+import { type Event, SIDES } from '../vocabulary.ts';
 import { ending } from '../words/game-status.ts';
-import { namesOfIds, sideAdjective, sideName } from '../words/names.ts';
-import { RESULT_WORDS } from '../words/sentences.ts';
-import { CLOSE_HEADER } from './close-up.ts';
+import { sideAdjective, sideName } from '../words/names.ts';
+import { digest } from '../words/sentences.ts';
 import { PAPER } from './field-ground.ts';
-import { OVERVIEW } from './overview.ts';
-
-/** The result of a battle if units could not retreat: "defender cut off and lost", "defender retreats, some cut off and lost". */
-const CUT_OFF = {
-  all: (line: string) => line.replace(/ retreats$/, ' cut off and lost'),
-  some: (line: string) => `${line}, some cut off and lost`,
-  none: (line: string) => line,
-} as const;
+import { fightLine } from './map-marks.ts';
 
 /** "Turn 3 of 20, 16:00 on 27 June: Union movement", or the winner at the end. */
 export function standWords(field: Field, view: View): string {
@@ -34,7 +24,7 @@ export function standWords(field: Field, view: View): string {
   return `Turn ${view.turn} of ${lastTurnOf(field, view)}, ${clockOf(field, view.turn)}: ${phaseWords(view)}`;
 }
 
-/** "Union movement", "Confederates choose" */
+/** "Union movement", "Confederate choice" */
 function phaseWords({ turn, side, step, over, pending }: View): string {
   if (over) return `After turn ${turn}`;
   const [choice] = pending;
@@ -42,134 +32,49 @@ function phaseWords({ turn, side, step, over, pending }: View): string {
   return `${sideAdjective(side)} ${step === 'move' ? 'movement' : step === 'plan' ? 'battle plan' : 'combat'}`;
 }
 
-/** Characters of a banner that names several events. */
-const LONGEST_BANNER = 64;
-
-/** The last events in a line: a single one in full, several by name or by number; `null` if there are none. */
+/** The last of some events in a line, if possible a battle with its result; `null` if there is none to tell. */
 export function headline(field: Field, moment: Moment<Event> | null): string | null {
   const events = moment?.events ?? [];
-  const fights = events.filter((event) => event.type === 'fought');
-  const [fought] = fights;
-  // A battle's result includes its aftermath.
-  const others = events.filter(({ type }) => fights.length === 0 || !AFTERMATH.includes(type));
-  const told = others.flatMap((event) => (event.type === 'fought' ? [] : (lineOf(field, event) ?? [])));
-  // Other events are shortened to make room for battles.
-  const withOthers = (line: string) => {
-    const all = told.length > 0 ? `${line}; ${counted(others)}` : line;
-    return all.length <= LONGEST_BANNER ? all : line;
-  };
-  if (fought && fights.length === 1)
-    return withOthers(CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))](fightLine(field, fought)));
-  if (fights.length > 1)
-    return withOthers(`${fights.length} battles: ${fights.map(({ battle }) => battle.hexes.join('+')).join(', ')}`);
-  if (told.length < 2) return told[0] ?? null;
-  const named = told.join('; ');
-  return named.length <= LONGEST_BANNER ? named : counted(others);
+  const fight = events.findLast((event) => event.type === 'fought');
+  if (fight) return fightLine(field, events, fight);
+  return (
+    digest(
+      field,
+      events.filter(({ type }) => !UNTOLD.includes(type)),
+    ).at(-1) ?? null
+  );
 }
 
-const AFTERMATH: readonly Event['type'][] = ['lost', 'retreated', 'advanced', 'held', 'dropped', 'laid', 'plan'];
+/** Events that the line below says. */
+const UNTOLD: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'ended'];
 
-/** The events by number: "12 marches, 2 units off the map, 3 battles planned". */
-function counted(events: readonly Event[]): string {
-  const parts = COUNTED.flatMap(([type, thing, more]) => {
-    const times = events.filter((event) => event.type === type).length;
-    return times === 0 ? [] : [`${times} ${times === 1 ? thing : more}`];
-  });
-  return listed(parts);
-}
-
-const COUNTED: readonly (readonly [type: Event['type'], one: string, several: string])[] = [
-  ['moved', 'march', 'marches'],
-  ['left', 'exit', 'exits'],
-  ['laid', 'battle planned', 'battles planned'],
-  ['struck', 'battle cancelled', 'battles cancelled'],
-  ['dropped', 'battle dropped', 'battles dropped'],
-  ['lost', 'loss', 'losses'],
-  ['retreated', 'retreat', 'retreats'],
-  ['advanced', 'advance', 'advances'],
-  ['alarm', 'early-arrival trigger', 'early-arrival triggers'],
-];
-
-function fightLine(field: Field, { battle, reckoning, die, result }: Fought): string {
-  return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${RESULT_WORDS[result].short}`;
-}
-
-function lineOf(field: Field, event: Event): string | null {
-  const names = (ids: readonly string[]) => namesOfIds(field, ids, 3);
-  switch (event.type) {
-    case 'moved':
-      return `${names(event.pieces)} to ${shortHex(field, event.way.at(-1) ?? event.from ?? '')}`;
-    case 'left':
-      return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map at ${event.by}`;
-    case 'laid':
-      return `${event.reckoning.column} against ${shortHexes(field, event.battle.hexes)}`;
-    case 'struck':
-      return `${shortHexes(field, event.hexes)}: cancelled`;
-    case 'dropped':
-      return `${shortHexes(field, event.hexes)}: battle dropped`;
-    case 'lost':
-      return `${names(event.pieces)} lost in ${shortHex(field, event.from)}`;
-    case 'retreated':
-      return `${names([event.piece])} retreats to ${shortHex(field, event.to)}`;
-    case 'advanced':
-      return `${names([event.piece])} into ${shortHex(field, event.to)}`;
-    case 'alarm':
-      return 'Early arrival is triggered';
-    default:
-      return null;
-  }
-}
-
-/** The band across the top of a close-up: the title, the turn, the points, and an inset of the whole map. */
+/** The band across the top of a close-up, with an inset of the whole map. */
 export function closeHeader(field: Field, view: View, plot: HexPlot, title: string, { note }: Framing): Item[] {
-  const inset = insetBox(plot);
+  const map = extentOf(plot);
+  const height = HEADER - 18;
+  const width = Math.round((height * map.width) / map.height);
+  const inset = { x: CLOSE_UP.width - 10 - width, y: 7, width, height };
   const when = `${view.over ? '' : `Turn ${view.turn}, `}${phaseWords(view)}`;
-  const titled = note === undefined ? title : `${note}: ${title}`;
-  return [...band(field, view, titled, when, inset.x - 14), ...mapInset(plot, inset)];
-}
-
-/** Two lines on paper; both sides' points, on plates in their colours and shapes, end the second. */
-function band(field: Field, view: View, title: string, below: string, right: number): Item[] {
-  const score = scoreOf(field, view);
-  const sides = SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
-  const plates = sidePlates(sides, { right, y: 52, size: 22 });
-  const [room, left] = [right - 16, plates.left - 34];
   return [
-    { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: CLOSE_HEADER, fill: CARD },
-    { kind: 'rect', x: 0, y: CLOSE_HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
-    { ...textAt(typeset(fitting(title, room / 0.8, 29, 'bold')), 16, 38, 29, INK, 'bold'), maxWidth: room },
-    { ...textAt(typeset(fitting(below, left / 0.85, 25)), 16, 76, 25, INK), maxWidth: left },
-    ...plates.items,
+    ...pictureHeader({
+      title: compact(note, title).join(': '),
+      below: [when],
+      sides: pointsOf(field, view),
+      right: inset.x - 14,
+    }),
+    ...mapInset(plot, inset),
   ];
 }
 
-/** The overview's heading: the state of the game, or, for a whole phase told at once, the name of that phase. */
-function heading(field: Field, view: View, moment: Moment<Event> | null): string {
-  const now = standWords(field, view);
-  if (moment === null || moment.order !== null || view.over) return now;
-  const begun = moment.events.findLast(({ type }) => type === 'phase');
-  if (begun?.type !== 'phase' || moment.events.length < 2) return now;
-  const { turn, side, kind } = begun;
-  const quiet = moment.events.findLast(({ type }) => type === 'quiet');
-  if (quiet?.type === 'quiet') return `Turn ${quiet.turn}, after ${sideAdjective(quiet.side)} movement`;
-  if (kind === 'combat') return `Turn ${turn}, after ${sideAdjective(side)} movement`;
-  if (turn === 1 && side === 'confederate') return now;
-  return `Turn ${side === 'union' ? turn : turn - 1}, after ${sideAdjective(otherSide(side))} combat`;
-}
-
-/** The band above the overview: the state of the game, the last events, the points. */
+/** The band above the overview. */
 export function wholeHeader(field: Field, view: View, moment: Moment<Event> | null, { note }: Framing): Item[] {
-  const title = headline(field, moment);
-  const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
-  return band(field, view, heading(field, view, moment), said, OVERVIEW.width - 14);
+  const [title = '', ...below] = compact(compact(note, headline(field, moment)).join(': '), standWords(field, view));
+  return pictureHeader({ title, below, sides: pointsOf(field, view) });
 }
 
-/** The box of the inset map in a close-up's upper right corner. */
-function insetBox(plot: HexPlot): Box {
-  const map = extentOf(plot);
-  const height = CLOSE_HEADER - 18;
-  const width = Math.round((height * map.width) / map.height);
-  return { x: CLOSE_UP.width - 10 - width, y: 7, width, height };
+function pointsOf(field: Field, view: View) {
+  const score = scoreOf(field, view);
+  return SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
 }
 
 /** A small map of the whole field with the close-up's part marked. */

@@ -8,6 +8,7 @@ import { starPath } from '../../../kit/draw/symbols.ts';
 import { centred, haloed, widthOf } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import { type AttackMark, attackArrows, attackCourses, attackRing, reachTint } from '../../../kit/hex/hex-marks.ts';
+import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -22,8 +23,25 @@ import { RESULT_WORDS } from '../words/sentences.ts';
 import { areCountersSeen, blockBox, boxesOf, stacksSeen } from './counters.ts';
 
 /** "defender retreats", "attacker cut off" */
-export function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
+function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
   return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;
+}
+
+/** "0409 Golding’s at 1-2: die 5, attacker retreats" */
+export function fightLine(field: Field, events: readonly Event[], fight: Fought): string {
+  const { battle, reckoning, die } = fight;
+  return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${outcomeOf(events, fight)}`;
+}
+
+/** "attacker retreats", "defender cut off", "no effect" */
+export function outcomeOf(events: readonly Event[], fight: Fought): string {
+  if (fight.battle.bombardment && fight.result.startsWith('A')) return 'no effect';
+  return cameTo({ result: fight.result, cutOff: isCutOff(events, fight) });
+}
+
+/** No unit that had to retreat could. */
+function isCutOff(events: readonly Event[], fight: Fought): boolean {
+  return howManyCutOff(fight, cutOffAfter(events, fight)) === 'all';
 }
 
 /** A battle with the words of its plate: its column or its result. */
@@ -255,7 +273,6 @@ function lossBox({ x, y }: Point, s: number): Box {
 /** The path of a march, as it is drawn. */
 interface SeenMarch {
   readonly side: Side;
-  readonly pieces: readonly PieceId[];
   /** The first is the starting hex or the entry hex. */
   readonly hexes: readonly HexId[];
   readonly how: 'moved' | 'entered' | 'left' | 'retreated' | 'advanced';
@@ -275,60 +292,40 @@ export interface Happened {
   readonly tracks: readonly SeenMarch[];
   readonly fights: readonly SeenFight[];
   readonly losses: readonly Lost[];
-  /** Hexes of battles that were planned or cancelled. */
-  readonly laid: readonly HexId[];
-  readonly alarm: HexId | null;
-  /** The phase that began. */
-  readonly phase: 'movement' | 'combat' | null;
+  /** All their hexes, also of battles planned or cancelled. */
+  readonly hexes: readonly HexId[];
+  /** A phase began. */
+  readonly begins: boolean;
 }
 
 /** @param where the pieces' present places; an attacker that retreated since has an event that says so */
 export function happened(moment: Moment<Event> | null, where: { readonly [piece: string]: string }): Happened {
-  const tracks: SeenMarch[] = [];
-  const fights: SeenFight[] = [];
-  const losses: Lost[] = [];
-  const laid: HexId[] = [];
-  let alarm: HexId | null = null;
-  let phase: Happened['phase'] = null;
   const events = moment?.events ?? [];
-  for (const event of events) {
-    switch (event.type) {
-      case 'moved':
-      case 'left': {
-        const { side, pieces, from, way } = event;
-        const how = event.type === 'left' ? 'left' : from === null ? 'entered' : 'moved';
-        tracks.push({ side, pieces, hexes: from === null ? way : [from, ...way], how });
-        break;
-      }
-      case 'retreated':
-      case 'advanced':
-        tracks.push({ side: event.side, pieces: [event.piece], hexes: [event.from, event.to], how: event.type });
-        break;
-      case 'fought': {
-        const cutOff = howManyCutOff(event, cutOffAfter(events, event)) === 'all';
-        fights.push({ ...event, cutOff, from: stoodAt(event.battle.attackers, events, where) });
-        break;
-      }
-      case 'lost':
-        losses.push(event);
-        break;
-      case 'laid':
-        laid.push(...event.battle.hexes);
-        break;
-      case 'struck':
-      case 'dropped':
-        laid.push(...event.hexes);
-        break;
-      case 'alarm':
-        alarm = event.hex;
-        break;
-      case 'phase':
-        phase = event.kind;
-        break;
-      default:
-    }
-  }
-  return { tracks, fights, losses, laid, alarm, phase };
+  const tracks = events.flatMap((event): SeenMarch[] => {
+    const { type } = event;
+    if (type === 'retreated' || type === 'advanced')
+      return [{ side: event.side, hexes: [event.from, event.to], how: type }];
+    if (type !== 'moved' && type !== 'left') return [];
+    const { side, from, way } = event;
+    const how = type === 'moved' && from === null ? 'entered' : type;
+    return [{ side, hexes: from === null ? way : [from, ...way], how }];
+  });
+  const fights = events.flatMap((event) => {
+    if (event.type !== 'fought') return [];
+    return [{ ...event, cutOff: isCutOff(events, event), from: stoodAt(event.battle.attackers, events, where) }];
+  });
+  const losses = events.filter((event) => event.type === 'lost');
+  const others = events.flatMap((event) => {
+    if (event.type === 'laid') return event.battle.hexes;
+    return event.type === 'struck' || event.type === 'dropped' ? event.hexes : event.type === 'alarm' ? event.hex : [];
+  });
+  const hexes = [
+    ...others,
+    ...tracks.flatMap((track) => track.hexes),
+    ...losses.map(({ from }) => from),
+    ...fights.flatMap(({ battle, from }) => [...battle.hexes, ...from]),
+  ];
+  return { tracks, fights, losses, hexes, begins: events.some(({ type }) => type === 'phase') };
 }
 
 /** The hexes of pieces before these events moved them. */
@@ -346,15 +343,4 @@ function stoodAt(
     return hex !== undefined && /^\d{4}$/.test(hex) ? [hex] : [];
   });
   return [...new Set(stood)];
-}
-
-/** All hexes of the events, the latest last. */
-export function scene({ tracks, fights, losses, laid, alarm }: Happened): readonly HexId[] {
-  return [
-    ...laid,
-    ...tracks.flatMap(({ hexes }) => hexes),
-    ...losses.map(({ from }) => from),
-    ...fights.flatMap(({ battle, from }) => [...battle.hexes, ...from]),
-    ...(alarm === null ? [] : [alarm]),
-  ];
 }

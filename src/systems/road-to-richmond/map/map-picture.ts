@@ -9,7 +9,6 @@ import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
 import { type Field, HEX_GRID, strengthOfIds } from '../field.ts';
-import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
 import type { View } from '../state.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
 import { AREAS, namesOfIds, unitName, withinSentence } from '../words/names.ts';
@@ -19,15 +18,7 @@ import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, 
 import { boxesOf, frontItems, stackItemsOf } from './counters.ts';
 import { entriesOf, LAND_STYLE, OVERVIEW_STYLE, overviewGround, PALETTE, partGround, tagBox } from './field-ground.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
-import {
-  cameTo,
-  choiceHexes,
-  type Happened,
-  happened,
-  scene as hexesOf,
-  marksOf,
-  mustAttackHexes,
-} from './map-marks.ts';
+import { choiceHexes, fightLine, type Happened, happened, marksOf, mustAttackHexes, outcomeOf } from './map-marks.ts';
 import { shownOverlays } from './overlays.ts';
 import { foot, freeOf, OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
 
@@ -66,7 +57,7 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
   // A picture of the whole map that a member asked for, or one of a recap, shows only the map.
   const card = framing.at === ALL ? null : fightCard(field, moment ? [...(moment.before ?? []), ...moment.events] : []);
   // The card keeps clear of units, battle hexes and other events.
-  const taken = [...covered, ...[...hexesOf(past), ...choiceHexes(field, view)].map((hex) => hexBox(plot, hex))];
+  const taken = [...covered, ...[...past.hexes, ...choiceHexes(field, view)].map((hex) => hexBox(plot, hex))];
   const free = close ? null : freeOf(field, view, past);
   return {
     scene: withBattleCard(scene, plot.view, taken, card),
@@ -134,22 +125,12 @@ function fightCard(field: Field, events: readonly Event[]): BattleCard | null {
       row(otherSide(side), defenders),
       {
         dice: [{ face: die, counts: true }],
-        words: `Die ${die} at ${reckoning.column}: ${outcome(events, last)}`,
+        words: `Die ${die} at ${reckoning.column}: ${outcomeOf(events, last)}`,
         below: strengths(field, battle, reckoning),
       },
       { words: `At ${reckoning.column}: ${facesInWords(reckoning.column, battle.bombardment)}` },
       ...aftermath(field, after.slice(0, aftermathLength(after))).map((words): CardRow => ({ words, strong: true })),
-      ...earlierBattles(fights.slice(0, -1), (fight) => inALine(field, events, fight)),
+      ...earlierBattles(fights.slice(0, -1), (fight) => fightLine(field, events, fight)),
     ],
   };
-}
-
-function outcome(events: readonly Event[], fight: Fought): string {
-  if (fight.battle.bombardment && fight.result.startsWith('A')) return 'no effect';
-  return cameTo({ result: fight.result, cutOff: howManyCutOff(fight, cutOffAfter(events, fight)) === 'all' });
-}
-
-function inALine(field: Field, events: readonly Event[], fight: Fought): string {
-  const { battle, reckoning, die } = fight;
-  return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${outcome(events, fight)}`;
 }

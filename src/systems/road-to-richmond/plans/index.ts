@@ -5,7 +5,7 @@ import { grouped } from '../../../kit/plain-english.ts';
 import { completed, marchEndings } from '../../../kit/plans/plan-text.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, formationsOf, HEX_GRID } from '../field.ts';
-import { happened, scene } from '../map/map-marks.ts';
+import { happened } from '../map/map-marks.ts';
 import { picture } from '../map/map-picture.ts';
 import { entriesOf } from '../rules/arrivals.ts';
 import { RichmondDryRun, toDecide } from '../rules/legality.ts';
@@ -53,7 +53,7 @@ function planPicture(field: Field, view: View, side: Side, orders: readonly Orde
   if (!order) return null;
   const after = run.state as View;
   const moment = { order, events: run.events };
-  const inUse = scene(happened(moment, after.where));
+  const inUse = happened(moment, after.where).hexes;
   return picture(field, after, moment, { note: 'Plan', ...(inUse.length > 0 ? { inUse } : {}) });
 }
 

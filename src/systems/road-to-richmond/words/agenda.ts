@@ -1,9 +1,9 @@
 import type { StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexBriefly, hexesLabel, hexLabel, shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
+import { hexesLabel, shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
-import { boardOf, type Stack } from '../board.ts';
-import { type Field, type Piece, piecesNamed } from '../field.ts';
+import { boardOf } from '../board.ts';
+import { type Field, type Piece, piecesNamed, strengthOf } from '../field.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { possibleBattles } from '../rules/combat/battle-plan.ts';
@@ -12,7 +12,7 @@ import { advances, losable, retreats } from '../rules/combat/pending-choices.ts'
 import { unitsByUse } from '../rules/movement/move.ts';
 import { moversOf, overfull } from '../rules/movement/reach.ts';
 import { isNight, isOnMap, lastTurnOf, type Pending, type View } from '../state.ts';
-import { type Battle, otherSide, type PieceId, type Side, targetOf } from '../vocabulary.ts';
+import { type Battle, otherSide, type PieceId, SIDES, targetOf } from '../vocabulary.ts';
 import {
   AREAS,
   areaOf,
@@ -83,10 +83,11 @@ function movedWords({ moved }: View): string | null {
   return number === 0 ? null : `${number} ${plural(number, 'has', 'have')} moved`;
 }
 
-/** "Must be attacked: 1117 (Howe).", "Planned: 1107 Watt at 2-1." */
-function battlesInBrief(field: Field, view: View): string[] {
+/** "1117 (Howe) must be attacked.", "Planned: 1107 Watt at 2-1." */
+export function battlesInBrief(field: Field, view: View): string[] {
   const isPlanning = view.step === 'plan';
-  const must = isPlanning ? mandatoryAttacksInBrief(field, mandatoryAttacks(field, view)) : '';
+  const missing = isPlanning ? mandatoryAttackWords(field, mandatoryAttacks(field, view)) : [];
+  const must = missing.length > 0 ? `${missing.join('; ')}.` : '';
   const open = view.battles.map(
     (battle) => `${hexesLabel(field, battle.hexes)} at ${reckon(field, view, battle).column}`,
   );
@@ -102,7 +103,7 @@ export function wholeAgenda(field: Field, view: View, odds: boolean): string[] {
   return [
     ...pendingLines(field, view),
     ...pendingChoices(field, view),
-    ...(view.step === 'move' ? movementLines(field, view, ALL) : battleLines(field, view, odds)),
+    ...(view.step === 'move' ? movementLines(field, view) : battleLines(field, view, odds)),
   ];
 }
 
@@ -140,7 +141,7 @@ function into(field: Field, ways: ReadonlyMap<PieceId, readonly HexId[]>, doing:
   });
 }
 
-export function movementLines(field: Field, view: View, most: number): string[] {
+function movementLines(field: Field, view: View): string[] {
   const own = field.pieces.filter(({ side }) => side === view.side);
   const board = boardOf(field, view);
   const unmoved = own.filter(({ id }) => isOnMap(view.where[id]) && !(id in view.moved));
@@ -148,15 +149,14 @@ export function movementLines(field: Field, view: View, most: number): string[] 
   const held = unmoved.filter(isHeld);
   const crowded = overfull(field, view);
   return compact(
-    arrivalLines(field, view, own, most),
+    arrivalLines(field, view, own),
     crowded !== null && crowdedPrompt(crowded),
     moversLine(
       field,
       view,
       unmoved.filter((piece) => !isHeld(piece)),
-      most,
     ),
-    held.length > 0 && `Pinned by enemy zones of control: ${unitNames(field, held, most)}.`,
+    held.length > 0 && `Pinned by enemy zones of control: ${unitNames(field, held, ALL)}.`,
     isNight(field, view.turn) && 'Night: nobody enters an enemy zone of control, and nobody fights.',
     nextToArrive(field, view, own),
     farms(field, view),
@@ -164,20 +164,20 @@ export function movementLines(field: Field, view: View, most: number): string[] 
 }
 
 /** "3 units can still move: Gregg, Branch and Field. 5 have moved."; those at the front first, or all that can move once a hex is cleared. */
-function moversLine(field: Field, view: View, unmoved: readonly Piece[], most: number): string | null {
+function moversLine(field: Field, view: View, unmoved: readonly Piece[]): string | null {
   const movers = overfull(field, view) === null ? new Set(moversOf(field, view)) : null;
   const can = unmoved.map(({ id }) => id).filter((id) => movers?.has(id) ?? true);
   if (can.length === 0) return null;
-  const names = unitNames(field, piecesNamed(field, unitsByUse(field, view, can)), most);
+  const names = unitNames(field, piecesNamed(field, unitsByUse(field, view, can)), ALL);
   const moved = movedWords(view);
   return `${count(can.length, 'unit')} can still move: ${names}.${moved === null ? '' : ` ${moved}.`}`;
 }
 
 /** Units that can enter now, by entry hex. */
-function arrivalLines(field: Field, view: View, own: readonly Piece[], most: number): string[] {
+function arrivalLines(field: Field, view: View, own: readonly Piece[]): string[] {
   const due = own.filter((piece) => isDue(view, piece));
   return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
-    ([hexes, pieces]) => `Can enter at ${hexes}: ${unitNames(field, pieces, most)}.`,
+    ([hexes, pieces]) => `Can enter at ${hexes}: ${unitNames(field, pieces, ALL)}.`,
   );
 }
 
@@ -224,8 +224,8 @@ function battleLine(field: Field, view: View, battle: Battle, odds: boolean): st
 
 /** Mandatory attacks still missing from the plan [7.1]. */
 function requiredAttacks(field: Field, view: View): string[] {
-  const lines = mandatoryAttackLines(field, mandatoryAttacks(field, view));
-  if (lines.length > 0) return ['**Before you can finish:**', ...lines];
+  const missing = mandatoryAttackWords(field, mandatoryAttacks(field, view));
+  if (missing.length > 0) return ['**Before you can finish:**', ...missing.map((one) => `- ${one}.`)];
   const isMet = view.battles.length > 0;
   return [isMet ? 'You can finish planning: every battle that must be fought is planned.' : 'No attack is required.'];
 }
@@ -235,43 +235,15 @@ function mustAttack({ enemies, own }: MandatoryAttacks): MandatoryAttacks['own']
   return own.filter(({ against }) => against.length > 1 || !enemies.some(({ hex }) => hex === against[0]));
 }
 
-/** Mandatory attacks still missing, one line for each target or unit [7.1]. */
-export function mandatoryAttackLines(field: Field, missing: MandatoryAttacks): readonly string[] {
+/** Mandatory attacks still missing [7.1]: "1117 (Howe and Grover) must be attacked", "Gregg in 1106 must attack 1107 or 1206". */
+export function mandatoryAttackWords(field: Field, missing: MandatoryAttacks): readonly string[] {
   const names = (pieces: readonly PieceId[]) => namesOfIds(field, pieces, MOST);
   return [
-    ...missing.enemies.map(
-      ({ hex, pieces, from }) =>
-        `- Attack ${hexLabel(field, hex)} (${names(pieces)}), next to your units in ${listed(from)}.`,
-    ),
+    ...missing.enemies.map(({ hex, pieces }) => `${shortHex(field, hex)} (${names(pieces)}) must be attacked`),
     ...mustAttack(missing).map(
-      ({ hex, pieces, against }) => `- Attack ${listed(against, ' or ')} with ${names(pieces)} in ${hex}.`,
+      ({ hex, pieces, against }) => `${names(pieces)} in ${hex} must attack ${listed(against, ' or ')}`,
     ),
   ];
-}
-
-/** The same without the adjacent units: "Must be attacked: 1117 (Howe and Grover). Gregg in 1106 must attack." */
-export function mandatoryAttacksInBrief(field: Field, missing: MandatoryAttacks): string {
-  const names = (pieces: readonly PieceId[]) => namesOfIds(field, pieces, MOST);
-  const attacked = missing.enemies.map(({ hex, pieces }) => `${shortHex(field, hex)} (${names(pieces)})`);
-  return compact(
-    attacked.length > 0 && `Must be attacked: ${attacked.join('; ')}.`,
-    mustAttack(missing).map(({ hex, pieces }) => `${names(pieces)} in ${hex} must attack.`),
-  ).join(' ');
-}
-
-/** A line for each hex of the side to act in contact: "1115 (R.H. Anderson 6 and Cunningham 6) next to Union 1116 (Howe 8 and Grover 9)". */
-export function contactLines(field: Field, view: View): string[] {
-  const board = boardOf(field, view);
-  const told = new Set<HexId>();
-  const stack = (hex: HexId) => {
-    if (told.has(hex)) return hex;
-    told.add(hex);
-    return `${hexBriefly(field, hex)} (${listed(withStrengths(field, board.at(hex)))})`;
-  };
-  return [...contactsOf(field, view).own].map(
-    ([hex, against]) =>
-      `- ${sideAdjective(view.side)} ${stack(hex)} next to ${sideAdjective(otherSide(view.side))} ${listed(against.map(stack))}`,
-  );
 }
 
 /** "In contact: Confederate 1115 with 1116; 1926 and 1927 with 1826." */
@@ -284,7 +256,7 @@ export function contactsInBrief(field: Field, view: View): string {
   return `In contact: ${sideAdjective(view.side)} ${groups.join('; ')}.`;
 }
 
-export const NO_CONTACT = 'No units are in contact.';
+const NO_CONTACT = 'No units are in contact.';
 
 /** Battles that could be planned now or, while units still move, from where they stand; none at night, and none already planned. */
 function openBattles(field: Field, view: View): readonly Battle[] {
@@ -303,39 +275,50 @@ export function openBattleLines(field: Field, view: View, odds: boolean): string
   return lines.length === 0 ? [] : [`**${openBattlesHead(view)}**`, ...lines];
 }
 
-/**
- * "Attacks possible, each with all who can join: 1117 at 3-1 (26 against 8) by Hood and Law; bombardment of 1212 at 1-2 (1 against 2) by Jones
- * artillery.", then shorter forms without names, and without strengths.
- */
-export function openBattlesInBrief(field: Field, view: View, battles = openBattles(field, view)): string[] {
-  if (battles.length === 0) return [];
-  const each = battles.map((battle) => {
-    const { attack, defence, odds } = reckon(field, view, battle);
-    const where = `${battle.bombardment ? 'bombardment of ' : ''}${shortHexes(field, battle.hexes)} at ${odds}`;
-    const strong = `${where} (${attack} against ${defence})`;
-    return [`${strong} by ${namesOfIds(field, battle.attackers, ALL)}`, strong, where] as const;
-  });
-  return ([0, 1, 2] as const).map((form) => `${openBattlesHead(view)} ${each.map((one) => one[form]).join('; ')}.`);
-}
-
-/** Attacks that a march leads to, without names or bombardments; `null` if there are none. */
+/** "Attacks possible as units stand now, each with all who can join: 1117 at 3-1 (26 against 8).", without bombardments; `null` if there are none. */
 export function attacksInBrief(field: Field, view: View): string | null {
   const attacks = openBattles(field, view).filter(({ bombardment }) => !bombardment);
-  return openBattlesInBrief(field, view, attacks)[1] ?? null;
+  const each = attacks.map((battle) => {
+    const { attack, defence, odds } = reckon(field, view, battle);
+    return `${shortHexes(field, battle.hexes)} at ${odds} (${attack} against ${defence})`;
+  });
+  return each.length === 0 ? null : `${openBattlesHead(view)} ${each.join('; ')}.`;
 }
 
-export interface AreaStacks {
+/** The forces in an area. */
+export interface AreaForces {
   readonly area: FieldArea;
-  readonly stacks: Readonly<Record<Side, readonly Stack<Piece>[]>>;
+  readonly hexes: readonly HexId[];
+  readonly strength: number;
+  /** "Union 15: 0810 Warren 3; 0917 Lovell 7 and Meade 5" */
+  readonly full: string;
+  /** "Union 15 in 3 units" */
+  readonly brief: string;
 }
 
 /** The stacks of both sides by area, in the order of areas and hexes; empty areas are left out. */
-export function stacksByArea(field: Field, view: View): readonly AreaStacks[] {
+export function forcesByArea(field: Field, view: View): readonly AreaForces[] {
   const board = boardOf(field, view);
   const all = grouped(board.stacks, ([hex]) => areaOf(field, hex).id);
-  return AREAS.flatMap((area) => {
+  return AREAS.flatMap((area): AreaForces[] => {
     const here = all.find(([id]) => id === area.id)?.[1] ?? [];
-    const of = (side: Side) => here.filter(([hex]) => board.holder(hex) === side);
-    return here.length === 0 ? [] : [{ area, stacks: { confederate: of('confederate'), union: of('union') } }];
+    if (here.length === 0) return [];
+    const sides = SIDES.flatMap((side) => {
+      const stacks = here.filter(([hex]) => board.holder(hex) === side);
+      const pieces = stacks.flatMap(([, some]) => some);
+      const told = stacks.map(([hex, some]) => `${hex} ${listed(withStrengths(field, some))}`);
+      const total = `${sideAdjective(side)} ${strengthOf(pieces)}`;
+      if (pieces.length === 0) return [];
+      return [{ full: `${total}: ${told.join('; ')}`, brief: `${total} in ${count(pieces.length, 'unit')}` }];
+    });
+    return [
+      {
+        area,
+        hexes: here.map(([hex]) => hex),
+        strength: strengthOf(here.flatMap(([, pieces]) => pieces)),
+        full: sides.map(({ full }) => full).join('. '),
+        brief: sides.map(({ brief }) => brief).join(', '),
+      },
+    ];
   });
 }

@@ -1,7 +1,7 @@
 import { ALL, LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { DIRECTIONS, findHex, hexBriefly, hexLabel, sidesInWords, wayInWords } from '../../../kit/hex/hex-names.ts';
+import { DIRECTIONS, findHex, hexLabel, sidesInWords, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, formationsOf, HEX_GRID, type Piece, strengthOf } from '../field.ts';
@@ -10,7 +10,7 @@ import { legTo, moversOf } from '../rules/movement/reach.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import { exitOf, isOnMap, type View, zoneOpens } from '../state.ts';
 import { EXITS, otherSide, SIDES, type Terrain } from '../vocabulary.ts';
-import { contactLines, NO_CONTACT, openBattleLines, stacksByArea, wholeAgenda } from './agenda.ts';
+import { contactsInBrief, forcesByArea, openBattleLines, wholeAgenda } from './agenda.ts';
 import {
   ending,
   goalLine,
@@ -21,17 +21,7 @@ import {
   reckoned,
   when,
 } from './game-status.ts';
-import {
-  AREAS,
-  areaOf,
-  type FieldArea,
-  findUnit,
-  namesOfIds,
-  sideAdjective,
-  sideName,
-  unitLabel,
-  withStrengths,
-} from './names.ts';
+import { AREAS, areaOf, type FieldArea, findUnit, namesOfIds, sideAdjective, sideName, unitLabel } from './names.ts';
 
 /**
  * The whole position: possible orders, contacts, possible attacks, victory conditions, score, losses, then all stacks by area. `odds`: with the
@@ -45,34 +35,15 @@ export function text(field: Field, view: View, odds: boolean): string {
     `**Road to Richmond** · ${when(field, view)}. ${pointsLine(scoreOf(field, view))}`,
     over && `**${over.headline}**`,
     wholeAgenda(field, view, odds),
-    !view.over && [...contacts(field, view), ...openBattleLines(field, view, odds), goalLine(field, view)],
+    !view.over && [contactsInBrief(field, view), ...openBattleLines(field, view, odds), goalLine(field, view)],
     score && `**The score:** ${score}`,
     lossesLine(field, view),
     beyond(field, view),
     ineffective && `Ineffective: ${ineffective}.`,
     circumstances(field, view),
     '**On the map:**',
-    areas(field, view),
+    forcesByArea(field, view).map(({ area, full }) => `- **${area.name}**: ${full}.`),
   ).join('\n');
-}
-
-function contacts(field: Field, view: View): string[] {
-  const met = contactLines(field, view);
-  return met.length > 0 ? ['**In contact:**', ...met] : [NO_CONTACT];
-}
-
-/** The stacks of both sides in each area: "- **Trent's**: Union, 18 in all: 0810 Warren 3; 0917 Lovell 7, Meade 8." */
-function areas(field: Field, view: View): string[] {
-  return stacksByArea(field, view).map(({ area, stacks }) => {
-    const sides = SIDES.flatMap((side) => {
-      const strength = strengthOf(stacks[side].flatMap(([, pieces]) => pieces));
-      const told = stacks[side].map(
-        ([hex, pieces]) => `${hexBriefly(field, hex)}: ${withStrengths(field, pieces).join(', ')}`,
-      );
-      return told.length === 0 ? [] : [`${sideName(side)}, ${strength} in all: ${told.join('; ')}`];
-    });
-    return `- **${area.name}**: ${sides.join('. ')}.`;
-  });
 }
 
 /** Units still to come, and units that have left the map; the score lists eliminated ones. */

@@ -24,7 +24,7 @@ import type { Leg, Reach } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, leftUndone, overfull, piecesOf } from '../rules/movement/reach.ts';
 import { isOnMap, type Pending, type State } from '../state.ts';
 import { type Column, type Order, otherSide, type PieceId, targetOf, type Verb } from '../vocabulary.ts';
-import { choicePrompt, crowdedPrompt, mandatoryAttackLines } from './agenda.ts';
+import { choicePrompt, crowdedPrompt, mandatoryAttackWords } from './agenda.ts';
 import { destinationLabel, NOBODY, unitLabel, unitName, unitNames, unitsLabel, withinSentence } from './names.ts';
 import { ANSWERS, defaultText, ENDS, leftWords, verbLabel } from './orders.ts';
 import { resultWords, strengths } from './sentences.ts';
@@ -293,11 +293,11 @@ function confirmation({ field, state }: AskedSlot): Wording {
     const units = idle === 1 ? 'One gun unit' : `${idle} gun units`;
     return { prompt: `${units} could still bombard. Finish planning anyway?`, choices: [ANSWERS.finish] };
   }
-  const lines = mandatoryAttackLines(field, mandatory);
+  const lines = mandatoryAttackWords(field, mandatory);
   const missing = lines.length === 1 ? 'one attack is' : `${lines.length} attacks are`;
   const note = compact(
     'Before you can finish [7.1]:',
-    lines.slice(0, MOST_DUTIES),
+    lines.slice(0, MOST_DUTIES).map((line) => `- ${line}.`),
     lines.length > MOST_DUTIES && `- and ${lines.length - MOST_DUTIES} more.`,
   );
   return {

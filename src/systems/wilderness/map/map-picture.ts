@@ -30,8 +30,7 @@ import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { dieWords, lossWords, tell } from '../words/sentences.ts';
 import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
-import { header } from './header.ts';
-import { control, markers } from './markers.ts';
+import { control, header, markers } from './markers.ts';
 import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
 

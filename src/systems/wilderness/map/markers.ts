@@ -1,4 +1,4 @@
-import type { Item } from '../../../game/index.ts';
+import type { Framing, Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
@@ -7,10 +7,14 @@ import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
+import { pictureHeader } from '../../../kit/hex/picture-header.ts';
 import { FADED, WORK } from '../../../kit/land/land-colours.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
+import { aheadWords, headerWords } from '../words/game-status.ts';
+import { sideName } from '../words/names.ts';
 
 /** On a close-up: entrenchments, fortifications, control of rails and scoring hexes; arrows and counters go on top. */
 export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
@@ -84,4 +88,13 @@ function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: numbe
 function sideShape(side: Side, { x, y }: Point, radius: number): string {
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
   return side === 'union' ? pathOf(cornersOf(box), true) : cutCorners(box, radius * 0.6);
+}
+
+/** The band above a picture: title, turn and step, points and lead. */
+export function header(view: View, title: string, { note }: Framing): Item[] {
+  return pictureHeader({
+    title: note === undefined ? title : `${note}: ${title}`,
+    below: [headerWords(view), capital(aheadWords(view))],
+    sides: SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${view.points[side]}` })),
+  });
 }

@@ -21,9 +21,8 @@ import { isSide } from '../vocabulary.ts';
 import { hexName, inReach } from '../words/names.ts';
 import { reachAlt } from '../words/position-text.ts';
 import { choicesOf } from '../words/questions.ts';
-import { header } from './header.ts';
 import { closeParts } from './map-picture.ts';
-import { markers } from './markers.ts';
+import { header, markers } from './markers.ts';
 import { closeGround, PALETTE, reachPlot } from './theatre-ground.ts';
 
 /** A picture of the hexes to choose from: destinations of a move, or places for a counter. */

@@ -4,6 +4,7 @@ import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } fr
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
+import { HEADER } from '../../../kit/hex/picture-header.ts';
 import { HexGrounds, type PictureSize, wholeLand } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
 import {
@@ -56,7 +57,6 @@ const REACH_SCALE = 1.1;
 
 /** Size of a picture of the theatre or a part of it, in pixels. */
 export const WHOLE = { width: 800, height: 1190 } as const;
-export const HEADER = 96;
 /** The band below the theatre. */
 export const FOOT = 86;
 
