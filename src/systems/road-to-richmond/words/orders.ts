@@ -1,20 +1,19 @@
 import COMMANDS from '../../../../assets/road-to-richmond/commands.json' with { type: 'json' };
 import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
-import { type Order as AnyOrder, type Draft, type Label, LONGEST_LABEL, type Refusal } from '../../../game/index.ts';
-import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
+import { type ButtonTone, type Draft, type Label, LONGEST_LABEL, type Refusal } from '../../../game/index.ts';
+import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { findHex, findHexes, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { atMost, count, listed, plural, quoted } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
-import { boardOf } from '../board.ts';
-import { type Field, type Piece, piecesNamed } from '../field.ts';
+import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
-import { attackersOf } from '../rules/combat/battle-plan.ts';
+import { attackersOf, battleNamed } from '../rules/combat/battle-plan.ts';
 import { CombatProgress, retreat, settle } from '../rules/combat/pending-choices.ts';
 import { defaultOrderOf, ORDER_RULES } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
-import { isOnMap, type Pending, type State } from '../state.ts';
+import type { Pending, State } from '../state.ts';
 import { type Event, isSide, type Order, type PieceId, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import {
   destination,
@@ -58,57 +57,74 @@ export function verbLabel(verb: Verb): string {
 /** Characters of a label reserved for the odds. */
 const ODDS = 15;
 
-type Given = [field: Field, state: State, room: number];
-
-const LABELS: WordsFor<'verb', Order, Given, Label> = {
-  move({ unit, by, to }, field, _state, room) {
+/** An order in the words of its button, in so many characters if possible. */
+const TEXTS: WordsFor<'verb', Order, [field: Field, room: number]> = {
+  move({ unit, by, to }, field, room) {
     const who = `${named(field, unit.split('+'))}${by === undefined ? '' : ` from ${by}`}`;
     const text = `${who} ${destination(field, to)}`;
     // "to 1004", "off the map at 1528"
     const brief = to.replace(/^(off-)?/, (off) => (off === '' ? 'to ' : 'off the map at '));
-    return { text: text.length <= room ? text : `${who} ${brief}`, tone: 'move' };
+    return text.length <= room ? text : `${who} ${brief}`;
   },
-  attack: planned,
-  bombard: planned,
-  cancel: ({ target: hexes }, field, _state, room) => ({
-    text: clipped(`Cancel the battle at ${target(field, hexes)}`, hexes, room),
-    tone: 'plain',
-  }),
-  fight({ target: hexes }, field, state, room) {
-    const battle = state.battles.find((one) => one.hexes.join('+') === hexes);
-    const text = clipped(`Fight at ${target(field, hexes)}`, hexes, room);
-    if (!battle) return { text, tone: 'attack' };
-    const { attack, defence, column } = reckon(field, state, battle);
-    return { text, tone: 'attack', odds: `${column}, ${attack}:${defence}` };
-  },
-  retreat({ unit, to, displacing }, field, _state, room) {
+  attack: ({ target: hexes, with: units, guns = [], column }, field, room) =>
+    planned(field, `Attack ${hexes} at ${column} with `, [...units, ...guns], room),
+  bombard: ({ target: hexes, with: units, column }, field, room) =>
+    planned(field, `Bombard ${hexes} at ${column} with `, units, room),
+  cancel: ({ target: hexes }, field, room) => clipped(`Cancel the battle at ${target(field, hexes)}`, hexes, room),
+  fight: ({ target: hexes }, field, room) => clipped(`Fight at ${target(field, hexes)}`, hexes, room),
+  retreat({ unit, to, displacing }, field, room) {
     const displaced = displacing === undefined ? '' : `, ${withinSentence(named(field, [displacing]))} makes room`;
     const text = (where: string) => `${named(field, [unit])} retreats to ${where}${displaced}`;
     const full = text(hexLabel(field, to));
-    return { text: full.length <= room ? full : text(to), tone: 'move' };
+    return full.length <= room ? full : text(to);
   },
-  lose: ({ units }, field, state, room) => ({ text: `Lose ${taking(field, state, units, room - 5)}`, tone: 'plain' }),
+  lose: ({ units }, field, room) => `Lose ${taking(field, units, room - 5)}`,
   advance({ unit, to }, field) {
-    if (unit === 'none') return { text: 'Nobody advances', tone: 'plain' };
-    const into = to === undefined ? '' : ` into ${destinationLabel(field, to)}`;
-    return { text: `${named(field, [unit])} advances${into}`, tone: 'bold' };
+    if (unit === 'none') return 'Nobody advances';
+    return `${named(field, [unit])} advances${to === undefined ? '' : ` into ${destinationLabel(field, to)}`}`;
   },
-  done: ({ sure }, _field, { step }) => ({ text: sure === 'rest' ? ANSWERS.rest.label : ENDS[step], tone: 'bold' }),
+  done: ({ sure }) => (sure === 'rest' ? ANSWERS.rest.label : verbLabel('done')),
+};
+
+const TONES: { readonly [verb in Verb]: ButtonTone } = {
+  move: 'move',
+  attack: 'attack',
+  bombard: 'attack',
+  cancel: 'plain',
+  fight: 'attack',
+  retreat: 'move',
+  lose: 'plain',
+  advance: 'bold',
+  done: 'bold',
 };
 
 /** @param room characters for the label and its odds */
 export function label(field: Field, state: State, order: Order, room = LONGEST_LABEL): Label {
-  return LABELS[order.verb](order as never, field, state, room);
+  const isEnd = order.verb === 'done' && order.sure !== 'rest';
+  const text = isEnd ? ENDS[state.step] : briefly(field, order, room);
+  const tone = order.verb === 'advance' && order.unit === 'none' ? 'plain' : TONES[order.verb];
+  return { text, tone, ...oddsOf(field, state, order) };
 }
 
-function planned(order: Extract<Order, { verb: 'attack' | 'bombard' }>, ...[field, state, room]: Given): Label {
-  const joined = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
-  const what = `${order.verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} at ${order.column} with `;
-  const text = `${what}${taking(field, state, joined, room - ODDS - what.length)}`;
-  // Units that must attack join without being named.
-  const hexes = order.target.split('+');
-  const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
-  return { text, tone: 'attack', odds: `${attack}:${defence}` };
+function briefly(field: Field, order: Order, room = LONGEST_LABEL): string {
+  return TEXTS[order.verb](order as never, field, room);
+}
+
+/** The odds of an order that plans a battle, with units that join without being named, or that fights one. */
+function oddsOf(field: Field, state: State, order: Order): Pick<Label, 'odds'> {
+  if (order.verb === 'attack' || order.verb === 'bombard') {
+    const hexes = order.target.split('+');
+    const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
+    return { odds: `${attack}:${defence}` };
+  }
+  const battle = order.verb === 'fight' ? battleNamed(state, order.target) : undefined;
+  if (!battle) return {};
+  const { attack, defence, column } = reckon(field, state, battle);
+  return { odds: `${column}, ${attack}:${defence}` };
+}
+
+function planned(field: Field, what: string, units: readonly PieceId[], room: number): string {
+  return `${what}${taking(field, units, room - ODDS - what.length)}`;
 }
 
 function named(field: Field, ids: readonly PieceId[]): string {
@@ -120,20 +136,11 @@ function clipped(text: string, hexes: string, room: number): string {
   return text.length <= room - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
 }
 
-/** Pieces by name or, if names are too long, by designation, or by the hexes of whole stacks. */
-function taking(field: Field, state: State, ids: readonly PieceId[], room: number): string {
-  const pieces = piecesNamed(field, ids);
-  const stacks = byStack(field, state, pieces);
-  const forms = [named(field, ids), listed(pieces.map(({ designation }) => designation)), stacks.join(' ')];
-  return forms.find(({ length }) => length <= room) ?? atMost(stacks, Math.floor(room / 8));
-}
-
-function byStack(field: Field, state: State, pieces: readonly Piece[]): string[] {
-  const board = boardOf(field, state);
-  const hexes = new Set(pieces.map(({ id }) => state.where[id]).filter(isOnMap));
-  const whole = [...hexes].filter((hex) => board.at(hex).every((piece) => pieces.includes(piece)));
-  const rest = pieces.filter(({ id }) => !whole.includes(state.where[id] ?? ''));
-  return [...whole, ...rest.map(({ designation }) => designation)];
+/** Pieces by name or, if names are too long, by designation. */
+function taking(field: Field, ids: readonly PieceId[], room: number): string {
+  const designations = piecesNamed(field, ids).map(({ designation }) => designation);
+  const forms = [named(field, ids), listed(designations), designations.join(' ')];
+  return forms.find(({ length }) => length <= room) ?? atMost(designations, Math.floor(room / 8));
 }
 
 const DESCRIBED: WordsFor<'verb', Order, [field: Field, names: (ids: readonly PieceId[]) => string]> = {
@@ -289,7 +296,8 @@ export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 export function refusal(field: Field, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(field), verbs: VERBS };
   const facts = { ...refused.facts, left: undone(refused.facts) };
-  return refusalText({ ...refused, facts }, words, (most) => `You can ${alternatives(field, refused.instead, most)}.`);
+  const instead = refused.instead.map((order) => briefly(field, order as Order));
+  return refusalText({ ...refused, facts }, words, (most) => youCanOrder(instead, most));
 }
 
 /** Unfinished business: guns that could fire, or units that could move. */
@@ -309,52 +317,11 @@ function kindWords(field: Field): KindWords {
   const either = (hexes: string) => known(hexes).map((one) => hexLabel(field, one));
   return {
     ...tables,
-    units: (ids) => inSentence(field, ids.split('+')) || 'the unit',
+    units: (ids) => withinSentence(namesOfIds(field, ids.split('+'))) || 'the unit',
     place: (to) => (field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex'),
     target: (hexes) => hexesLabel(field, known(hexes)) || 'that hex',
     either: (hexes) => listed(either(hexes), ' or ') || 'that hex',
     side: (side) => (isSide(side) ? sidePeople(side) : 'the other side'),
     typed: quoted,
   };
-}
-
-/** For the inside of a sentence; a refusal capitalises its own beginning. */
-function inSentence(field: Field, ids: readonly PieceId[]): string {
-  return withinSentence(namesOfIds(field, ids));
-}
-
-/** Possible orders, verb by verb, each with at most `most` examples. */
-function alternatives(field: Field, orders: readonly AnyOrder[], most: number): string {
-  const ways = VERBS.flatMap((verb) => {
-    const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
-    if (kind.length === 0) return [];
-    if (verb === 'done')
-      return kind.map((order) =>
-        'sure' in order && order.sure === 'rest' ? 'have the bot plan the rest with `/done`' : 'finish with `/done`',
-      );
-    const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
-    const oneMoves = verb === 'move' && kind.length > 1 && objects.length === 1;
-    const doing = verb === 'cancel' ? 'cancel the battle at' : verb === 'fight' ? 'fight at' : verb;
-    if (oneMoves || (verb === 'retreat' && objects.length === 1))
-      return [`${doing} ${objects[0]} ${listed(placesOf(field, kind).slice(0, most), ' or ')}`];
-    const some = objects.filter((object) => object !== '').slice(0, most);
-    return [`${doing} ${listed(objects.length > most ? [...some, 'others'] : some, ' or ')}`.trim()];
-  });
-  return listed(ways.slice(0, most + 1), ', or ');
-}
-
-/** The destinations of one unit's orders: "to 1004 New Cold Harbor", "1005 near New Cold Harbor". */
-function placesOf(field: Field, orders: readonly Order[]): readonly string[] {
-  const places = orders.flatMap((order) =>
-    order.verb === 'move' || order.verb === 'retreat' ? [destination(field, order.to)] : [],
-  );
-  return [...new Set(places)].map((place, index) => (index === 0 ? place : place.replace(/^to /, '')));
-}
-
-/** "Buchanan", "1107 Watt", "1107 Watt and 1206 near Watt together" */
-function objectOf(field: Field, order: Order): string {
-  if ('target' in order) return `${target(field, order.target)}${order.target.includes('+') ? ' together' : ''}`;
-  if (order.verb === 'lose') return inSentence(field, order.units);
-  if (order.verb === 'done') return '';
-  return order.unit === 'none' ? 'no unit' : inSentence(field, order.unit.split('+'));
 }

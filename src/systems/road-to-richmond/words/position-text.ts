@@ -89,45 +89,18 @@ function wholeLines(lines: readonly string[]): string {
   return linesWithin(lines, LONGEST_TEXT - 1).join('\n');
 }
 
-/**
- * Every unit by corps or division, the seat's own side first. On each side, formations on the map or able to enter come first, then corps by number,
- * divisions, guns, cavalry and Train. Within a formation, units that can act come first.
- */
+/** Every unit by corps or division, in the order in which they first arrive, the seat's own side first. */
 export function roster(field: Field, view: View, seat: SeatId | null): readonly RosterPart[] {
-  const sides = [...SIDES].sort((a, b) => Number(b === seat) - Number(a === seat));
-  return sides.flatMap((side) =>
-    formationsOf(field, side)
-      .map(({ name, pieces }) => {
-        const inGame = pieces.filter(({ id }) => view.where[id] !== undefined);
-        return { name, pieces: inGame.sort((a, b) => absence(view, a) - absence(view, b)) };
-      })
-      .filter(({ pieces }) => pieces.length > 0)
-      .map((part) => ({ ...part, away: Math.min(2, absence(view, part.pieces[0] as Piece)), kind: kindOf(part.name) }))
-      .sort((a, b) => a.away - b.away || a.kind - b.kind)
-      .map(({ name, pieces }) => ({
-        title: `${name} (${sideAdjective(side)})`,
-        lines: pieces.map((piece) => `${unitLabel(piece)}: ${whereabouts(field, view, piece)}`),
-      })),
-  );
-}
-
-/** A piece's distance from the game: 0 on the map or free to enter; then by turn, still to come; then off the map; then lost. */
-function absence(view: View, piece: Piece): number {
-  const where = view.where[piece.id];
-  if (isOnMap(where) || isDue(view, piece)) return 0;
-  if (where === 'waiting') return 2 + (arrivalOf(view, piece) ?? 0);
-  return exitOf(where) === null ? GONE + 1 : GONE;
-}
-const GONE = 100;
-
-const CORPS = ['II', 'III', 'IV', 'V', 'VI'];
-const BRANCHES = ['Artillery', 'Cavalry', 'Train'];
-
-/** Corps by number, then divisions in order, then other units. */
-function kindOf(name: string): number {
-  const corps = CORPS.indexOf(name.replace(/ Corps$/, ''));
-  const branch = BRANCHES.indexOf(name);
-  return corps >= 0 ? corps : branch >= 0 ? CORPS.length + 1 + branch : CORPS.length;
+  return [...SIDES]
+    .sort((a, b) => Number(b === seat) - Number(a === seat))
+    .flatMap((side) => formationsOf(field, side))
+    .map(({ name, side, pieces }) => ({
+      title: `${name} (${sideAdjective(side)})`,
+      lines: pieces
+        .filter(({ id }) => view.where[id] !== undefined)
+        .map((piece) => `${unitLabel(piece)}: ${whereabouts(field, view, piece)}`),
+    }))
+    .filter(({ lines }) => lines.length > 0);
 }
 
 /** "1107 Watt, moved", "arrives in turn 13 at 0412", "off the map at 1528", "eliminated" */
