@@ -90,7 +90,7 @@ describe('a plan in one line', () => {
   test('of a place that is not on the map, or is there twice, it says so; of one beyond a river that there is no bridge', () => {
     const paducah = position({ 'u-mccook': '1507', 'c-cheatham': '1406' });
     const why = (text: string) => read(paducah, text).refused.join();
-    expect(why('Paducah: all to Columbus')).toMatch(/is it 1407 Columbus KY, .* or \d{4} Columbus GA\?/);
+    expect(why('Paducah: all to Columbus')).toMatch(/“columbus” could be 1407 Columbus KY, .* or \d{4} Columbus GA\./);
     expect(why('McCook to Nowhere')).toContain('the map has no “nowhere”');
     expect(why('Paducah: all to Cairo')).toContain('There is no bridge between 1507 Paducah and 1406 Cairo');
   });
@@ -282,8 +282,8 @@ describe('14.5, R26: a battle planned ahead, with the move', () => {
   });
 
   test('names only a battle that there is', () => {
-    expect(read(actions, 'plan 2007: stand').refused.join()).toContain('name the hex of a battle.');
-    expect(read(planned(typed), 'plan 2107: stand').refused.join()).toContain('name the hex of a battle: 2007');
+    expect(read(actions, 'plan 2007: stand').refused.join()).toContain(PLAN_REFUSALS.where(west, []));
+    expect(read(planned(typed), 'plan 2107: stand').refused.join()).toContain(PLAN_REFUSALS.where(west, ['2007']));
     expect(verbsOpen(west, actions, 'usa')).not.toContain('plan-ahead');
   });
 });
@@ -361,29 +361,29 @@ describe('a line as a member writes it', () => {
     });
   });
 
-  test('an order of another step says when it comes, and what is asked now', () => {
+  test('an order of another step is refused with what is asked now', () => {
     const cards = { ...actions, phase: 'cards' } as State;
     for (const text of ['2206: McCook 2107', 'build Sherman at Louisville'])
       expect(read(cards, text)).toMatchObject({
         orders: [],
-        refused: [expect.stringContaining('that comes in your actions. Now: Choose your card.')],
+        refused: [expect.stringContaining('isn’t possible now: choose your card.')],
       });
-    expect(read(actions, 'card 3').refused.join()).toContain('that comes when both sides choose a card.');
-    expect(read(actions, 'build Sherman').refused.join()).toContain('say where to build it');
+    expect(read(actions, 'card 3').refused.join()).toContain('isn’t possible now: take your actions');
+    expect(read(actions, 'build Sherman').refused.join()).toContain('say where: ');
     const cities = [...west.city.keys()];
-    expect(PLAN_REFUSALS.buildWhere(west, cities)).toMatch(/ or \d+ other places\.$/);
-    expect(PLAN_REFUSALS.buildWhere(west, cities.slice(0, 6))).not.toContain('other');
+    expect(PLAN_REFUSALS.where(west, cities)).toMatch(/ or \d+ other places\.$/);
+    expect(PLAN_REFUSALS.where(west, cities.slice(0, 6))).not.toContain('other');
   });
 
   test('a build or a strategic move without names gets an example of its own', () => {
     const refused = (text: string) => read(actions, text).refused;
     for (const text of ['build', 'Build!', 'raise'])
-      expect(refused(text)).toEqual([`“${text}”: ${PLAN_REFUSALS.build(west)}`]);
+      expect(refused(text)).toEqual([`“${text}”: ${PLAN_REFUSALS.like(west, 'build')}`]);
     for (const text of ['ship', 'rail', 'by rail', 'cross', 'strategic', 'ship 1406'])
-      expect(refused(text)).toEqual([`“${text}”: ${PLAN_REFUSALS.strategic(west)}`]);
-    expect(refused('move')).toEqual([`“move”: ${PLAN_REFUSALS.unread(west)}`]);
-    expect(read({ ...actions, phase: 'cards' }, 'ship').refused.join()).toContain('that comes in your actions.');
-    for (const text of [PLAN_REFUSALS.build(west), PLAN_REFUSALS.strategic(west)])
+      expect(refused(text)).toEqual([`“${text}”: ${PLAN_REFUSALS.like(west, 'strategic')}`]);
+    expect(refused('move')).toEqual([`“move”: ${PLAN_REFUSALS.like(west, 'move')}`]);
+    expect(read({ ...actions, phase: 'cards' }, 'ship').refused.join()).toContain('isn’t possible now');
+    for (const text of [PLAN_REFUSALS.like(west, 'build'), PLAN_REFUSALS.like(west, 'strategic')])
       expect(planning.example).toContain(/“(.*)”/.exec(text)?.[1]);
   });
 

@@ -5,7 +5,7 @@ import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { MAP, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
 import { type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { agenda, neededWords, pictureLine, summary, text } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { agenda, neededWords, pictureLine, summary } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import {
   describe as describeOrder,
@@ -217,7 +217,7 @@ test('10.1: everybody reads where the points come from and who holds which city,
     position({ 'u-wood': '1909', 'c-hardee': '1407', 'c-bowen': '1211', 'u-thomas': '1211' }, { bragg: true }),
     'public',
   );
-  expect(text(west, seen)).toContain(
+  expect(positionText(west, seen)).toContain(
     'Points: 7 for the Union (Nashville 4, Bragg 3), 3 for the Confederates (Columbus KY 1, time 2).',
   );
   expect(seen.margin).toBe(4);

@@ -7,9 +7,10 @@ import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { ending, text } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { ending } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
 import { describe as describeOrder } from '../../../src/systems/sam-grant/words/orders.ts';
+import { positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { suddenLine } from '../../../src/systems/sam-grant/words/rule-facts.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
@@ -260,8 +261,8 @@ describe('in a channel', () => {
     expect(asked(west, one).map(({ seat }) => seat)).toEqual(['usa']);
     expect(view(west, one, 'usa').chosen.csa).toBe('face down');
     expect(view(west, one, 'csa').chosen.csa).toBe(card);
-    expect(text(west, view(west, one, 'csa'))).toContain(`chosen ${cardInWords(card)}.`);
-    expect(text(west, view(west, one, 'usa'))).not.toContain('chosen');
+    expect(positionText(west, view(west, one, 'csa'))).toContain(`chosen ${cardInWords(card)}.`);
+    expect(positionText(west, view(west, one, 'usa'))).not.toContain('chosen');
   });
 
   test('14.4: a card that lies face down is changed by its side until the other card is in', () => {

@@ -1,12 +1,12 @@
 import type { Moment } from '../../../game/index.ts';
 import type { BattleCard, CardRow } from '../../../kit/draw/battle-card.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { compact, count, withMinus } from '../../../kit/plain-english.ts';
+import { count } from '../../../kit/plain-english.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type BattleStep, type Event, type EventOf, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, facesUpTo, sideAdjective, sideName, stepsWord } from '../words/names.ts';
-import { hitWords, lostIn, rounds as roundsOf, roundWords, stepWords } from '../words/sentences.ts';
+import { type BattleStep, type Event, type EventOf, otherSide, type Side } from '../vocabulary.ts';
+import { blockName, facesUpTo, sideAdjective, sideName } from '../words/names.ts';
+import { costOf, hitWords, roundBriefly, rounds as roundsOf, roundWords, stepWords } from '../words/sentences.ts';
 import { SIDE_STYLES } from './theatre-ground.ts';
 
 /** Phases in which the last battle stays on the picture, even after new choices such as a secret card. */
@@ -58,26 +58,11 @@ export function fightCard(theatre: Theatre, events: readonly Event[]): BattleCar
   };
 }
 
-/** "3 steps lost, 1 block back" */
-function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Side): string {
-  const mine = (id: string) => blockOf(theatre, id).side === side;
-  const lost = lostIn(theatre, steps, side);
-  const back = steps.filter((step) => step.kind === 'retreat' && mine(step.block)).length;
-  const taken = steps.filter((step) => step.kind === 'prisoner' && mine(step.block)).length;
-  return compact(
-    lost > 0 ? `${stepsWord(lost)} lost` : 'no loss',
-    back > 0 && `${back} back`,
-    taken > 0 && `${taken} captured`,
-  ).join(', ');
-}
-
 function roundRows(theatre: Theatre, rounds: readonly (readonly BattleStep[])[]): readonly CardRow[] {
   const total = rounds.reduce((sum, round) => sum + round.length, 0);
   return rounds.flatMap((round, at) => {
     if (total <= MOST_STEPS || at === rounds.length - 1) return round.map((step) => stepRow(theatre, step));
-    const [first] = round;
-    const costs = SIDES.map((side) => `${sideName(side)} ${withMinus(-lostIn(theatre, round, side))}`).join(', ');
-    return [{ words: `${first?.kind === 'round' ? roundWords(theatre, first) : 'Before'}: ${costs}` }];
+    return [{ words: roundBriefly(theatre, round) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Order as AnyOrder, arranged, isRefusal, type Plan, type Refusal } from '../../../game/index.ts';
+import { type Order as AnyOrder, arranged, isRefusal, type Plan, type Refusal, refuse } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DryRun } from '../../../kit/order-rules.ts';
@@ -7,7 +7,8 @@ import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-tex
 import { plainName } from '../../../kit/typed-names.ts';
 import { battleHexes, blocksAt, isHeldBy } from '../board.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
-import { apply, deciding, legality, mayOrder, next, verbsOpen } from '../rules/legality.ts';
+import { apply, deciding, legality, mayOrder, next, ORDERS } from '../rules/legality.ts';
+import type { Moment } from '../rules/moment.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { cameBy, legsOf, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
@@ -28,8 +29,8 @@ import {
 import { promisesOf } from '../words/expected-hits.ts';
 import { findPlace, type MoveLine, readMoveLine } from '../words/names.ts';
 import { fullOrderText, parse, refusal, slotsOf } from '../words/orders.ts';
-import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords, STEPS } from '../words/plan-words.ts';
-import { endText, promptOf, warning } from '../words/questions.ts';
+import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
+import { endText, warning } from '../words/questions.ts';
 import {
   blocksCalled,
   isPlanned,
@@ -70,7 +71,6 @@ const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]
   actions: { 'battle-plan': 'plan-ahead' },
   exchange: { supply: 'offer' },
 };
-const ENDED: readonly State['phase'][] = ['supply', 'actions', 'exchange'];
 
 /** Reads a plan of several orders; illegal and unreadable parts are refused one by one. */
 export function readPlan(theatre: Theatre, state: State, side: Side, text: string): Plan {
@@ -141,14 +141,14 @@ class Reader extends PlanReader<State, Order, Event> {
     else for (const order of read) this.give(part, order);
   }
 
-  /** The refusal of an order that belongs to another step; the rules' own sentence is worded for commands. */
+  /** The refusal of an order that belongs to another step. */
   #notNow(verb: Verb): string | null {
-    const { state, isOver } = this.run;
-    if (isOver || verbsOpen(this.#theatre, state, this.#side).includes(verb)) return null;
-    const [phase, step] = STEPS[verb];
-    const isItsPhase = verb === 'done' ? ENDED.includes(state.phase) : phase === state.phase;
-    if (isItsPhase && phase !== 'battles') return null;
-    return PLAN_REFUSALS.otherStep(step, promptOf(this.#theatre, state, this.#side));
+    const { code, rule, facts } = ORDERS.faultOf(this.#now(), { verb });
+    return code === 'wrong-phase' ? this.why(refuse(code, rule, facts)) : null;
+  }
+
+  #now(): Moment {
+    return { theatre: this.#theatre, state: this.run.state, side: this.#side };
   }
 
   /** Reads a part with the verb first or after its blocks; without a verb it is what the step asks for, or a move. */
@@ -187,8 +187,8 @@ class Reader extends PlanReader<State, Order, Event> {
     const place = named.replace(/\s*:$/, '');
     const hexes = battleHexes(this.#theatre, this.run.state);
     const hex = place === '' && hexes.length === 1 ? (hexes[0] ?? null) : this.#place(place);
-    if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.battle(this.#theatre, hexes);
-    const { state } = asInBattle({ theatre: this.#theatre, state: this.run.state, side: this.#side }, hex);
+    if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.where(this.#theatre, hexes);
+    const { state } = asInBattle(this.#now(), hex);
     const plan = readBattlePlan(this.#theatre, state, this.#side, said);
     return typeof plan === 'string' ? plan : [{ ...plan, verb: 'plan-ahead', hex } as Order];
   }
@@ -201,29 +201,29 @@ class Reader extends PlanReader<State, Order, Event> {
   #moves(text: string, verb: 'move' | 'strategic'): readonly Order[] | string {
     const whole = text.replace(/^(.*?)\s+by\s+(rail|ship|river)$/i, '$2 $1');
     const [begins, mode] = MODES.find(([one]) => one.test(whole)) ?? [];
-    const unread = PLAN_REFUSALS[mode || verb === 'strategic' ? 'strategic' : 'unread'](this.#theatre);
+    const unread = PLAN_REFUSALS.like(this.#theatre, mode || verb === 'strategic' ? 'strategic' : 'move');
     const plain = REWRITTEN.reduce(
       (line, [from, to]) => line.replace(from, to),
       begins ? whole.replace(begins, '') : whole,
     );
     if (plain.includes(':')) {
       const line = readMoveLine(plain);
-      const order = line ? this.#move(line, mode) : unread;
+      const order = line ? this.#move(line, orderBy(mode)) : unread;
       return typeof order === 'string' ? order : [order];
     }
     const going = this.#going(plain);
     const lines = new Map<string, Map<string, string[]>>();
     for (const [goal, name] of going) {
-      if (THE_REST.test(plainName(name))) return PLAN_REFUSALS.fromWhere(this.#theatre);
+      if (THE_REST.test(plainName(name))) return unread;
       const ids = blocksCalled(this.#theatre, ownBlocks(this.#moment, true), name);
       const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
       if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
-      if (others.length > 0) return unclearBlocks(this.#theatre, ids);
+      if (others.length > 0) return unclearBlocks(this.#theatre, name, ids);
       const legs = lines.get(start) ?? new Map<string, string[]>();
       const place = goal.replace(new RegExp(` from ${start}$`), '');
       lines.set(start, legs.set(place, [...(legs.get(place) ?? []), name.trim()]));
     }
-    const orders = [...lines].map(([from, legs]) => this.#move({ from, going: legs, nowhere: [] }, mode));
+    const orders = [...lines].map(([from, legs]) => this.#move({ from, going: legs, nowhere: [] }, orderBy(mode)));
     const refused = orders.find((order) => typeof order === 'string');
     return refused ?? (orders.length > 0 ? (orders as Order[]) : unread);
   }
@@ -242,21 +242,12 @@ class Reader extends PlanReader<State, Order, Event> {
 
   /** "McCook 2107, Wood 2108", "all to 2107", "they stay": the winner's blocks. */
   #regroup(text: string): readonly Order[] | string {
-    const { state } = this.run;
-    const hex = state.battle?.hex ?? '';
+    const hex = this.run.state.battle?.hex ?? '';
     if (/^(?:all |they |everybody )?(?:stays?|nobody|none|hold)?$/i.test(text.trim()))
       return [legsIn({ verb: 'regroup' }, [])];
-    const there = blocksAt(this.#theatre, state, hex, this.#side).map(({ id }) => id);
-    const legs: [HexId, readonly BlockId[]][] = [];
-    for (const [goal, names] of readMoveLine(`-: ${text.replace(new RegExp(`^${hex}\\s*:`), '')}`)?.going ?? []) {
-      const to = this.#place(goal);
-      if (to === null) return PLAN_REFUSALS.unread(this.#theatre);
-      const blocks = names.map((name) => [name, blocksCalled(this.#theatre, there, name)] as const);
-      const unknown = blocks.find(([, ids]) => ids.length === 0);
-      if (unknown) return PLAN_REFUSALS.nobodyCalled(unknown[0]);
-      legs.push([to, blocks.flatMap(([, ids]) => ids)]);
-    }
-    return legs.length > 0 ? [legsIn({ verb: 'regroup' }, legs)] : PLAN_REFUSALS.noPlace(this.#theatre);
+    const line = readMoveLine(`${hex}: ${text.replace(new RegExp(`^${hex}\\s*:`), '')}`);
+    const order = line ? this.#move(line, { verb: 'regroup' }) : PLAN_REFUSALS.like(this.#theatre, 'regroup');
+    return typeof order === 'string' ? order : [order];
   }
 
   protected give(part: string, read: Order): boolean {
@@ -299,11 +290,11 @@ class Reader extends PlanReader<State, Order, Event> {
   }
 
   /** "2206: McCook 2107, cavalry 2108", "ship 1406: all 1507" */
-  #move({ from: start, going, nowhere }: MoveLine, mode: Mode | undefined): Order | string {
+  #move({ from: start, going, nowhere }: MoveLine, order: Sending): Order | string {
     const from = this.#place(start);
     if (from === null) return placeUnclear(this.#theatre, start);
-    if (nowhere.length > 0 || going.size === 0) return PLAN_REFUSALS.noPlace(this.#theatre);
-    if (mode && going.size > 1) return PLAN_REFUSALS.oneHex;
+    if (nowhere.length > 0 || going.size === 0) return PLAN_REFUSALS.like(this.#theatre, order.verb);
+    if (order.verb === 'strategic' && going.size > 1) return PLAN_REFUSALS.oneHex;
     if (going.size > LEGS.length) return PLAN_REFUSALS.tooMany;
     const named: BlockId[] = [];
     const legs: [Destination, readonly BlockId[]][] = [];
@@ -312,7 +303,7 @@ class Reader extends PlanReader<State, Order, Event> {
       if (to === null) return placeUnclear(this.#theatre, place);
       const blocks: BlockId[] = [];
       for (const name of names) {
-        const all = this.#meant(from, name);
+        const all = this.#meant(from, name, order.verb);
         const others = all.filter((id) => !named.includes(id));
         const isRest = THE_REST.test(plainName(name));
         // A block named twice stays in the order twice, so that the rules refuse it.
@@ -321,9 +312,9 @@ class Reader extends PlanReader<State, Order, Event> {
         blocks.push(...meant);
         named.push(...meant);
       }
-      legs.push([mode ? to : this.#wayInto(from, to, blocks), blocks]);
+      legs.push([order.verb === 'move' ? this.#wayInto(from, to, blocks) : to, blocks]);
     }
-    return legsIn({ ...(mode ? { verb: 'strategic', mode } : { verb: 'move' }), from }, legs);
+    return legsIn(order.verb === 'regroup' ? order : { ...order, from }, legs);
   }
 
   /** Picks a hexside for an attack that names none: of those all blocks reach, most room first, then one without a forced march. */
@@ -348,13 +339,13 @@ class Reader extends PlanReader<State, Order, Event> {
   }
 
   /** Blocks of a hex that a word names: by name, by part of it, by kind, or all that can still move. */
-  #meant(from: string, text: string): readonly BlockId[] {
-    const isRest = THE_REST.test(plainName(text));
-    const blocks = isRest
-      ? unmoved(this.#theatre, this.run.state, this.#side, from).filter(({ kind }) => kind !== 'hq')
-      : blocksAt(this.#theatre, this.run.state, from, this.#side);
-    const ids = blocks.map(({ id }) => id);
-    return isRest ? ids : blocksCalled(this.#theatre, ids, text);
+  #meant(from: string, text: string, verb: Sending['verb']): readonly BlockId[] {
+    if (verb !== 'regroup' && THE_REST.test(plainName(text)))
+      return unmoved(this.#theatre, this.run.state, this.#side, from).flatMap(({ id, kind }) =>
+        kind === 'hq' ? [] : [id],
+      );
+    const there = blocksAt(this.#theatre, this.run.state, from, this.#side).map(({ id }) => id);
+    return blocksCalled(this.#theatre, there, text);
   }
 
   /** Reads a verb with its slots in order, separated by "/"; `null` if the part has no such form. */
@@ -370,6 +361,13 @@ class Reader extends PlanReader<State, Order, Event> {
     const order = parse(this.#theatre, { verb, ...Object.fromEntries(slots) });
     return isRefusal(order) ? null : [order];
   }
+}
+
+/** An order that sends blocks of one hex to others, before it names them. */
+type Sending = { readonly verb: 'move' | 'regroup' } | { readonly verb: 'strategic'; readonly mode: Mode };
+
+function orderBy(mode: Mode | undefined): Sending {
+  return mode ? { verb: 'strategic', mode } : { verb: 'move' };
 }
 
 /** Blocks that go to several hexes, in the slots of an order. */

@@ -1,7 +1,7 @@
 import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import type { DryRun } from '../../../kit/order-rules.ts';
-import { meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
+import { couldBe, meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt, isHex, stepsOf } from '../board.ts';
 import { BATTLE_PLAN, defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
@@ -13,7 +13,6 @@ import { blockOf, type Theatre } from '../theatre.ts';
 import {
   type BattlePlan,
   type BlockId,
-  CARDS,
   type Event,
   type Order,
   otherSide,
@@ -116,14 +115,20 @@ export function placeCalled(theatre: Theatre, text: string): string | null {
 
 /** The refusal of a word that names no hex, or several. */
 export function placeUnclear(theatre: Theatre, text: string): string {
-  const several = placesCalled(theatre, text).slice(0, 4);
+  const several = placesCalled(theatre, text);
   return several.length === 0
     ? PLAN_REFUSALS.noSuchPlace(text)
-    : PLAN_REFUSALS.unclear(several.map((hex) => hexBriefly(theatre, hex)));
+    : couldBe(
+        text,
+        several.map((hex) => hexBriefly(theatre, hex)),
+      );
 }
 
-export function unclearBlocks(theatre: Theatre, ids: readonly BlockId[]): string {
-  return PLAN_REFUSALS.unclear(ids.slice(0, 6).map((id) => blockName(theatre, id)));
+export function unclearBlocks(theatre: Theatre, text: string, ids: readonly BlockId[]): string {
+  return couldBe(
+    text,
+    ids.map((id) => blockName(theatre, id)),
+  );
 }
 
 /** The verb that a step implies if it asks for one thing only; `null` during actions, where a part without a verb is a move. */
@@ -158,18 +163,15 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
   const { theatre, side, run } = moment;
   const { state } = run;
   switch (verb) {
-    case 'cut': {
-      const cards = /\d+/.exec(rest)?.[0];
-      return cards === undefined ? PLAN_REFUSALS.cut(theatre) : [{ verb, cards }];
-    }
+    case 'cut':
+      return parsed(theatre, { verb, cards: /\d+/.exec(rest)?.[0] ?? rest });
     case 'card': {
       const wanted = plainName(part).replace(/^(?:play|card|the|my|a)+/, '');
       const [supply, ...others] = run
         .values({ verb })
         .filter((card) => wanted === 'supply' && card.startsWith('supply'));
       const named = others.length === 0 && supply !== undefined ? plainName(supply) : wanted;
-      const card = CARDS.find((one) => [plainName(one), plainName(one).replace('supply', 's')].includes(named));
-      return card ? [{ verb, card }] : PLAN_REFUSALS.card;
+      return parsed(theatre, { verb, card: named.replace(/^s(?:upply)?(?=\d)/, 'supply-') });
     }
     case 'supply':
       return suppliedSteps(moment, namesIn(rest));
@@ -180,7 +182,7 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
       const hexes = run.values({ verb });
       const named = rest.replace(/\b(?:bring|bragg(?:['’]?s)?|corps|comes?|in|at|for|next|first)\b/gi, ' ').trim();
       const hex = named === '' && verb === 'bragg' && hexes.length === 1 ? hexes[0] : placeCalled(theatre, named);
-      return hex ? [{ verb, hex }] : PLAN_REFUSALS[verb](theatre, hexes);
+      return hex ? [{ verb, hex }] : PLAN_REFUSALS.where(theatre, hexes);
     }
     case 'fire': {
       const letter = state.battle?.waiting?.for === 'fire' ? state.battle.waiting.letter : null;
@@ -213,10 +215,15 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
     case 'accept':
     case 'decline':
     case 'done':
-      return rest.length > 20 ? PLAN_REFUSALS.unread(theatre) : [{ verb }];
+      return rest.length > 20 ? PLAN_REFUSALS.like(theatre, 'plan') : [{ verb }];
     default:
-      return PLAN_REFUSALS.unread(theatre);
+      return PLAN_REFUSALS.like(theatre, 'move');
   }
+}
+
+function parsed(theatre: Theatre, draft: Draft): readonly Order[] | string {
+  const order = parse(theatre, draft);
+  return isRefusal(order) ? refusal(theatre, order) : [order];
 }
 
 /** "Hardee +2, Porter": so many steps to each block [5.8]. */
@@ -234,7 +241,7 @@ function suppliedSteps(moment: PlanMoment, names: readonly string[]): readonly O
     const needy = ids.filter((id) => stepsOf(run.state, id) < blockOf(theatre, id).full);
     const [id, ...others] = needy.length > 0 ? needy : ids;
     if (id === undefined) return PLAN_REFUSALS.nobodyCalled(name);
-    if (others.length > 0) return unclearBlocks(theatre, [id, ...others]);
+    if (others.length > 0) return unclearBlocks(theatre, name, [id, ...others]);
     given.push(id, ...(isTwo ? [id] : []));
   }
   return [{ verb: 'supply', steps: given.map((id, at) => (given.indexOf(id) === at ? id : `${id}+2`)) }];
@@ -256,18 +263,18 @@ function builds(moment: PlanMoment, text: string): readonly Order[] | string {
     if (id === undefined) {
       // An order that is refused anyway gives the reason: wrong side or wrong place.
       const order = found && parse(theatre, { verb: 'build', block: name, hex: found.where });
-      return order && 'verb' in order ? [order] : PLAN_REFUSALS.notInPool(name);
+      return order && 'verb' in order ? [order] : PLAN_REFUSALS.nobodyCalled(name);
     }
     const [like, ...unlike] = new Set(
       [id, ...others].map((one) => `${blockOf(theatre, one).kind} ${blockOf(theatre, one).full}`),
     );
-    if (like === undefined || unlike.length > 0) return unclearBlocks(theatre, [id, ...others]);
+    if (like === undefined || unlike.length > 0) return unclearBlocks(theatre, name, [id, ...others]);
     const sites = run.values({ verb: 'build', block: id });
     const hex = found?.where ?? (sites.length === 1 ? sites[0] : undefined);
-    if (hex === undefined) return PLAN_REFUSALS.buildWhere(theatre, sites);
+    if (hex === undefined) return PLAN_REFUSALS.where(theatre, sites);
     orders.push({ verb: 'build', block: id, hex });
   }
-  return orders.length > 0 ? orders : PLAN_REFUSALS.build(theatre);
+  return orders.length > 0 ? orders : PLAN_REFUSALS.like(theatre, 'build');
 }
 
 type Slot = keyof typeof BATTLE_LINES;

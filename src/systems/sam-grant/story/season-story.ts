@@ -1,9 +1,10 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { atMost, capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
+import { sum } from '../../../kit/subsets.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { blocksAt, controllerOf } from '../board.ts';
-import { type City, type Theatre, yearOf } from '../theatre.ts';
+import type { City, Theatre } from '../theatre.ts';
 import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, placeName, sideAdjective, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, type Span, weightOf } from './chronicle.ts';
@@ -33,66 +34,45 @@ export function tellSeason(
   // The most valuable city that changed hands is never passed over for a fight elsewhere.
   const greatest = battles.find((one) => one.hex === prize?.hex && isTaken(season, one)) ?? battles[0];
   return [
-    { text: fighting(theatre, season, last), weight: 3 },
+    { text: fighting(theatre, season), weight: 3 },
     ...(greatest ? [{ text: battle(theatre, season, greatest), weight: 3 } as const] : []),
     ...cities(theatre, season, greatest),
     ...captured(season, greatest),
     ...(season.bragg ? [{ text: 'Bragg’s corps came up from the Gulf.', weight: 2 } as const] : []),
     ...(quotes ? reason(theatre, season, quoted) : []),
     ...hunger(season),
-    ...(last ? [] : [{ text: standing(theatre, season, leadWords(season.margin, true)), weight: 2 } as const]),
+    ...(last ? [] : [{ text: `${STANDINGS[season.wording]} ${leadWords(season.margin, true)}.`, weight: 2 } as const]),
   ];
 }
 
-type Line = (words: string) => string;
+const STANDINGS = ['By the end', 'By then', 'Afterwards', 'After that'] as const;
 
-function fighting(theatre: Theatre, season: ChronicleSeason, last: boolean): string {
-  const { battles, wording } = season;
-  const [none, saw] = isYear(season) ? [NO_BATTLES_IN_YEAR, YEARS_FIGHTING] : [NO_BATTLES, FIGHTING];
-  if (battles.length === 0)
-    return last && !isYear(season) ? 'No battle was fought in these months.' : (none[wording] ?? '');
-  const cost = (side: Side) => battles.reduce((sum, { lost }) => sum + lost[side], 0);
+function fighting(theatre: Theatre, { battles, wording }: ChronicleSeason): string {
+  if (battles.length === 0) return NO_BATTLES[wording] ?? '';
+  const cost = (side: Side) => sum(battles.map(({ lost }) => lost[side]));
   const [usa, csa] = [cost('usa'), cost('csa')];
   const fought = several(battles.length, 'battle');
   if (usa + csa === 0) return `${capital(fought)} cost nobody a step.`;
   // The sentence after it says where the hardest was.
   const others = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
-  const where = battles.length === 2 && others.length === 2 ? `, ${listed(others)}` : '';
+  const where = battles.length === 2 && others.length === 2 ? `, ${listed(others)},` : '';
   const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));
-  return saw[wording]?.(fought, where, steps(usa), usa > 0 && csa > 0 ? String(csa) : steps(csa)) ?? '';
+  return FIGHTING[wording]?.(`${fought}${where}`, steps(usa), usa > 0 && csa > 0 ? String(csa) : steps(csa)) ?? '';
 }
 
 const NO_BATTLES = [
-  'Until May the armies marched and did not meet.',
-  'The summer passed without a battle.',
-  'Nobody fought before the year was out.',
-] as const;
-
-const NO_BATTLES_IN_YEAR = [
-  'The armies marched, and did not meet all year.',
+  'The armies marched and did not meet.',
   'Nobody fought a battle.',
   'Not one battle was fought.',
   'So far the armies had not met.',
 ] as const;
 
-/** `where`: "", ", at Nashville and at Paducah" */
-const FIGHTING: readonly ((battles: string, where: string, usa: string, csa: string) => string)[] = [
-  (battles, where, usa, csa) =>
-    `${capital(battles)}${where}${where && ','} cost the Union ${usa} and the Confederates ${csa}.`,
-  (battles, where, usa, csa) =>
-    `In ${battles}${where}${where && ','} the Union lost ${usa} and the Confederates ${csa}.`,
-  (battles, where, usa, csa) =>
-    `The last months saw ${battles}${where}: the Union lost ${usa}, the Confederates ${csa}.`,
-];
-
-const YEARS_FIGHTING: typeof FIGHTING = [
-  (battles, where, usa, csa) =>
-    `The year’s ${battles}${where}${where && ','} cost the Union ${usa} and the Confederates ${csa}.`,
-  (battles, where, usa, csa) =>
-    `There ${battles.startsWith('one ') ? 'was' : 'were'} ${battles}${where}; the Union lost ${usa}, the Confederates ${csa}.`,
-  (battles, where, usa, csa) => `It took ${battles}${where}: ${usa} on the Union side, ${csa} on the Confederate.`,
-  (battles, where, usa, csa) =>
-    `Until then ${battles}${where}${where && ','} had cost the Union ${usa} and the Confederates ${csa}.`,
+/** `battles`: "three battles", "two battles, at Nashville and at Paducah," */
+const FIGHTING: readonly ((battles: string, usa: string, csa: string) => string)[] = [
+  (battles, usa, csa) => `${capital(battles)} cost the Union ${usa} and the Confederates ${csa}.`,
+  (battles, usa, csa) => `In ${battles} the Union lost ${usa} and the Confederates ${csa}.`,
+  (battles, usa, csa) => `It came to ${battles} that cost the Union ${usa} and the Confederates ${csa}.`,
+  (battles, usa, csa) => `Until then ${battles} had cost the Union ${usa} and the Confederates ${csa}.`,
 ];
 
 /** The attacker won it, and had the city in the end, which he did not have before. */
@@ -158,12 +138,12 @@ const TAKEN = ['took', 'gained', 'occupied', 'had taken'] as const;
 
 /** @param told the battle told already: blocks that were all captured there are counted again only with others */
 function captured({ wording, battles }: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
-  const number = (side: Side) => battles.reduce((sum, one) => sum + one.captured[side], 0);
+  const number = (side: Side) => sum(battles.map((one) => one.captured[side]));
   const isTold = (side: Side) => told?.winner === otherSide(side) && areAllCaptured(told, side);
   const sides = SIDES.filter((side) => number(side) > (isTold(side) ? (told?.captured[side] ?? 0) : 0));
   if (sides.length === 0) return [];
   const blocks = `${sides.some(isTold) ? 'in all, ' : ''}${listed(sides.map((side) => sideBlocks(number(side), side)))}`;
-  const were = sides.reduce((sum, side) => sum + number(side), 0) === 1 ? 'was' : 'were';
+  const were = sum(sides.map(number)) === 1 ? 'was' : 'were';
   return [{ text: `${capital(blocks)} ${were} ${CAPTURED[wording]}.`, weight: 2 }];
 }
 const CAPTURED = ['captured', 'taken prisoner', 'lost to the enemy', 'made prisoners'] as const;
@@ -172,33 +152,9 @@ function hunger({ wording, hungry }: ChronicleSeason): Sentence[] {
   const parts = SIDES.flatMap((side) =>
     hungry[side] === 0 ? [] : [`${sidePeople(side)} lost ${count(hungry[side], 'step')}`],
   );
-  return parts.length === 0 ? [] : [{ text: HUNGER[wording]?.(listed(parts)) ?? '', weight: 1 }];
+  return parts.length === 0 ? [] : [{ text: `${HUNGER[wording]} ${listed(parts)}.`, weight: 1 }];
 }
-const HUNGER: readonly Line[] = [
-  (lost) => `Out of supply, ${lost}.`,
-  (lost) => `Without supply, ${lost}.`,
-  (lost) => `Cut off from supply, ${lost}.`,
-  (lost) => `For want of supply ${lost}.`,
-];
-
-const STANDINGS: readonly Line[] = [
-  (lead) => `When May began, ${lead}.`,
-  (lead) => `By the beginning of September ${lead}.`,
-  (lead) => `At the end of the year ${lead}.`,
-];
-
-const YEARS_STANDINGS: readonly ((year: string, lead: string) => string)[] = [
-  (_, lead) => `When it ended, ${lead}.`,
-  (year, lead) => `At the end of ${year} ${lead}.`,
-  (_, lead) => `In the end ${lead}.`,
-  (year, lead) => `When ${year} ended, ${lead}.`,
-];
-
-function standing(theatre: Theatre, season: ChronicleSeason, lead: string): string {
-  const { to, wording } = season;
-  if (!isYear(season)) return STANDINGS[wording]?.(lead) ?? '';
-  return YEARS_STANDINGS[wording]?.(theatre.scenario.years[yearOf(theatre, to)] ?? '', lead) ?? '';
-}
+const HUNGER = ['Out of supply,', 'Without supply,', 'Cut off from supply,', 'For want of supply'] as const;
 
 /** "the Union is 3 points ahead"; afterwards "was" */
 export function leadWords(margin: number, past = false): string {

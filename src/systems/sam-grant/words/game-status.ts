@@ -16,7 +16,6 @@ import {
   cardName,
   KIND_NAMES,
   offerOf,
-  sideAdjective,
   sideBlocks,
   sideName,
   sidePeople,
@@ -151,25 +150,6 @@ export function pictureLine(theatre: Theatre, view: View): string {
   return `Game-turn ${view.turn}, ${months}. ${marginWords(theatre, view, 'its end')}.`;
 }
 
-/** The whole position in words. */
-export function text(theatre: Theatre, view: View): string {
-  const { battle, prisoners, river } = view;
-  return compact(
-    summary(theatre, view),
-    pointsLine(theatre, view),
-    `Cards played: ${cardsPlayed(view).join('; ')}.`,
-    handLines(view),
-    river && 'The Union controls the Mississippi.',
-    // Before the first round the agenda above mentions the battle.
-    battle && battle.round > 0 && `Battle at ${hexLabel(theatre, battle.hex)}, round ${battle.round}.`,
-    SIDES.map((side) => {
-      const names = blockNames(theatre, prisoners[side], 5);
-      return names && `${sideAdjective(side)} prisoners: ${names}.`;
-    }),
-    SIDES.map((side) => stackLines(theatre, view, side)),
-  ).join('\n');
-}
-
 /** The parts of the margin: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
 export function pointsLine(theatre: Theatre, view: View): string {
   const { bragg } = theatre.scenario;
@@ -208,21 +188,6 @@ export function handLines({ viewer, hands, chosen }: View): readonly string[] {
     `Your hand: ${listed((hands[viewer] ?? []).map(cardName)) || 'empty'}.`,
     card !== null && card !== 'face down' && `You have chosen ${cardInWords(card)}.`,
   );
-}
-
-/** Most characters for a side's blocks in a text. */
-const MOST_OF_SIDE = 850;
-
-/** A side's blocks by hex: "Union: 1103 St. Louis: 3 (…)". If too long, names of blocks are dropped, then names of hexes. */
-function stackLines(theatre: Theatre, view: View, side: Side): string {
-  const own = view.stacks.filter((stack) => stack.side === side);
-  const line = (words: (stack: StackView) => string) => `${sideName(side)}: ${own.map(words).join('; ') || 'nobody'}.`;
-  const lines = [
-    line((stack) => stackWords(theatre, stack, true)),
-    line((stack) => stackWords(theatre, stack, false)),
-    line(({ hex, count: number }) => `${hex}: ${number}`),
-  ];
-  return lines.find(({ length }) => length <= MOST_OF_SIDE) ?? clauses(lines.at(-1) ?? '', MOST_OF_SIDE);
 }
 
 export function stackWords(

@@ -2,8 +2,8 @@ import { LONGEST_LABEL } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
+import { writeItLike } from '../../../kit/plans/plan-text.ts';
 import { onSheet } from '../data-file.ts';
-import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
@@ -81,26 +81,13 @@ export function forcedWords(theatre: Theatre, blocks: readonly BlockId[]): strin
 }
 
 export const PLAN_REFUSALS = {
-  unread: (theatre: Theatre) => `name a hex, then who goes where, for example “${example(theatre, 'move')}”.`,
-  strategic: (theatre: Theatre) =>
-    `say rail, ship or cross, then a hex and who goes to one other, for example “${example(theatre, 'strategic')}”.`,
-  build: (theatre: Theatre) => `name a block, then where to build it, for example “${example(theatre, 'build')}”.`,
+  like: (theatre: Theatre, of: Parameters<typeof example>[1]) => writeItLike(example(theatre, of)),
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
   noSuchPlace: (place: string) => `the map has no ${quoted(shortened(place, 40))}.`,
-  noPlace: (theatre: Theatre) => `say where each block goes, for example “${example(theatre, 'move')}”.`,
+  where: (theatre: Theatre, hexes: readonly HexId[]) => `say where${orNames(theatre, hexes)}.`,
   tooMany: 'one action moves blocks to four hexes at most.',
   oneHex: 'a strategic move goes to one hex.',
   nobodyLeft: 'no block is left there to move.',
-  unclear: (names: readonly string[]) => `is it ${listed(names, ' or ')}?`,
-  fromWhere: (theatre: Theatre) =>
-    `say which hex they leave: “${example(theatre, 'move').replace(/\w+(?= \d+$)/, 'all')}”.`,
-  cut: ({ scenario }: Theatre) => `say how many cards go to the bottom, 1 to ${scenario.cuts.length}.`,
-  card: 'name a card: 1, 2, 3, Supply 2 or Supply 3.',
-  bragg: (theatre: Theatre, sites: readonly HexId[]) => `say where Bragg comes in${orNames(theatre, sites)}.`,
-  battle: (theatre: Theatre, hexes: readonly HexId[]) => `name the hex of a battle${orNames(theatre, hexes)}.`,
-  notInPool: (name: string) => `no block in your pool is called ${quoted(shortened(name, 40))}.`,
-  buildWhere: (theatre: Theatre, sites: readonly HexId[]) => `say where to build it${orNames(theatre, sites)}.`,
-  otherStep: (step: string, now: string) => `that comes ${step}. Now: ${now}`,
 } as const;
 
 /** Most hexes that a refusal names. */
@@ -113,27 +100,6 @@ function orNames(theatre: Theatre, hexes: readonly HexId[]): string {
   const named = hexes.slice(0, MOST_NAMED).map((hex) => hexBriefly(theatre, hex));
   return `: ${listed([...named, ...(left > 0 ? [count(left, 'other place')] : [])], ' or ')}`;
 }
-
-/** The phase of each order, and words for when it can be given; `done` ends several phases. */
-export const STEPS: { readonly [verb in Verb]: readonly [phase: State['phase'], when: string] } = {
-  cut: ['cut', 'before the first game-turn'],
-  card: ['cards', 'when both sides choose a card'],
-  supply: ['supply', 'when you play a Supply card'],
-  move: ['actions', 'in your actions'],
-  strategic: ['actions', 'in your actions'],
-  build: ['actions', 'in your actions'],
-  bragg: ['actions', 'in your actions'],
-  'plan-ahead': ['actions', 'in your actions'],
-  battle: ['battles', 'when there are several battles to fight'],
-  'battle-plan': ['battles', 'before a battle'],
-  fire: ['battles', 'in a battle whose plan says to ask you each time'],
-  regroup: ['battles', 'after you win a battle'],
-  lose: ['attrition', 'when your blocks are out of supply'],
-  offer: ['exchange', 'in Winter, when prisoners are exchanged'],
-  accept: ['exchange', 'when the other side offers an exchange'],
-  decline: ['exchange', 'when the other side offers an exchange'],
-  done: ['actions', 'in your actions'],
-};
 
 const FORM_LABELS = {
   cut: 'Cards that go to the bottom',

@@ -9,7 +9,7 @@ import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.t
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import { blockOf, type City, lastTurnOf, type Theatre } from '../theatre.ts';
-import { type BlockView, holderOf, positionFromView, type View } from '../view.ts';
+import { type BlockView, holderOf, positionFromView, type StackView, type View } from '../view.ts';
 import { CARDS, type Event, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   agenda,
@@ -21,7 +21,6 @@ import {
   pointsLine,
   stackWords,
   summary,
-  text,
   when,
 } from './game-status.ts';
 import {
@@ -235,15 +234,33 @@ export function alt(
   // The ongoing battle's last event.
   const fought = (moment?.before ?? []).filter(({ type }) => type === 'fought').slice(-1);
   const told = [...fought, ...(moment?.events ?? [])].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
-  const [first = '', ...rest] = text(theatre, view).split('\n');
+  const { battle } = view;
+  const details = compact(
+    pointsLine(theatre, view),
+    // Before the first round the summary mentions the battle.
+    battle && battle.round > 0 && `Battle at ${hexLabel(theatre, battle.hex)}, round ${battle.round}.`,
+    cardLines(theatre, view),
+    view.river && 'The Union controls the Mississippi.',
+    lossLine(theatre, view),
+  );
   return altText([
     ...(note ? [`${capital(note)}.`] : []),
     ...(at === null ? [] : [`Close-up around ${hexLabel(theatre, at)}.`]),
-    first,
+    summary(theatre, view),
     ...(takenBack ? [`${takenBack}.`] : []),
     ...told.map((words) => ({ forms: [words, clauses(words, 300), ''], what: 'some of what has happened' })),
-    ...rest.map((words) => ({ forms: [words, clauses(words, 400), clauses(words, 200), ''], what: 'some blocks' })),
+    ...details.map((words) => ({ forms: [words.replaceAll('**', ''), ''], what: 'details' })),
+    ...SIDES.map((side) => ({ forms: stackForms(theatre, view, side), what: 'some blocks' })),
   ]);
+}
+
+/** A side's blocks by hex, "Union: 1103 St. Louis: 3 (…)": with their names, by number, by numbers of hexes alone, and some. */
+function stackForms(theatre: Theatre, { stacks }: View, side: Side): readonly string[] {
+  const own = stacks.filter((stack) => stack.side === side);
+  const line = (words: (stack: StackView) => string) => `${sideName(side)}: ${own.map(words).join('; ') || 'nobody'}.`;
+  const [named, counted] = [true, false].map((isNamed) => line((stack) => stackWords(theatre, stack, isNamed)));
+  const brief = line(({ hex, count: number }) => `${hex}: ${number}`);
+  return [named ?? '', counted ?? '', brief, clauses(brief, 200), ''];
 }
 
 /** "From 2007 Bowling Green they can go to: 2107 (1), …. With a battle: …." */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, compact, count, grouped, listed, numberWord, plural } from '../../../kit/plain-english.ts';
+import { atMost, compact, count, grouped, listed, numberWord, plural, withMinus } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
@@ -251,21 +251,24 @@ export function lostIn(theatre: Theatre, steps: readonly BattleStep[], side: Sid
   return lost.filter((id) => blockOf(theatre, id).side === side).length;
 }
 
-/** "1807 Hopkinsville, 3 rounds: Union −2 steps, Confederates −4 steps; 1 block captured." */
+/** "1807 Hopkinsville, 3 rounds: Union 2 steps lost; Confederates 4 steps lost, 1 captured." */
 function lossesOf(theatre: Theatre, hex: HexId, steps: readonly BattleStep[]): string {
-  const parts = SIDES.map((side) => {
-    const number = lostIn(theatre, steps, side);
-    return `${sideName(side)} ${number === 0 ? 'no loss' : `−${stepsWord(number)}`}`;
-  });
-  const number = (kind: BattleStep['kind']) => steps.filter((step) => step.kind === kind).length;
-  const [fights, gone, taken] = [number('round'), number('retreat'), number('prisoner')];
-  const head = fights > 0 ? `, ${count(fights, 'round')}` : '';
-  const told = compact(
-    parts.join(', '),
-    gone > 0 && `${blocksWord(gone)} ${plural(gone, 'retreats', 'retreat')}`,
-    taken > 0 && `${blocksWord(taken)} captured`,
-  );
-  return `${hexLabel(theatre, hex)}${head}: ${told.join('; ')}.`;
+  const number = steps.filter(({ kind }) => kind === 'round').length;
+  const costs = SIDES.map((side) => `${sideName(side)} ${costOf(theatre, steps, side)}`);
+  return `${hexLabel(theatre, hex)}${number > 0 ? `, ${count(number, 'round')}` : ''}: ${costs.join('; ')}.`;
+}
+
+/** "3 steps lost, 1 back" */
+export function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Side): string {
+  const lost = lostIn(theatre, steps, side);
+  const number = (what: 'retreat' | 'prisoner') =>
+    steps.filter((step) => step.kind === what && blockOf(theatre, step.block).side === side).length;
+  const [back, taken] = [number('retreat'), number('prisoner')];
+  return compact(
+    lost > 0 ? `${stepsWord(lost)} lost` : 'no loss',
+    back > 0 && `${back} back`,
+    taken > 0 && `${taken} captured`,
+  ).join(', ');
 }
 
 /** "The war in the West, 1862 to 1864: …" */
@@ -289,23 +292,27 @@ const MOVES = {
   river: ['moves', 'move', ' by ship'],
 } as const;
 
-/** Most characters of a battle report; a longer one gives counts instead of names. */
+/** Most characters of a battle report; a longer one gives each round's losses instead of its dice. */
 const ROOM = 1300;
 
 /** Reports a battle by rounds: each block that fires with its dice, losses and retreats. */
 function fought(theatre: Theatre, hex: HexId, steps: readonly BattleStep[]): string {
   if (steps.length === 0) return `${hexLabel(theatre, hex)}: the fight goes on.`;
-  for (const one of [stepWords, stepBriefly]) {
-    const text = rounds(steps)
-      .map(([first, ...others]) => {
-        const head = first ? one(theatre, first) : '';
-        const words = compact(others.map((step) => one(theatre, step)));
-        return words.length > 0 ? `${head}: ${words.join('; ')}` : head;
-      })
-      .join('. ');
-    if (text.length <= ROOM) return `${hexLabel(theatre, hex)}. ${text}.`;
-  }
-  return `${hexLabel(theatre, hex)}. ${totals(steps)}.`;
+  const all = rounds(steps);
+  const whole = all.map((round) => {
+    const [head, ...others] = round.map((step) => stepWords(theatre, step));
+    return others.length > 0 ? `${head}: ${others.join('; ')}` : head;
+  });
+  const brief = all.map((round) => roundBriefly(theatre, round));
+  const text = whole.join('. ');
+  return `${hexLabel(theatre, hex)}. ${text.length <= ROOM ? text : brief.join('. ')}.`;
+}
+
+/** "Round 1: Union −2, Confederates 0" */
+export function roundBriefly(theatre: Theatre, round: readonly BattleStep[]): string {
+  const [first] = round;
+  const costs = SIDES.map((side) => `${sideName(side)} ${withMinus(-lostIn(theatre, round, side))}`).join(', ');
+  return `${first?.kind === 'round' ? roundWords(theatre, first) : 'Before'}: ${costs}`;
 }
 
 /** Groups steps by round. */
@@ -354,17 +361,4 @@ export function stepWords(theatre: Theatre, step: BattleStep): string {
     default:
       return step satisfies never;
   }
-}
-
-function stepBriefly(theatre: Theatre, step: BattleStep): string {
-  if (step.kind === 'volley' && step.volley.lost.length === 0) return '';
-  if (step.kind === 'retreat') return `${blockName(theatre, step.block)} retreats to ${step.to}`;
-  return step.kind === 'round' ? `Round ${step.round}` : stepWords(theatre, step);
-}
-
-function totals(steps: readonly BattleStep[]): string {
-  const volleys = steps.flatMap((step) => (step.kind === 'volley' ? [step.volley] : []));
-  const lost = volleys.flatMap((volley) => volley.lost).length;
-  const gone = steps.filter(({ kind }) => kind === 'retreat').length;
-  return `${count(volleys.length, 'volley')}, ${stepsWord(lost)} lost, ${blocksWord(gone)} retreated`;
 }
