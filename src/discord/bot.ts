@@ -50,7 +50,6 @@ export interface BotSettings {
   readonly shards?: Shards | null;
   /** Milliseconds that each connection may take; 30,000 by default. discord.js itself would try for ever. */
   readonly patience?: number;
-  /** How fast a member may press; as fast as fingers do by default. */
   readonly pace?: Pace;
   /** Replaces the network in tests: how a REST request is made, and the gateway. discord.js's own by default. */
   readonly wire?: Pick<ClientOptions, 'rest' | 'ws'>;
@@ -100,7 +99,6 @@ export interface BotParts {
   readonly inServer: (games: readonly System[]) => readonly Command['data'][];
   readonly memory: Memory;
   readonly log: Logger;
-  /** The machine's by default. */
   readonly clock?: Clock | undefined;
   readonly watch?: Watch | undefined;
   /** Ends a start that is under way: it stops as a bot does that has started, and throws the signal's reason. */

@@ -11,7 +11,6 @@ const TOO_MANY = 429;
 
 interface Connections {
   health(): ConnectionHealth;
-  /** Resolves if a connection is lost for good. */
   readonly lost: Promise<CannotConnect>;
 }
 
@@ -101,7 +100,6 @@ const DOUBT_MS = { first: 1000, longest: 60_000 };
  */
 export function createTokenReset(client: Client, token: string, clock: Clock, log: Logger) {
   let foundInvalid: (lost: CannotConnect) => void = () => {};
-  /** Resolves once the token is known to be invalid. */
   const reset: Promise<CannotConnect> = new Promise((resolve) => {
     foundInvalid = resolve;
   });

@@ -90,7 +90,6 @@ interface DispatcherParts {
   readonly watch: Watch;
   readonly rateLimit: MemberRateLimit;
   readonly typing: MemberRateLimit;
-  /** Presses over the limit are acknowledged, up to a limit of their own. */
   readonly acknowledging: MemberRateLimit;
   /** `read` returns null if an interaction made nothing due. Never throws. */
   follow(read: () => Due | null): void;
@@ -240,7 +239,6 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     return { answer: reply('member', doneButReply(reference)), wrong: 'failed' };
   }
 
-  /** @returns the reference of the line in the log */
   function logBug(facts: object): string {
     const reference = newReference();
     log.error({ reference, ...facts }, 'failed');
@@ -286,7 +284,6 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
   return {
     dispatch,
     noteCommits,
-    /** Database trouble as of the last try. */
     get trouble(): DatabaseTrouble | null {
       return failures.present.find((one) => one !== 'completing') ?? null;
     },

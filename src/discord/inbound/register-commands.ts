@@ -82,7 +82,6 @@ export function createCommandRegistration(parts: RegistrationParts) {
     return started;
   }
 
-  /** Tries again at once after an outage. */
   function wellAgain(): void {
     if (isOut) void run();
   }
@@ -161,7 +160,6 @@ export function createCommandRegistration(parts: RegistrationParts) {
     if (scope === firstList?.scope) firstList.tell({ how: 'failed', error });
   }
 
-  /** There is one timer, for failed lists or else for the next day. */
   function arm(): void {
     if (waiting.size > 0) {
       const longest = isOut ? AGAIN_MS.first : AGAIN_MS.longest;

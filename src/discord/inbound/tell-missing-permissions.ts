@@ -69,7 +69,6 @@ export function createMissingPermissions(
     await send(interaction, manages ? missingWords(lacks) : CANNOT_POST);
   }
 
-  /** Never rejects. */
   async function send(interaction: RepliableInteraction, content: string): Promise<void> {
     try {
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });

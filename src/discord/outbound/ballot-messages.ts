@@ -48,7 +48,6 @@ export function createBallotMessageEditor(host: EditedBallots, edit: EditMessage
   return { bring };
 }
 
-/** The message has been deleted, or its channel. */
 function isGone(error: unknown): boolean {
   const gone: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
   return error instanceof DiscordAPIError && gone.includes(error.code);
@@ -83,7 +82,6 @@ export function createDeletedBallotMessages(
   look: Look,
   doubt: (place: MessageRef) => void,
 ) {
-  /** When each message was last there, milliseconds since 1970. */
   const seenAt = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
   /** Looks that failed: how long each waits, and until when, milliseconds since 1970. */
@@ -104,7 +102,6 @@ export function createDeletedBallotMessages(
     await Promise.all(underWay.values());
   }
 
-  /** Discord has just taken an edit of this message. */
   function isThere(message: string): void {
     failedLooks.delete(message);
     seenAt.set(message, clock.now());
@@ -152,7 +149,6 @@ export function createDeletedBallotMessages(
     );
   }
 
-  /** Never rejects. */
   async function check(place: MessageRef): Promise<void> {
     const { channel, message } = place;
     try {
@@ -177,7 +173,6 @@ export function createDeletedBallotMessages(
   return { start, stop, isThere };
 }
 
-/** There is no such message, or the bot may not look: an edit tells. */
 function isRefused(error: unknown): boolean {
   return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
 }

@@ -94,7 +94,6 @@ export function createChannelDelivery(
     return runner.queue.add(lane, work, channel);
   }
 
-  /** Posts an answer that nobody is bringing yet. Never rejects. */
   async function bringAnswer(
     channel: string,
     given: Reply,
@@ -271,7 +270,6 @@ export function createChannelDelivery(
     return null;
   }
 
-  /** Tells of other channels whether all who read this one can see them. */
   function readIn(channel: string): (other: string) => boolean {
     const here = client.channels.cache.get(channel) ?? null;
     return (other) => isReadIn(here, other);

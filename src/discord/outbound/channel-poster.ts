@@ -27,7 +27,6 @@ type PosterHost = HostPart<{
 /** `lost`: the message is gone or can't be edited, as in an archived thread. */
 export type EditResult = PostOutcome | { readonly how: 'lost' };
 
-/** A message; `board` is null if the message is no live board. */
 interface ShownOn {
   readonly board: OnBoard | null;
   readonly place: MessageRef;
@@ -51,7 +50,6 @@ export function createChannelPoster(
   /** Retries of delivery marks that the database refused, by delivery key. */
   const unnoted = new Map<string, () => void>();
   const failedPosts = failed;
-  /** Older maps that could not be removed, by message: logged once. */
   const notRemoved = new RepeatedFailures<string>();
 
   /**
@@ -212,7 +210,6 @@ export function createChannelPoster(
     }
   }
 
-  /** Removes the map of a message, with the buttons below it; those of a ballot stay. Its text stays too. */
   async function removeMap(channel: string, { message, votes }: ShownMap): Promise<void> {
     const { messages } = await textChannel(client, channel);
     await messages.edit(message, { attachments: [], ...(votes ? {} : { components: [] }) });
@@ -273,7 +270,6 @@ function withoutMap(answer: Reply): Reply {
   return { ...answer, ...buttons, drawing: null };
 }
 
-/** The message has been deleted, or nothing in its thread can be edited. */
 function isLost(error: unknown): boolean {
   const lost: readonly unknown[] = [
     RESTJSONErrorCodes.UnknownMessage,

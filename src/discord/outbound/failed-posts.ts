@@ -22,20 +22,16 @@ export type FailedPosts = ReturnType<typeof createFailedPosts>;
  * (`MissingPermissions`).
  */
 export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host'>) {
-  /** Channels in which a post has failed: logged once. */
   const failures = new RepeatedFailures<string>();
 
-  /** Logs that Discord, or what came before it, threw. @returns what became of the post */
   function threw(channel: string, error: unknown, point: LogPoint | null): PostOutcome {
     return logged(channel, error, point, resultOf(channel, error));
   }
 
-  /** Logs that the bot lacks permissions to post. @returns what became of the post */
   function forbidden(channel: string, lacks: readonly string[], point: LogPoint | null): PostOutcome {
     return logged(channel, null, point, { how: 'forbidden', lacks });
   }
 
-  /** A channel has been posted to: its next failure is logged again. */
   function wentWell(channel: string): void {
     failures.well(channel, clock.now(), 0);
   }

@@ -35,7 +35,6 @@ export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
     });
   }
 
-  /** Resolves when all that has been added so far is over. */
   async function idle(): Promise<void> {
     await Promise.all([...places.values()].map((queue) => queue.onIdle()));
   }
@@ -55,7 +54,6 @@ export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   return { add, idle };
 }
 
-/** Does work in the queue of that name, which is there as long as it has any. */
 async function within(
   queues: Map<string, PQueue>,
   name: string,
@@ -83,7 +81,6 @@ export function createChannelEdits(clock: Clock) {
   const resting = new Set<() => void>();
   let stopped = false;
 
-  /** Nobody rests any longer. */
   function stop(): void {
     stopped = true;
     for (const wake of resting) wake();
@@ -101,12 +98,10 @@ export function createChannelEdits(clock: Clock) {
     return await working;
   }
 
-  /** A rest begins. */
   function note(whose: string): void {
     edited.set(whose, clock.now());
   }
 
-  /** Resolves so many milliseconds after the last edit. */
   async function rest(whose: string, ms: number): Promise<void> {
     const left = (edited.get(whose) ?? Number.NEGATIVE_INFINITY) + ms - clock.now();
     // A clock that was set back can make it longer than the rest itself.
@@ -127,7 +122,6 @@ export function createChannelEdits(clock: Clock) {
     alone,
     note,
     rest,
-    /** Channels in which something is being edited. */
     get inHand(): number {
       return underWay.size;
     },

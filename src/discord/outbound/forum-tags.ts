@@ -58,7 +58,6 @@ export function createForumPostTags({ client, log, clock, host }: BotContext<For
     return channel && isPost(channel) && channel.ownerId === client.user?.id ? channel : null;
   }
 
-  /** Never rejects. */
   async function followTags(channel: string): Promise<void> {
     resting.set(channel, false);
     let edited = false;

@@ -36,7 +36,6 @@ interface ResponseOutcome {
   readonly acknowledged: number | null;
   readonly drawn: number | null;
   readonly posted: number | null;
-  /** Whether all of it reached the interaction. */
   readonly arrived: boolean;
   /** Why it did not arrive, as one of few words for the metrics; null if it did. */
   readonly why: string | null;
@@ -90,7 +89,6 @@ export function createInteractionResponses(
     return bring(interaction, inPlaceOfQuestion(isOnBoard ? settledBy(said) : said), channel);
   }
 
-  /** Acknowledges a press without a word. Never rejects. */
   async function acknowledge(interaction: Extract<Repliable, { deferUpdate: unknown }>): Promise<void> {
     try {
       await acknowledged(interaction, interaction.deferUpdate());
@@ -160,7 +158,6 @@ export function createInteractionResponses(
     return way;
   }
 
-  /** Logs one warning for an outage, and one line when it is over. */
   function noteFailure(error: unknown, interaction: string, point: LogPoint | null): void {
     if (failures.failed('undelivered', clock.now()))
       log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
@@ -309,7 +306,6 @@ export function createInteractionResponses(
     }
   }
 
-  /** Posts in another channel, and tells the member whether it worked. */
   async function postElsewhere(interaction: Repliable, answer: Reply, elsewhere: PostElsewhere): Promise<void> {
     const became = await delivery.post(elsewhere.channel, await wholeAnswer(elsewhere.answer), null);
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));

@@ -12,9 +12,7 @@ import { nonceOf, type PostsInFlight, queueOf } from './posts-in-flight.ts';
 const REDRAWN = 3;
 /** From one edit of a board to the next, at least: Discord takes about five in five seconds. */
 const REST_MS = 1000;
-/** Messages below a board after which the next order posts it again. */
 const REPOST_AFTER_MESSAGES = 10;
-/** The messages below a board are counted at most this often. */
 const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
@@ -44,7 +42,6 @@ export function createLiveBoardDelivery(parts: BoardParts) {
   /** Games whose board this process has delivered, so that its state in the channel is known. */
   const known = new Set<string>();
 
-  /** Whether it is known what the channel of a game has: nothing has to be looked for there. */
   function isKnown(game: string): boolean {
     return known.has(game);
   }
@@ -102,7 +99,6 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     return await poster.edit(edits, answer, point, picture);
   }
 
-  /** A board that others have written much below is posted again. Never rejects. */
   async function isFarUp(game: string, board: MessageRef): Promise<boolean> {
     const now = clock.now();
     const since = now - (looked.get(game) ?? 0);

@@ -25,14 +25,12 @@ export function createMachineTurns(
   delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>,
   acted: (channel: string) => void,
 ) {
-  /** Games that a machine is at. */
   const playing = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let running = false;
   let seeking = false;
   let cancel: (() => void) | null = null;
 
-  /** Has all of them order, now and from time to time. */
   function start(): void {
     if (stopping.signal.aborted) return;
     running = true;
@@ -85,7 +83,6 @@ export function createMachineTurns(
     }
   }
 
-  /** Goes on for as long as it is a machine's turn there. Never rejects. */
   async function playGame(game: string): Promise<void> {
     try {
       while (running && host.machines.isDue(game))

@@ -27,7 +27,6 @@ class NoThreads extends Error {
   override readonly name = 'NoThreads';
 }
 
-/** The forum requires a tag that the bot can't set. */
 class NoTag extends Error {
   override readonly name = 'NoTag';
 }
@@ -153,7 +152,6 @@ function hasThreads(channel: Channel): channel is Parent {
   return channel.type === ChannelType.GuildText || channel.type === ChannelType.GuildAnnouncement;
 }
 
-/** The thread of a message, opened if need be. */
 async function threadFrom(channel: Parent, message: string, name: string): Promise<string> {
   try {
     const thread = await channel.threads.create({ name, startMessage: message });

@@ -29,7 +29,6 @@ interface RunnerParts extends BotContext<RunnerHost> {
   ready(due: DueMessage): Promise<void>;
   /** @returns null if there was nothing to send, or another delivery has it. Rejects if it is to be tried again */
   send(due: DueMessage): Promise<PostOutcome | null>;
-  /** Called when it has been tried. Never rejects. */
   sent(due: DueMessage): Promise<void>;
 }
 
@@ -42,7 +41,6 @@ interface RunnerParts extends BotContext<RunnerHost> {
 export function createOutboxRunner(parts: RunnerParts) {
   const { host, clock, log, inFlight, ready, sent, client } = parts;
   const queue = createFairQueue();
-  /** Messages that wait in their lane or are being sent, by key. */
   const underWay = new Map<string, Promise<void>>();
   /** The last queued work of each channel; the next waits for it. */
   const lines = new Map<string, Promise<void>>();
@@ -112,7 +110,6 @@ export function createOutboxRunner(parts: RunnerParts) {
     timer = { at, cancel: clock.after(at - clock.now(), () => void run()) };
   }
 
-  /** Retries everything at a start and after the clock was set back. */
   function tryAllAgain(now: number): void {
     if (now < lookedAt) makeDue('everywhere');
     lookedAt = now;
@@ -156,12 +153,10 @@ export function createOutboxRunner(parts: RunnerParts) {
     return mayTry(due) && isFree([keyOf(due)]) && (until <= now || until > now + LOOK_MS);
   }
 
-  /** Whether a message can be tried at all, whatever happened to earlier tries. */
   function mayTry({ guild }: DueMessage): boolean {
     return !isStopped && isInServer(guild);
   }
 
-  /** Resolves when the message with this key has been tried; undefined if none is queued. */
   function queued(key: string): Promise<void> | undefined {
     return underWay.get(key);
   }
@@ -174,7 +169,6 @@ export function createOutboxRunner(parts: RunnerParts) {
     return !keys.some((key) => inFlight.isUnderWay(key));
   }
 
-  /** Sends it, if it is still to be sent when its turn comes. Never rejects. */
   async function sendInTurn(due: DueMessage): Promise<void> {
     if (!maySend(due)) return;
     outages.delete(keyOf(due));
@@ -208,7 +202,6 @@ export function createOutboxRunner(parts: RunnerParts) {
     }
   }
 
-  /** Retries a server's undelivered messages at once; resolves when they have been tried. Never rejects. */
   function returnedTo(guild: string): Promise<void> {
     makeDue({ guild });
     return run();
@@ -247,7 +240,6 @@ export function createOutboxRunner(parts: RunnerParts) {
     returnedTo,
     wellAgain,
     retryIn,
-    /** Channels that something is being said in. */
     get inHand(): number {
       return lines.size;
     },

@@ -54,7 +54,6 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   let inHand = 0;
   let bytesNow = 0;
 
-  /** Draws the picture of an answer in its turn. Never rejects. */
   async function draw(answer: Reply, asker: Asker, log: Logger): Promise<PictureInFlight> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
     const member = isUndelivered(answer) ? null : asker.member;
@@ -100,7 +99,6 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
     });
   }
 
-  /** Starts waiting pictures while there is room, one server after another. */
   function beginNext(): void {
     while (hasRoom()) {
       const next = firstInTurn();

@@ -36,7 +36,6 @@ export function placeOf({ what, channel }: DueMessage): string {
   return what === 'thread' || what === 'post' ? 'threads' : channel;
 }
 
-/** The key of an undelivered message among all that wait for delivery. */
 export function keyOf(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
@@ -70,15 +69,12 @@ const MAPS = 5;
 
 type InFlightHost = HostPart<{ undelivered: 'undeliveredMap' | 'undeliveredUpTo' | 'withNews' | 'isLatestGame' }>;
 
-/** An answer on its way to its channel. */
 interface Delivery {
   /** The reply, with the news that its channel has missed. */
   readonly answer: Reply;
-  /** Call this once it has arrived or failed. */
   over(): void;
 }
 
-/** A message that shows a map in its channel. */
 export interface ShownMap {
   readonly message: string;
   readonly point: LogPoint;
@@ -92,9 +88,7 @@ export type PostsInFlight = ReturnType<typeof createPostsInFlight>;
  * map of the game.
  */
 export function createPostsInFlight(host: InFlightHost, log: Logger) {
-  /** Number of deliveries in progress, by delivery key. */
   const underWay = new Map<string, number>();
-  /** Callers that wait until a game's posts have arrived. */
   const waiters = new Map<string, readonly (() => void)[]>();
   /** By channel, its last messages with a map, the newest message last. */
   const shownMaps = new BoundedCache<readonly ShownMap[]>(REMEMBERED);
@@ -150,7 +144,6 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return underWay.has(key);
   }
 
-  /** Resolves when nobody is bringing it at this moment. */
   function whenOver(key: string): Promise<void> {
     if (!isUnderWay(key)) return Promise.resolve();
     return new Promise((resolve) => waiters.set(key, [...(waiters.get(key) ?? []), resolve]));
@@ -194,7 +187,6 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return !isUnderWay(game) && newest.get(game) === message;
   }
 
-  /** A channel has been told what was done. Its map is still to come. */
   function told({ drawing, tells }: Reply): void {
     if (drawing) heard(drawing.point.game, tells);
   }

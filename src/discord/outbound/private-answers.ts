@@ -26,11 +26,9 @@ interface PrivateAnswer {
   /** The last one that it was changed by, with that one's token. */
   readonly interaction: string;
   readonly webhook: Answerable['webhook'];
-  /** The lesson shown in the message; null if it shows none. */
   readonly lesson: string | null;
 }
 
-/** The message that brings an answer. */
 interface Brought {
   readonly answered: string;
   readonly lesson: string | null;
@@ -100,7 +98,6 @@ function keyOf({ channelId, user }: Answerable): string {
 
 export type Pressed = MessageComponentInteraction | ModalMessageModalSubmitInteraction;
 
-/** The interaction, if a message was pressed or a form opened from one. */
 export function pressedIn(interaction: Interaction): Pressed | null {
   const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   return from ? interaction : null;

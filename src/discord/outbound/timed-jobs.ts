@@ -20,16 +20,13 @@ export function createTimedJobs(
 ) {
   let cancel: (() => void) | null = null;
   let running = false;
-  /** After a failure: the wait, and when it ends. */
   let trouble: { readonly wait: number; readonly until: number } | null = null;
   /** Last reading of the clock: an earlier reading shows that it was set back. */
   let looked = Number.POSITIVE_INFINITY;
   /** Resolves when the due work can be done; null if it need not wait. */
   let awaited: Promise<void> | null = null;
-  /** Earliest time of the next round. */
   let breath = 0;
 
-  /** Runs overdue work at once, and later work when it falls due. */
   function start(): void {
     running = true;
     ring();
