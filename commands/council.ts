@@ -13,7 +13,6 @@ import {
   textOption,
 } from './slash-command.ts';
 
-/** `/council`: shows and changes how this table decides. Its options are the settings, and the side they are for. */
 export function councilCommand(systems: readonly System[]): Command {
   const command = slashCommand('council', 'Show how this table decides; with options, change it');
   for (const setting of SETTINGS) addOption(command, setting);
@@ -56,7 +55,6 @@ function addOption(command: SlashCommandBuilder, { name, summary, kind, choices,
   }
 }
 
-/** `/vote`: manages the ballot on the next order. */
 export function voteCommand(systems: readonly System[]): Command {
   const subcommands = [
     subcommand('open', 'Open a ballot on the next order, or see the open one'),

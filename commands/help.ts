@@ -9,7 +9,6 @@ export const help = simpleCommand(
   'nothing',
 );
 
-/** `/status`: in full for moderators. */
 export const status = simpleCommand(
   'status',
   'Show the bot’s status: uptime, backups, undelivered posts (moderators)',
@@ -17,7 +16,6 @@ export const status = simpleCommand(
   'nothing',
 );
 
-/** `/rules`: the rulebook of the channel's game, topic by topic. */
 export const rules: Command = {
   data: slashCommand('rules', 'Read the rules').addStringOption(completedOption('topic', 'Which topic')).toJSON(),
   needs: 'nothing',
@@ -25,7 +23,6 @@ export const rules: Command = {
   complete: (host, caller, { topic = '' }) => matching(host.help.topics(caller), topic),
 };
 
-/** `/mydata`: the member's own data, as a copy or deleted. */
 export const mydata: Command = {
   data: slashCommand('mydata', 'Export or delete your data')
     .addSubcommand(subcommand('export', 'Get all your data, from every server, as a file only you see'))
@@ -36,10 +33,6 @@ export const mydata: Command = {
     chosen === 'delete' ? host.myData.askDeletion(caller) : host.myData.export(caller),
 };
 
-/**
- * `/map`: the position as a picture for all, or for the member alone in words or as their side sees it. It has options for places and
- * layers if a game has them.
- */
 export function mapCommand(systems: readonly System[]): Command {
   const command = slashCommand('map', 'Show the map').addStringOption(
     textOption('view', 'A picture for everyone, or a view only you see').addChoices(

@@ -2,7 +2,6 @@ import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import { completedOption, matching, slashCommand, subcommand, textOption } from './slash-command.ts';
 
-/** `/log`: what has happened in the channel's game, to read or as a file. */
 export const log: Command = {
   data: slashCommand('log', 'Read what has happened in this game')
     .addBooleanOption((option) =>
@@ -13,7 +12,6 @@ export const log: Command = {
   run: (host, caller, { file }) => (file === 'true' ? host.log.file(caller) : host.log.page(caller, null, 0)),
 };
 
-/** `/recap`: a game of this channel told in words, pictures and files, here or in another channel. */
 export const recap: Command = {
   data: slashCommand('recap', 'Post the story of a game, with pictures, figures and files')
     .addStringOption(completedOption('game', 'Which game; if empty, this channel’s last one'))
@@ -47,7 +45,6 @@ export const recap: Command = {
   complete: (host, caller, { game = '' }) => host.recaps.completions(caller, game),
 };
 
-/** `/verify`: computes every roll of a finished game again from its secret, and compares. */
 export const verify: Command = {
   data: slashCommand('verify', 'Check every roll of a finished game')
     .addStringOption(completedOption('game', 'Which game; if empty, the last one'))
@@ -58,7 +55,6 @@ export const verify: Command = {
   complete: (host, caller, { game = '' }) => matching(host.verify.completions(caller), game),
 };
 
-/** `/record`: how the games of this server ended, who decided well in them, the players' ratings and the season's table. */
 export const record: Command = {
   data: slashCommand('record', 'Show how this server’s games ended and who chose well')
     .addStringOption(
@@ -88,7 +84,6 @@ const LENGTHS = ['1 week', '2 weeks', '4 weeks', '8 weeks', '12 weeks', '26 week
   value: length,
 }));
 
-/** `/season`: a time in which a server's games count for a table. `/record` shows it. */
 export const season: Command = {
   data: slashCommand('season', 'Open a season, or change its end; /record shows its table (moderators)')
     .addSubcommand(
@@ -104,7 +99,6 @@ export const season: Command = {
   complete: (_host, _caller, { until = '' }) => matching(LENGTHS, until),
 };
 
-/** `/problem`: a position from an ended game of the server, in which members look for the best order. */
 export const problem: Command = {
   data: slashCommand('problem', 'Find the best order in a position from one of this server’s games')
     .addIntegerOption((hour) =>

@@ -4,7 +4,6 @@ import type { System } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE, opponentsOf, stylesOf } from '../src/host/index.ts';
 import { completedOption, matching, slashCommand, textOption } from './slash-command.ts';
 
-/** `/new`: starts a game in the channel, or from a point of an earlier one in a thread. */
 export function newCommand(systems: readonly System[]): Command {
   const games = systems.map(({ id, about: { title } }) => ({ name: title, value: id }));
   const [opponents, styles] = [opponentsOf(systems), stylesOf(systems)];
@@ -47,7 +46,6 @@ export function newCommand(systems: readonly System[]): Command {
   };
 }
 
-/** `/learn`: a guided first turn, for the member alone; `null` if no game has one. */
 export function learnCommand(systems: readonly System[]): Command | null {
   const games = systems
     .filter(({ play }) => play?.lesson)

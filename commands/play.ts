@@ -106,7 +106,6 @@ function without(options: Options, slot: string): Options {
   return Object.fromEntries(Object.entries(options).filter(([name]) => name !== slot));
 }
 
-/** `/plan`: orders for many units in one line, shown to the member before they are given. */
 export const plan: Command = {
   data: slashCommand('plan', 'Plan orders for many units in one line; you see them before you give them')
     .addStringOption(
@@ -117,7 +116,6 @@ export const plan: Command = {
   complete: (host, caller, { orders = '' }) => host.completions.plan(caller, orders),
 };
 
-/** `/undo`: takes the last order back. */
 export const undo: Command = {
   data: slashCommand('undo', 'Take back the last order; once it rolled or revealed something, only moderators can')
     .addStringOption(

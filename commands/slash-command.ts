@@ -24,7 +24,6 @@ export function verbOfPlay(name: string, description: string): SlashCommandBuild
   return slashCommand(name, description).setContexts(InteractionContextType.BotDM);
 }
 
-/** A command without options. */
 export function simpleCommand(
   name: string,
   description: string,
@@ -46,12 +45,10 @@ export function completedOption(name: string, description: string): SlashCommand
   return textOption(name, description).setAutocomplete(true);
 }
 
-/** Whether there is a game of several sides. */
 export function hasSides(systems: readonly System[]): boolean {
   return systems.some(({ about: { seats } }) => seats.length > 1);
 }
 
-/** The side that a command is for, in a game of several. */
 export const SIDE_OPTION = completedOption('side', 'Which side, in games with sides; if empty, yours');
 
 /** The completions that have what was typed in their words or their value, in their order. */

@@ -9,7 +9,6 @@ import {
   textOption,
 } from './slash-command.ts';
 
-/** `/table`: how the bot posts here, and where it pings a member. */
 export const table: Command = {
   data: slashCommand('table', 'Show how the bot posts and pings here; with options, change it')
     .addStringOption(
@@ -83,7 +82,6 @@ export const quiet: Command = {
     matching(focused === 'zone' ? host.quietHours.zones(caller, options.zone ?? '') : HOURS, options[focused] ?? ''),
 };
 
-/** `/abandon`: ends the channel's game, after asking. */
 export const abandon = simpleCommand('abandon', `End this game (${MANAGERS}); asks first`, (host, caller) =>
   host.games.confirmAbandon(caller),
 );

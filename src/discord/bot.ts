@@ -9,25 +9,37 @@ import { Metrics, type Watch } from '../watch/metrics.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
 import { CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
-import { TokenReset, watchConnections } from './connection/connection-health.ts';
-import { Reconnecting } from './connection/reconnecting.ts';
-import { boundsOf, RestRequests } from './connection/rest-requests.ts';
+import { createTokenReset, watchConnections } from './connection/connection-health.ts';
+import { createReconnecting, type Reconnecting } from './connection/reconnecting.ts';
+import { boundsOf, createRestRequests, type RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
 import type { Command } from './inbound/command.ts';
-import { ACKNOWLEDGED, Dispatcher, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/dispatcher.ts';
+import {
+  ACKNOWLEDGED,
+  createDispatcher,
+  createMemberRateLimit,
+  type Pace,
+  PRESSING,
+  TYPING,
+} from './inbound/dispatcher.ts';
 import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
-import { GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
-import { CommandRegistration, type Registered } from './inbound/register-commands.ts';
-import { MissingPermissions } from './inbound/tell-missing-permissions.ts';
-import { BallotMessageEditor, DeletedBallotMessages, editing, lookingBy } from './outbound/ballot-messages.ts';
-import { ChannelDelivery } from './outbound/channel-delivery.ts';
+import { createGuildJoined, type GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
+import { createCommandRegistration, type Registered } from './inbound/register-commands.ts';
+import { createMissingPermissions } from './inbound/tell-missing-permissions.ts';
+import {
+  createBallotMessageEditor,
+  createDeletedBallotMessages,
+  editing,
+  lookingBy,
+} from './outbound/ballot-messages.ts';
+import { type ChannelDelivery, createChannelDelivery } from './outbound/channel-delivery.ts';
 import { watchDeletedChannels } from './outbound/failed-posts.ts';
-import { ForumPostTags } from './outbound/forum-tags.ts';
-import { InteractionResponses } from './outbound/interaction-response.ts';
-import { MachineTurns } from './outbound/machine-turns.ts';
-import { OpenThreads } from './outbound/open-threads.ts';
-import { PicturesInFlight } from './outbound/pictures-in-flight.ts';
-import { TimedJobs } from './outbound/timed-jobs.ts';
+import { createForumPostTags } from './outbound/forum-tags.ts';
+import { createInteractionResponses } from './outbound/interaction-response.ts';
+import { createMachineTurns, type MachineTurns } from './outbound/machine-turns.ts';
+import { createOpenThreads } from './outbound/open-threads.ts';
+import { createPicturesInFlight } from './outbound/pictures-in-flight.ts';
+import { createTimedJobs } from './outbound/timed-jobs.ts';
 
 export interface BotSettings {
   readonly token: string;
@@ -38,7 +50,6 @@ export interface BotSettings {
   readonly shards?: Shards | null;
   /** Milliseconds that each connection may take; 30,000 by default. discord.js itself would try for ever. */
   readonly patience?: number;
-  /** How fast a member may press; as fast as fingers do by default. */
   readonly pace?: Pace;
   /** Replaces the network in tests: how a REST request is made, and the gateway. discord.js's own by default. */
   readonly wire?: Pick<ClientOptions, 'rest' | 'ws'>;
@@ -88,7 +99,6 @@ export interface BotParts {
   readonly inServer: (games: readonly System[]) => readonly Command['data'][];
   readonly memory: Memory;
   readonly log: Logger;
-  /** The machine's by default. */
   readonly clock?: Clock | undefined;
   readonly watch?: Watch | undefined;
   /** Ends a start that is under way: it stops as a bot does that has started, and throws the signal's reason. */
@@ -116,22 +126,22 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
 async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> {
   const { host, commands, inServer, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
   const { shards = null } = settings;
-  const reconnecting = new Reconnecting(shareOf(shards));
+  const reconnecting = createReconnecting(shareOf(shards));
   const { makeRequest, globalRequestsPerSecond: aSecond } = settings.wire?.rest ?? {};
   const bounds = { ...boundsOf(shareOf(shards)), ...(aSecond === undefined ? {} : { aSecond }) };
-  const requests = new RestRequests(clock, log, () => tokenReset.raise(), makeRequest, bounds);
+  const requests = createRestRequests(clock, log, () => tokenReset.raise(), makeRequest, bounds);
   const client = clientFor(settings, requests, reconnecting, log);
-  const tokenReset = new TokenReset(client, settings.token, clock, log);
+  const tokenReset = createTokenReset(client, settings.token, clock, log);
   const connections = watchConnections(client, watch, clock, log, shards);
   const context = { client, host, clock, log };
-  const pictures = new PicturesInFlight();
-  const forumTags = new ForumPostTags(context);
-  const threads = new OpenThreads(context, forumTags, ({ channel, answer }) => {
+  const pictures = createPicturesInFlight();
+  const forumTags = createForumPostTags(context);
+  const threads = createOpenThreads(context, forumTags, ({ channel, answer }) => {
     void delivery.say(channel, answer);
     changed([channel]);
   });
   const edit = editing(client);
-  const ballotMessages = new BallotMessageEditor(
+  const ballotMessages = createBallotMessageEditor(
     host,
     async (face) => {
       await edit(face);
@@ -139,8 +149,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     },
     log,
   );
-  const delivery: ChannelDelivery = new ChannelDelivery(context, pictures, threads, ballotMessages);
-  const deletedMessages = new DeletedBallotMessages(context, lookingBy(client), (place) => {
+  const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, ballotMessages);
+  const deletedMessages = createDeletedBallotMessages(context, lookingBy(client), (place) => {
     try {
       host.ballotMessages.doubt(place);
     } catch (error) {
@@ -153,9 +163,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
     changed(announcements.map(({ channel }) => channel));
   };
-  const timedJobs = new TimedJobs(context, announce);
+  const timedJobs = createTimedJobs(context, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
-  const machineTurns: MachineTurns = new MachineTurns(context, delivery, (channel) => changed([channel]));
+  const machineTurns: MachineTurns = createMachineTurns(context, delivery, (channel) => changed([channel]));
   /** Starts the due work. If it can't be read, the clock looks by itself, and everything else is tried from time to time. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
@@ -184,7 +194,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     noteDamage = resolve;
   });
   const { guild } = settings;
-  const registration = new CommandRegistration({
+  const registration = createCommandRegistration({
     ...context,
     memory,
     commands,
@@ -192,16 +202,16 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     guild,
     shards,
   });
-  const dispatcher = new Dispatcher({
+  const dispatcher = createDispatcher({
     host,
     commands,
-    responder: new InteractionResponses(delivery, pictures, log, clock),
+    responder: createInteractionResponses(delivery, pictures, log, clock),
     clock,
     log,
     watch,
-    rateLimit: new MemberRateLimit(clock, settings.pace ?? PRESSING),
-    typing: new MemberRateLimit(clock, settings.pace ?? TYPING),
-    acknowledging: new MemberRateLimit(clock, ACKNOWLEDGED),
+    rateLimit: createMemberRateLimit(clock, settings.pace ?? PRESSING),
+    typing: createMemberRateLimit(clock, settings.pace ?? TYPING),
+    acknowledging: createMemberRateLimit(clock, ACKNOWLEDGED),
     follow,
     dealtWith: (interaction) => missingPermissions.tell(interaction),
     began: (game) => registration.began(game),
@@ -217,8 +227,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     database: dispatcher.trouble,
   });
   host.status.reportHealthFrom(vitals);
-  const missingPermissions = new MissingPermissions(context, (channels) => void delivery.runner.retryIn(channels));
-  const guildJoined = new GuildJoined(host, delivery, log);
+  const missingPermissions = createMissingPermissions(context, (channels) => void delivery.runner.retryIn(channels));
+  const guildJoined = createGuildJoined(host, delivery, log);
   watchDeletedChannels(client, host, clock, log);
   keepLastMessages(client);
   let serves = true;
@@ -295,7 +305,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       registration.wellAgain();
     };
     client.on(Events.ShardReady, wellAgain).on(Events.ShardResume, wellAgain);
-    requests.onWellAgain = wellAgain;
+    requests.onWellAgain(wellAgain);
     const registered = await Promise.race([withTimeout(patience, registration.begin(), null), ...ended]);
     return { client: connected, registered, delivery, guildJoined, lost, damaged, vitals, inHand, stop };
   } catch (error) {

@@ -66,7 +66,6 @@ export class ReadingQueue {
     return this.#queue.add(read, { id, priority: forList ? 0 : 1 });
   }
 
-  /** Readings that wait or are being read. */
   get size(): number {
     return this.#queue.size + this.#queue.pending;
   }
@@ -103,9 +102,7 @@ export function readPlain(sources: ReadingSources, name: ReadingName, task: unkn
 }
 
 export interface ReadTask {
-  /** The database. */
   readonly file: string;
-  /** The folder of the games' data. */
   readonly assets: string;
   readonly name: ReadingName;
   readonly task: unknown;

@@ -15,7 +15,6 @@ import { incompatibleReply } from './table/replay-log.ts';
 /** Milliseconds to wait before a reply begins, of the three seconds that Discord allows. */
 const PREPARING_MS = 1000;
 
-/** A member's request, by command, button, menu or form. */
 export interface Request {
   /** The game of the order or ballot, or the game that is only looked at; null for requests about neither. */
   readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
@@ -33,7 +32,6 @@ export interface PressedMessage extends MessageRef {
   readonly sides: { readonly game: string; readonly seats: readonly SeatId[] } | null;
 }
 
-/** Result of a request. */
 export interface Handled {
   /** The channel in which the game is played. */
   readonly channel: string;
@@ -82,7 +80,6 @@ interface RequestParts {
   readonly backlog: { due(): number | null };
 }
 
-/** Single entry point for members' requests. */
 export function createRequests(parts: RequestParts) {
   const { store, preloading, timers, ballotMessages, backlog, tables } = parts;
 

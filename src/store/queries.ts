@@ -35,7 +35,6 @@ export function queriesIn(database: Database) {
       const statement = database.prepare(sql).pluck();
       return (...given: Given) => (statement.get(...given) ?? null) as Value;
     },
-    /** Whether there is a row. */
     has<Given extends unknown[]>(sql: string) {
       const statement = database.prepare(sql);
       return (...given: Given) => statement.get(...given) !== undefined;
@@ -49,7 +48,6 @@ export function queriesIn(database: Database) {
       const statement = database.prepare(sql);
       return (...given: Given) => statement.run(...given).changes > 0;
     },
-    /** Adds a row, and returns its number. */
     add<Given extends unknown[]>(sql: string) {
       const statement = database.prepare(sql);
       return (...given: Given) => Number(statement.run(...given).lastInsertRowid);

@@ -59,7 +59,6 @@ export interface ReckoningRecord {
   readonly body: string;
 }
 
-/** One line of a game's log. */
 export type EntryRecord = {
   readonly game: string;
   readonly seq: number;
@@ -131,12 +130,10 @@ export type OrderCause = 'clock' | 'machine' | 'pass';
  */
 export type CouncilCause = 'member' | 'vote' | 'order' | 'silence' | 'undo' | 'kept' | 'role';
 
-/** A map a channel has not seen yet. */
 export interface UndeliveredMap {
   readonly game: string;
   readonly seq: number;
   readonly channel: string;
-  /** Since when the channel waits for one. */
   readonly since: number;
 }
 
@@ -262,7 +259,6 @@ export interface PostToOpen {
   readonly at: number;
 }
 
-/** A message on Discord, by its ids. */
 export interface MessageRecord {
   readonly channel: string;
   readonly id: string;

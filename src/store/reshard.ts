@@ -13,7 +13,6 @@ import { type GameDigest, gameDigests, rowsInto, shardOf } from './tables/server
 
 /** Codes of a folder in which nothing can be made: on another disk, such as a container's own, or of another user. */
 const DENIED: readonly string[] = ['EACCES', 'EPERM', 'EROFS'];
-/** The name of each database in its folder. */
 const NAME = 'council-of-war.sqlite';
 /** In the folder of the first shard: what is left to be done once the new databases are checked. */
 const PLAN = 'reshard.json';
@@ -23,7 +22,6 @@ export class CannotReshard extends Error {
   override readonly name = 'CannotReshard';
 }
 
-/** A database that now has the games of a shard. */
 export interface ShardDatabase {
   readonly file: string;
   readonly shard: number;
@@ -121,7 +119,6 @@ function freeTime(files: readonly string[], now: number): string {
   }
 }
 
-/** The folder that keeps an old database. */
 function keptIn(file: string, time: string): string {
   return join(dirname(file), `${BEFORE_RESHARD}${time}`);
 }
@@ -131,7 +128,6 @@ function isDone(sources: readonly Source[], folder: string, count: number): bool
   return count === 1 || sources.every(({ file, own }) => file === place(folder, Number(own.join())));
 }
 
-/** Does something while no other process can have these databases. */
 function heldAlone<Result>(files: readonly string[], work: () => Result): Result {
   const held: Lock[] = [];
   try {
@@ -142,7 +138,6 @@ function heldAlone<Result>(files: readonly string[], work: () => Result): Result
   }
 }
 
-/** The path of a shard's database. */
 function place(folder: string, shard: number): string {
   return join(folder, String(shard), NAME);
 }

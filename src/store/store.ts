@@ -39,7 +39,6 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
       closeDatabase(file);
       fileIdentity.close();
     },
-    /** To be called every second: see `FileIdentity.tick`. */
     tick(): void {
       fileIdentity.tick();
     },
@@ -85,7 +84,6 @@ export interface Census {
   readonly bytes: number;
 }
 
-/** The database in numbers, for the person who runs the bot. */
 function censusIn(database: Database, fileIdentity: FileIdentity) {
   const { row, value, run } = queriesIn(database);
   const running = row<[guild: string | null], CensusCounts>(

@@ -178,7 +178,6 @@ export function transactionsOf(
       return result;
     },
     inTransaction: () => open.isOpen,
-    /** Whether the last transaction has written anything. */
     hasWritten: () => open.hasWritten,
     /**
      * Runs `work` as one transaction that does not wait for the disk (`synchronous = NORMAL`): the file stays whole, a crash of the program
@@ -198,7 +197,6 @@ export function transactionsOf(
         setSynchronous(full);
       }
     },
-    /** Rows written so far, rolled-back ones included. */
     rowsWritten: () => open.rowsWritten,
     /** Calls `listener` after each transaction that has written any: it must not throw. */
     onCommit(listener: CommitListener): void {

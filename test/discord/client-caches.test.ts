@@ -1,7 +1,7 @@
 import { Events, REST } from 'discord.js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import { createRestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 import { offersOf } from '../harness/channel.ts';
@@ -64,7 +64,7 @@ test('of the queues that discord.js has for each interaction, none in which noth
   const held = { now: true };
   const { given: until, give: release } = signal();
   const headers = { 'x-ratelimit-bucket': 'answers', 'x-ratelimit-remaining': '4', 'x-ratelimit-reset-after': '1' };
-  const requests = new RestRequests(
+  const requests = createRestRequests(
     manualClock(0),
     pino({ level: 'silent' }),
     () => {},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeletedBallotMessages } from '../../src/discord/outbound/ballot-messages.ts';
+import { createDeletedBallotMessages } from '../../src/discord/outbound/ballot-messages.ts';
 import type { MessageRef } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
@@ -34,7 +34,7 @@ function ballots(count: number) {
     looks.push({ message: place.message, at: clock.now() - START });
     return discord.look(place);
   };
-  const deleted = new DeletedBallotMessages({ host: { ballotMessages: host }, clock, log }, look, ({ message }) =>
+  const deleted = createDeletedBallotMessages({ host: { ballotMessages: host }, clock, log }, look, ({ message }) =>
     doubted.push(message),
   );
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FairQueue } from '../../src/discord/outbound/fair-queue.ts';
+import { createFairQueue } from '../../src/discord/outbound/fair-queue.ts';
 import { turns } from './trouble.ts';
 
 /** Work that ends when it is let. */
@@ -21,7 +21,7 @@ function held() {
 
 describe('lanes', () => {
   test('are free again after what throws at once', async () => {
-    const lanes = new FairQueue(1);
+    const lanes = createFairQueue(1);
     const order: string[] = [];
     const thrown = lanes.add('army', () => {
       throw new Error('At once');
@@ -33,7 +33,7 @@ describe('lanes', () => {
   });
 
   test('serve several places of one lane side by side, each in its order, and leave room for other lanes', async () => {
-    const lanes = new FairQueue(8);
+    const lanes = createFairQueue(8);
     const { begun, work, letGo } = held();
     for (const name of ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1']) void lanes.add('army', work(name), name[0]);
     expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'f1']);
@@ -46,7 +46,7 @@ describe('lanes', () => {
   });
 
   test('have one piece each under way, and some of them at once', async () => {
-    const lanes = new FairQueue(2);
+    const lanes = createFairQueue(2);
     const { begun, work, letGo } = held();
     for (const name of ['a1', 'a2', 'b1', 'c1', 'd1']) void lanes.add(name[0] ?? '', work(name));
     expect(begun).toEqual(['a1', 'b1']);
@@ -59,7 +59,7 @@ describe('lanes', () => {
   });
 
   test('that hang keep none but themselves waiting', async () => {
-    const lanes = new FairQueue(2, 5);
+    const lanes = createFairQueue(2, 5);
     const { begun, work } = held();
     for (const name of ['a1', 'a2', 'b1', 'b2']) void lanes.add(name[0] ?? '', work(name));
     const others = Array.from({ length: 20 }, (_, at) => lanes.add(`other ${at}`, async () => {}));
@@ -68,7 +68,7 @@ describe('lanes', () => {
   });
 
   test('go on after a piece that failed, and whoever added it hears of it', async () => {
-    const lanes = new FairQueue(1);
+    const lanes = createFairQueue(1);
     const failed = lanes.add('army', () => Promise.reject(new Error('Out of order')));
     const after = lanes.add('army', async () => {});
     await expect(failed).rejects.toThrow('Out of order');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MemberRateLimit, TYPING } from '../../src/discord/inbound/dispatcher.ts';
+import { createMemberRateLimit, TYPING } from '../../src/discord/inbound/dispatcher.ts';
 import { manualClock } from '../../src/time-source.ts';
 
 const counted = (results: readonly string[]) =>
@@ -9,7 +9,7 @@ const counted = (results: readonly string[]) =>
 describe('how fast a member may press', () => {
   test('ten at once are dealt with, then two a second; to slow down is said once in five seconds', () => {
     const clock = manualClock();
-    const admission = new MemberRateLimit(clock);
+    const admission = createMemberRateLimit(clock);
     const press = (times: number) => counted(Array.from({ length: times }, () => admission.admit('1')));
     expect(press(100)).toEqual({ yes: 10, slower: 1, no: 89 });
     clock.advance(1000);
@@ -22,14 +22,14 @@ describe('how fast a member may press', () => {
 
   test('whatever one does, no other is slower for it', () => {
     const clock = manualClock();
-    const admission = new MemberRateLimit(clock);
+    const admission = createMemberRateLimit(clock);
     for (let index = 0; index < 1000; index++) admission.admit('1');
     expect(admission.admit('2')).toBe('yes');
   });
 
   test('whoever types has more completed than they may press', () => {
     const clock = manualClock();
-    const admission = new MemberRateLimit(clock, TYPING);
+    const admission = createMemberRateLimit(clock, TYPING);
     const type = (times: number) => counted(Array.from({ length: times }, () => admission.admit('1')));
     expect(type(200).yes).toBe(60);
     clock.advance(1000);
@@ -39,7 +39,7 @@ describe('how fast a member may press', () => {
   test('a clock that is set back keeps nobody out for longer', () => {
     const clock = manualClock(10_000_000);
     let now = clock.now();
-    const admission = new MemberRateLimit({ ...clock, now: () => now });
+    const admission = createMemberRateLimit({ ...clock, now: () => now });
     for (let index = 0; index < 20; index++) admission.admit('1');
     now -= 3_600_000;
     expect(admission.admit('1')).toBe('slower');
@@ -51,7 +51,7 @@ describe('how fast a member may press', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2000), { maxLength: 200 }), (waits) => {
         const clock = manualClock();
-        const admission = new MemberRateLimit(clock);
+        const admission = createMemberRateLimit(clock);
         let passed = 0;
         let taken = 0;
         for (const wait of waits) {

@@ -1,9 +1,9 @@
 import { DiscordAPIError } from 'discord.js';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { ChannelDelivery } from '../../src/discord/outbound/channel-delivery.ts';
-import { OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
-import { PicturesInFlight } from '../../src/discord/outbound/pictures-in-flight.ts';
+import { createChannelDelivery } from '../../src/discord/outbound/channel-delivery.ts';
+import { createOpenThreads, type OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
+import { createPicturesInFlight } from '../../src/discord/outbound/pictures-in-flight.ts';
 import { type Announcement, type Host, reply, type ThreadToOpen } from '../../src/host/index.ts';
 import { type Clock, manualClock } from '../../src/time-source.ts';
 import { Waits } from './desk.ts';
@@ -34,7 +34,7 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
   const waits = new Waits();
   const host = { undelivered: { ...waits, due } } as unknown as Host;
   const log = pino({ level: 'silent' });
-  return new ChannelDelivery({ client: client as never, host, clock, log }, new PicturesInFlight(), threads, {
+  return createChannelDelivery({ client: client as never, host, clock, log }, createPicturesInFlight(), threads, {
     bring: async () => null,
   }).runner;
 }
@@ -86,7 +86,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
   const guilds = new Map([['army', {}]]);
   const client = { channels: { fetch: async () => channel }, guilds: { cache: guilds } };
   const log = pino({ level: 'silent' });
-  const opening = new OpenThreads(
+  const opening = createOpenThreads(
     { client: client as never, host, clock, log },
     NO_TAGS,
     (one) => void begun.push(one),

@@ -2,7 +2,11 @@ import { SlashCommandBuilder } from 'discord.js';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { type PictureInFlight, PicturesInFlight, RESERVED } from '../../src/discord/outbound/pictures-in-flight.ts';
+import {
+  createPicturesInFlight,
+  type PictureInFlight,
+  RESERVED,
+} from '../../src/discord/outbound/pictures-in-flight.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
@@ -50,7 +54,7 @@ describe('pictures on their way', () => {
   const MEMBERS = Array.from({ length: 25 }, (_, at) => `member ${at}`);
 
   test('of 25 members who ask for forty each are a few, and of each the newest that is not begun', async () => {
-    const [flight, easel] = [new PicturesInFlight(), new Easel()];
+    const [flight, easel] = [createPicturesInFlight(), new Easel()];
     const came: Promise<PictureInFlight>[] = [];
     for (let round = 0; round < 40; round++)
       for (const member of MEMBERS) {
@@ -71,7 +75,7 @@ describe('pictures on their way', () => {
   });
 
   test('of one member who gets none of them sent are two', async () => {
-    const [flight, easel] = [new PicturesInFlight(), new Easel()];
+    const [flight, easel] = [createPicturesInFlight(), new Easel()];
     const asker = { server: 'one', member: 'Ada' };
     const came = ['a', 'b', 'c', 'd'].map((name) => flight.draw(easel.answer(name), asker, LOG));
     await easel.draw();
@@ -83,7 +87,7 @@ describe('pictures on their way', () => {
 
   test('of all together take no more bytes than there are for them; more begin as others arrive', async () => {
     const limits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 3 * RESERVED };
-    const [flight, easel] = [new PicturesInFlight(limits), new Easel()];
+    const [flight, easel] = [createPicturesInFlight(limits), new Easel()];
     const came = MEMBERS.map((member) => flight.draw(easel.answer(member), { server: 'one', member }, LOG));
     let most = 0;
     while (flight.pending.inHand > 0) {
@@ -103,7 +107,7 @@ describe('pictures on their way', () => {
 
   test('are drawn for each server in turn', async () => {
     const [flight, easel] = [
-      new PicturesInFlight({ drawing: 1, ofMember: 1, waiting: 50, bytes: RESERVED }),
+      createPicturesInFlight({ drawing: 1, ofMember: 1, waiting: 50, bytes: RESERVED }),
       new Easel(),
     ];
     for (const member of ['a1', 'a2', 'a3', 'b1'])
@@ -114,7 +118,7 @@ describe('pictures on their way', () => {
 
   test('are refused where too many members of a server wait; nobody who waits loses their turn', async () => {
     const [flight, easel] = [
-      new PicturesInFlight({ drawing: 1, ofMember: 1, waiting: 3, bytes: RESERVED }),
+      createPicturesInFlight({ drawing: 1, ofMember: 1, waiting: 3, bytes: RESERVED }),
       new Easel(),
     ];
     const asked = MEMBERS.slice(0, 6).map((member) => ({ server: 'one', member }));
@@ -130,7 +134,7 @@ describe('pictures on their way', () => {
 
   test('that a channel is owed are all drawn, whoever gave the order', async () => {
     const [flight, easel] = [
-      new PicturesInFlight({ drawing: 1, ofMember: 1, waiting: 1, bytes: RESERVED }),
+      createPicturesInFlight({ drawing: 1, ofMember: 1, waiting: 1, bytes: RESERVED }),
       new Easel(),
     ];
     const orders = ['a', 'b', 'c', 'd'].map((name) => easel.answer(name, 'channel', { tells: [1] }));
@@ -146,7 +150,7 @@ describe('pictures on their way', () => {
   });
 
   test('that cannot be drawn leave their room to others; over counts once', async () => {
-    const [flight, easel] = [new PicturesInFlight(), new Easel()];
+    const [flight, easel] = [createPicturesInFlight(), new Easel()];
     const broken = flight.draw(easel.answer('broken'), ADA, LOG);
     await easel.draw();
     expect((await broken).map).toBeNull();

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { nonceOf, PostsInFlight } from '../../src/discord/outbound/posts-in-flight.ts';
+import { createPostsInFlight, nonceOf, type PostsInFlight } from '../../src/discord/outbound/posts-in-flight.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
 /** Which message has the newest map of a game, and of a channel. */
@@ -14,7 +14,7 @@ function telling(latest: string | null = GAME): PostsInFlight {
     return game === latest;
   };
   const undeliveredMap = (game: string) => (game === GAME ? { game, seq: 4, channel: CHANNEL, since: 0 } : null);
-  return new PostsInFlight(
+  return createPostsInFlight(
     { undelivered: { undeliveredMap, undeliveredUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
     pino({ level: 'silent' }),
   );

@@ -1,7 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as afterwards } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/connection/reconnecting.ts';
+import {
+  beforeConnecting,
+  beforeIdentifying,
+  createReconnecting,
+  type Reconnecting,
+} from '../../src/discord/connection/reconnecting.ts';
 
 const MINUTE = 60_000;
 
@@ -35,7 +40,7 @@ describe('a lost connection', () => {
         updateSessionInfo: (_shard: number, session: unknown) => void kept.push(session),
       },
     });
-    new Reconnecting(
+    createReconnecting(
       1,
       () => 0,
       () => Promise.resolve(),
@@ -62,7 +67,7 @@ describe('a lost connection', () => {
 
   test('waits by a time that only grows: half an hour later nothing of it is left', async () => {
     let now = 0;
-    const throttler = new Reconnecting(1, () => now).throttler();
+    const throttler = createReconnecting(1, () => now).throttler();
     const { signal } = new AbortController();
     await throttler.waitForIdentify(0, signal);
     now += 31 * MINUTE;
@@ -77,7 +82,7 @@ describe('a lost connection', () => {
     const begun = (atOnce: number) => {
       const waits: [shard: number, ms: number][] = [];
       let shard = 0;
-      const throttler = new Reconnecting(
+      const throttler = createReconnecting(
         1,
         () => 0,
         async (ms) => void waits.push([shard, ms]),
@@ -105,7 +110,7 @@ describe('a lost connection', () => {
       waits.push(ms);
       return signal.aborted ? Promise.reject(signal.reason) : Promise.resolve();
     };
-    const throttler = new Reconnecting(1, () => 0, wait).throttler();
+    const throttler = createReconnecting(1, () => 0, wait).throttler();
     const { signal } = new AbortController();
     await throttler.waitForIdentify(0, signal);
     await expect(throttler.waitForIdentify(1, AbortSignal.abort())).rejects.toThrow(/abort/i);
@@ -124,7 +129,7 @@ describe('a lost connection', () => {
       // Each shard's sessions are invalid at once, all day long: the shard whose turn is next identifies, and asks again.
       let now = 0;
       let asked = 0;
-      const throttler = new Reconnecting(
+      const throttler = createReconnecting(
         share,
         () => now,
         async (ms) => {
@@ -162,7 +167,7 @@ describe('a lost connection', () => {
         if (signal.aborted) reject(signal.reason);
         signal.addEventListener('abort', () => reject(signal.reason));
       });
-    const reconnecting = new Reconnecting(1, () => 0, wait);
+    const reconnecting = createReconnecting(1, () => 0, wait);
     const paced = reconnecting.paced(gateway as unknown as Parameters<Reconnecting['paced']>[0]);
     let connects = 0;
     const mend = async () => {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Memory, Shards } from '../../src/discord/connection/shards.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { CommandRegistration } from '../../src/discord/inbound/register-commands.ts';
+import { createCommandRegistration } from '../../src/discord/inbound/register-commands.ts';
 import type { System } from '../../src/game/index.ts';
 import { reply } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
@@ -80,7 +80,7 @@ function registration() {
     } as unknown as Client;
     const inServer = (games: readonly System[]) => games.map(({ id }) => ({ name: id, description: id }));
     const log = pino({ level: 'silent' });
-    return new CommandRegistration({
+    return createCommandRegistration({
       client,
       host: { serverGames },
       memory,

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HeldBack } from '../../src/discord/connection/cannot-connect.ts';
-import { RestRateLimit, RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import {
+  createRestRateLimit,
+  createRestRequests,
+  type RestRateLimit,
+  type RestRequests,
+} from '../../src/discord/connection/rest-requests.ts';
 import { manualClock } from '../../src/time-source.ts';
 
 const MINUTE = 60_000;
@@ -23,11 +28,11 @@ describe('requests that Discord refuses', () => {
       made += 1;
       const { status, headers = {} } = answers();
       return new Response('{}', { status, headers });
-    }) as unknown as ConstructorParameters<typeof RestRequests>[3];
+    }) as unknown as Parameters<typeof createRestRequests>[3];
     const unauthorized = () => {
       doubts += 1;
     };
-    const requests = new RestRequests(clock, log, unauthorized, make, bounds);
+    const requests = createRestRequests(clock, log, unauthorized, make, bounds);
     const ask = (init: object = asBot) => requests.options().makeRequest(url, init);
     return { clock, requests, ask, said: () => lines.map(({ msg }) => msg), made: () => made, doubts: () => doubts };
   }
@@ -36,9 +41,9 @@ describe('requests that Discord refuses', () => {
     let status = 200;
     const { clock, requests, ask } = refusing(() => ({ status }));
     let well = 0;
-    requests.onWellAgain = () => {
+    requests.onWellAgain(() => {
       well += 1;
-    };
+    });
     const answered = async (...statuses: number[]) => {
       for (status of statuses) await ask();
       return well;
@@ -55,9 +60,9 @@ describe('requests that Discord refuses', () => {
     const banned = { status: 429, headers: { 'retry-after': '3542', 'content-type': 'text/plain' } };
     const { clock, requests, ask, made, said } = refusing(() => (shut ? banned : { status: 200 }));
     let well = 0;
-    requests.onWellAgain = () => {
+    requests.onWellAgain(() => {
       well += 1;
-    };
+    });
     await ask();
     clock.advance(3_541_000);
     await expect(ask()).rejects.toThrow(HeldBack);
@@ -101,11 +106,11 @@ describe('requests that Discord refuses', () => {
   test('or whose connection breaks come to discord.js as what it tries again', async () => {
     for (const code of ['UND_ERR_SOCKET', 'EPIPE', 'ECONNRESET']) {
       const make = () => Promise.reject(Object.assign(new Error('other side closed'), { code }));
-      const requests = new RestRequests(manualClock(), pino({ enabled: false }), () => {}, make);
+      const requests = createRestRequests(manualClock(), pino({ enabled: false }), () => {}, make);
       await expect(requests.options().makeRequest(url, asBot)).rejects.toMatchObject({ code: 'ECONNRESET' });
     }
     const make = () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }));
-    const requests = new RestRequests(manualClock(), pino({ enabled: false }), () => {}, make);
+    const requests = createRestRequests(manualClock(), pino({ enabled: false }), () => {}, make);
     await expect(requests.options().makeRequest(url, asBot)).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });
@@ -125,12 +130,12 @@ describe('requests in a second', () => {
       await afterwards();
       now = Math.max(now, until);
     };
-    return { quota: new RestRateLimit(aSecond, () => now, wait), now: () => now, pass: (ms: number) => (now += ms) };
+    return { quota: createRestRateLimit(aSecond, () => now, wait), now: () => now, pass: (ms: number) => (now += ms) };
   }
 
   function requestsBy(quota: RestRateLimit, make: () => Promise<Response>): RestRequests {
-    const made = make as unknown as ConstructorParameters<typeof RestRequests>[3];
-    return new RestRequests(manualClock(), pino({ enabled: false }), () => {}, made, undefined, quota);
+    const made = make as unknown as Parameters<typeof createRestRequests>[3];
+    return createRestRequests(manualClock(), pino({ enabled: false }), () => {}, made, undefined, quota);
   }
 
   function asking(quota: RestRateLimit, make: () => Promise<Response>) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TimedJobs } from '../../src/discord/outbound/timed-jobs.ts';
+import { createTimedJobs } from '../../src/discord/outbound/timed-jobs.ts';
 import { type Announcement, reply } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, signal, turns } from './trouble.ts';
@@ -45,7 +45,7 @@ function tower() {
       };
     },
   };
-  const alarm = new TimedJobs({ host: { timers: host }, clock, log }, (announcements) => {
+  const alarm = createTimedJobs({ host: { timers: host }, clock, log }, (announcements) => {
     heard.push(...announcements.map(({ answer }) => answer.text));
   });
   return {

@@ -2,8 +2,8 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import { Client, REST } from 'discord.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { TokenReset } from '../../src/discord/connection/connection-health.ts';
-import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import { createTokenReset } from '../../src/discord/connection/connection-health.ts';
+import { createRestRequests, type RestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { manualClock } from '../../src/time-source.ts';
 
 const TOKEN = 'a.b.c';
@@ -23,11 +23,11 @@ function asking() {
         for (let turn = 0; turn < 3; turn++) await afterwards();
       };
       open.push({ route: new URL(url).pathname.replace('/api/v10', ''), answer });
-    })) as unknown as ConstructorParameters<typeof RestRequests>[3];
-  const requests: RestRequests = new RestRequests(clock, log, () => doubt.raise(), make);
+    })) as unknown as Parameters<typeof createRestRequests>[3];
+  const requests: RestRequests = createRestRequests(clock, log, () => doubt.raise(), make);
   const rest = new REST(requests.options()).setToken(TOKEN);
   const client = Object.assign(new Client({ intents: [] }), { rest, isReady: () => true });
-  const doubt = new TokenReset(client as unknown as Client, TOKEN, clock, log);
+  const doubt = createTokenReset(client as unknown as Client, TOKEN, clock, log);
   const outcomes: string[] = [];
   const get = async (route: `/${string}`) => {
     void rest.get(route).then(

@@ -11,7 +11,6 @@ const TOO_MANY = 429;
 
 interface Connections {
   health(): ConnectionHealth;
-  /** Resolves if a connection is lost for good. */
   readonly lost: Promise<CannotConnect>;
 }
 
@@ -99,65 +98,54 @@ const DOUBT_MS = { first: 1000, longest: 60_000 };
  * Finds out whether a 401 was Discord's mistake or the token has been reset. discord.js forgets the token at every 401, and could post
  * nothing any more (https://github.com/discordjs/discord.js/issues/7492), so it is given the token again and a request tries it.
  */
-export class TokenReset {
-  readonly #client: Client;
-  readonly #token: string;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  /** Resolves once the token is known to be invalid. */
-  readonly reset: Promise<CannotConnect>;
-  #isReset: (lost: CannotConnect) => void = () => {};
-  #asking = false;
-  #cancel: () => void = () => {};
-  #stopped = false;
-
-  constructor(client: Client, token: string, clock: Clock, log: Logger) {
-    this.#client = client;
-    this.#token = token;
-    this.#clock = clock;
-    this.#log = log;
-    this.reset = new Promise((resolve) => {
-      this.#isReset = resolve;
-    });
-  }
+export function createTokenReset(client: Client, token: string, clock: Clock, log: Logger) {
+  let foundInvalid: (lost: CannotConnect) => void = () => {};
+  const reset: Promise<CannotConnect> = new Promise((resolve) => {
+    foundInvalid = resolve;
+  });
+  let checking = false;
+  let cancel: () => void = () => {};
+  let stopped = false;
 
   /** A refusal during a start ends the start by itself. */
-  raise(): void {
-    if (this.#stopped || !this.#client.isReady()) return;
+  function raise(): void {
+    if (stopped || !client.isReady()) return;
     // discord.js forgets the token after it has heard of the answer: at every 401, also one that comes while it is being asked.
-    void afterwards().then(() => this.#remember());
-    if (this.#asking) return;
-    this.#asking = true;
-    this.#log.warn('Discord did not accept the token; checking it again');
-    this.#askIn(DOUBT_MS.first);
+    void afterwards().then(() => remember());
+    if (checking) return;
+    checking = true;
+    log.warn('Discord did not accept the token; checking it again');
+    checkIn(DOUBT_MS.first);
   }
 
-  stop(): void {
-    this.#stopped = true;
-    this.#cancel();
+  function stop(): void {
+    stopped = true;
+    cancel();
   }
 
-  #remember(): void {
-    if (!this.#stopped) this.#client.rest.setToken(this.#token);
+  function remember(): void {
+    if (!stopped) client.rest.setToken(token);
   }
 
-  #askIn(wait: number): void {
-    this.#cancel = this.#clock.after(wait, () => void this.#ask(wait));
+  function checkIn(wait: number): void {
+    cancel = clock.after(wait, () => void check(wait));
   }
 
   /** Never rejects. */
-  async #ask(waited: number): Promise<void> {
-    this.#remember();
+  async function check(waited: number): Promise<void> {
+    remember();
     try {
-      await this.#client.rest.get(Routes.user());
-      this.#remember();
-      this.#asking = false;
-      this.#log.info('Discord accepts the token again');
+      await client.rest.get(Routes.user());
+      remember();
+      checking = false;
+      log.info('Discord accepts the token again');
     } catch (error) {
-      if (this.#stopped) return;
+      if (stopped) return;
       if (error instanceof DiscordAPIError && error.status === 401)
-        this.#isReset(shutOut(GatewayCloseCodes.AuthenticationFailed));
-      else this.#askIn(Math.min(waited * 2, DOUBT_MS.longest));
+        foundInvalid(shutOut(GatewayCloseCodes.AuthenticationFailed));
+      else checkIn(Math.min(waited * 2, DOUBT_MS.longest));
     }
   }
+
+  return { reset, raise, stop };
 }

@@ -31,31 +31,26 @@ interface Turn {
   readonly at: number;
 }
 
-/** Reconnects for ever, with longer and longer waits. It uses the machine's time, not the bot's clock. */
-export class Reconnecting {
-  readonly #share: number;
-  readonly #now: () => number;
-  readonly #wait: Wait;
-  readonly #over = new AbortController();
+export type Reconnecting = ReturnType<typeof createReconnecting>;
+
+/**
+ * Reconnects for ever, with longer and longer waits. It uses the machine's time, not the bot's clock.
+ * The `share` of this process is at most 1: others identify too. `time` counts milliseconds that only grow.
+ */
+export function createReconnecting(share = 1, time: () => number = () => performance.now(), wait: Wait = pausing) {
+  const over = new AbortController();
   /** Identifies of the last day and those to come. */
-  #turns: readonly Turn[] = [];
+  let turns: readonly Turn[] = [];
 
-  /** The `share` of this process is at most 1: others identify too. `now` counts milliseconds that only grow. */
-  constructor(share = 1, now: () => number = () => performance.now(), wait: Wait = pausing) {
-    this.#share = share;
-    this.#now = now;
-    this.#wait = wait;
-  }
-
-  stop(): void {
-    this.#over.abort();
+  function stop(): void {
+    over.abort();
   }
 
   /**
    * Waits before each new connection, when discord.js asks for the session to resume. Where the network breaks or refuses a connection,
    * discord.js would drop the session, and with it the events that Discord keeps for the bot.
    */
-  paced(gateway: Gateway): Gateway {
+  function paced(gateway: Gateway): Gateway {
     const { retrieveSessionInfo, updateSessionInfo } = gateway.options;
     const failures = new Map<number, number>();
     const closed = new Set<number>();
@@ -79,50 +74,52 @@ export class Reconnecting {
     gateway.options.retrieveSessionInfo = (shard) => {
       resumable.delete(shard);
       if (!closed.delete(shard)) return retrieveSessionInfo(shard);
-      return this.#pause(beforeConnecting(failures.get(shard) ?? 0)).then(() => retrieveSessionInfo(shard));
+      return pauseUnlessOver(beforeConnecting(failures.get(shard) ?? 0)).then(() => retrieveSessionInfo(shard));
     };
     return gateway;
   }
 
   /** @param atOnce how many shards may identify at once: one of those whose numbers leave the same remainder */
-  throttler(atOnce = 1): IIdentifyThrottler {
+  function throttler(atOnce = 1): IIdentifyThrottler {
     return {
       waitForIdentify: async (shard, signal) => {
-        const now = this.#now();
-        const turn = this.#turn(shard, shard % atOnce, now);
-        this.#turns = [...this.#turns, turn];
+        const now = time();
+        const turn = nextTurn(shard, shard % atOnce, now);
+        turns = [...turns, turn];
         try {
-          if (turn.at > now) await this.#wait(turn.at - now, signal);
+          if (turn.at > now) await wait(turn.at - now, signal);
         } catch (error) {
-          this.#turns = this.#turns.filter((one) => one !== turn);
+          turns = turns.filter((one) => one !== turn);
           throw error;
         }
       },
     };
   }
 
-  #turn(shard: number, key: number, now: number): Turn {
-    this.#turns = this.#turns.filter(({ at }) => at >= now - DAY_MS);
-    const own = this.#turns.filter((turn) => turn.shard === shard && turn.at >= now - REMEMBERED_MS);
-    const near = this.#turns.filter((turn) => turn.key === key);
-    const spread = this.#turns.length < A_DAY.freely * this.#share ? [] : this.#turns;
+  function nextTurn(shard: number, key: number, now: number): Turn {
+    turns = turns.filter(({ at }) => at >= now - DAY_MS);
+    const own = turns.filter((turn) => turn.shard === shard && turn.at >= now - REMEMBERED_MS);
+    const near = turns.filter((turn) => turn.key === key);
+    const spread = turns.length < A_DAY.freely * share ? [] : turns;
     const at = Math.max(
       now,
       after(own, beforeIdentifying(own.length)),
       after(near, IDENTIFY_MS.first),
-      after(spread, DAY_MS / (A_DAY.spread * this.#share)),
+      after(spread, DAY_MS / (A_DAY.spread * share)),
     );
     return { shard, key, at };
   }
 
   /** Once stopped, this lasts for ever: discord.js would connect again after it was told to leave (not reported upstream). */
-  async #pause(ms: number): Promise<void> {
+  async function pauseUnlessOver(ms: number): Promise<void> {
     try {
-      await this.#wait(ms, this.#over.signal);
+      await wait(ms, over.signal);
     } catch {
       await new Promise<never>(() => {});
     }
   }
+
+  return { stop, paced, throttler };
 }
 
 function after(turns: readonly Turn[], ms: number): number {

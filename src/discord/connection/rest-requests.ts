@@ -43,115 +43,109 @@ export function boundsOf(share: number): Bounds {
   return { aSecond, told, heldBack: (told * BOUNDS.heldBack) / BOUNDS.told };
 }
 
-export class RestRequests {
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #make: MakeRequest;
-  readonly #bounds: Bounds;
-  readonly #rateLimit: RestRateLimit;
-  readonly #unauthorized: () => void;
-  #held = false;
+export type RestRequests = ReturnType<typeof createRestRequests>;
+
+/** @param unauthorized is called when Discord doesn't accept the bot's token */
+export function createRestRequests(
+  clock: Clock,
+  log: Logger,
+  unauthorized: () => void,
+  make: MakeRequest = DefaultRestOptions.makeRequest,
+  bounds = BOUNDS,
+  rateLimit = createRestRateLimit(bounds.aSecond),
+) {
+  let wasHeld = false;
   /** Only answers are sent in this time; milliseconds since 1970. */
-  #shutOut = { since: 0, until: 0 };
-  #failing = false;
+  let shutOut = { since: 0, until: 0 };
+  let failing = false;
   /** Milliseconds since 1970. */
-  #toldWell = Number.NEGATIVE_INFINITY;
+  let toldWell = Number.NEGATIVE_INFINITY;
   /** Called at the first request that succeeds after others failed. */
-  onWellAgain: () => void = () => {};
+  let onWellAgain: () => void = () => {};
+  const request: MakeRequest = async (url, init) => {
+    const { headers } = init;
+    const authorized = typeof headers === 'object' && headers !== null && 'Authorization' in headers;
+    if (authorized && holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
+    if (authorized && !(await rateLimit.turn(WAITS_MS)))
+      throw new HeldBack('Too many requests to Discord are waiting: this one is tried later.');
+    try {
+      const response = await asRefusal(await make(url, init));
+      noteHealth(response.status);
+      if (response.status === UNAUTHORIZED && authorized) unauthorized();
+      const { bot, address } = refusedFor(response);
+      // discord.js holds back only what has not come here yet.
+      if (bot > 0) rateLimit.shut(bot);
+      noteShutOut(address);
+      return withRetryAfter(response);
+    } catch (error) {
+      failing = true;
+      throw again(error);
+    }
+  };
 
-  /** @param unauthorized is called when Discord doesn't accept the bot's token */
-  constructor(
-    clock: Clock,
-    log: Logger,
-    unauthorized: () => void,
-    make: MakeRequest = DefaultRestOptions.makeRequest,
-    bounds = BOUNDS,
-    rateLimit = new RestRateLimit(bounds.aSecond),
-  ) {
-    this.#clock = clock;
-    this.#log = log;
-    this.#unauthorized = unauthorized;
-    this.#make = make;
-    this.#bounds = bounds;
-    this.#rateLimit = rateLimit;
-  }
-
-  options() {
+  function options() {
     return {
       handlerSweepInterval: QUEUES_SWEPT_MS,
-      invalidRequestWarningInterval: this.#bounds.told,
-      makeRequest: this.#request,
+      invalidRequestWarningInterval: bounds.told,
+      makeRequest: request,
       rejectOnRateLimit: isTooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     } satisfies Partial<RESTOptions>;
   }
 
   /** The count is of ten minutes, and goes on for `remainingTime` milliseconds. */
-  noteInvalid({ count, remainingTime }: InvalidRequestWarningData): void {
-    this.#log.warn(
+  function noteInvalid({ count, remainingTime }: InvalidRequestWarningData): void {
+    log.warn(
       { invalid: count },
       'Discord is refusing many requests; after 10,000 in ten minutes it would ban this address',
     );
-    if (count >= this.#bounds.heldBack) this.#noteShutOut(remainingTime);
+    if (count >= bounds.heldBack) noteShutOut(remainingTime);
   }
 
   /** Only answers are sent from now on. */
-  stop(): void {
-    this.#rateLimit.shut(Number.POSITIVE_INFINITY);
+  function stop(): void {
+    rateLimit.shut(Number.POSITIVE_INFINITY);
   }
 
-  readonly #request: MakeRequest = async (url, init) => {
-    const { headers } = init;
-    const authorized = typeof headers === 'object' && headers !== null && 'Authorization' in headers;
-    if (authorized && this.#holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
-    if (authorized && !(await this.#rateLimit.turn(WAITS_MS)))
-      throw new HeldBack('Too many requests to Discord are waiting: this one is tried later.');
-    try {
-      const response = await asRefusal(await this.#make(url, init));
-      this.#noteHealth(response.status);
-      if (response.status === UNAUTHORIZED && authorized) this.#unauthorized();
-      const { bot, address } = refusedFor(response);
-      // discord.js holds back only what has not come here yet.
-      if (bot > 0) this.#rateLimit.shut(bot);
-      this.#noteShutOut(address);
-      return withRetryAfter(response);
-    } catch (error) {
-      this.#failing = true;
-      throw again(error);
-    }
-  };
-
-  #noteShutOut(ms: number): void {
-    const since = this.#clock.now();
-    if (ms > 0) this.#shutOut = { since, until: Math.max(this.#shutOut.until, since + ms) };
+  function noteShutOut(ms: number): void {
+    const since = clock.now();
+    if (ms > 0) shutOut = { since, until: Math.max(shutOut.until, since + ms) };
   }
 
   /** Ends if the clock was set back; the next refusal starts it again. */
-  get #isShutOut(): boolean {
-    const now = this.#clock.now();
-    return now >= this.#shutOut.since && now < this.#shutOut.until;
+  function isShutOut(): boolean {
+    const now = clock.now();
+    return now >= shutOut.since && now < shutOut.until;
   }
 
-  #noteHealth(status: number): void {
-    if (status >= 500 || status === UNAUTHORIZED) this.#failing = true;
-    if (!this.#failing || status >= 500 || [UNAUTHORIZED, TOO_MANY].includes(status)) return;
-    const since = this.#clock.now() - this.#toldWell;
+  function noteHealth(status: number): void {
+    if (status >= 500 || status === UNAUTHORIZED) failing = true;
+    if (!failing || status >= 500 || [UNAUTHORIZED, TOO_MANY].includes(status)) return;
+    const since = clock.now() - toldWell;
     // If Discord fails now and then, not everything is tried again each time. A clock that was set back is no reason to wait.
     if (since >= 0 && since < WELL_AGAIN_MS) return;
-    this.#failing = false;
-    this.#toldWell = this.#clock.now();
-    this.onWellAgain();
+    failing = false;
+    toldWell = clock.now();
+    onWellAgain();
   }
 
-  #holdsBack(): boolean {
-    const held = this.#isShutOut;
-    if (held && !this.#held)
-      this.#log.error('Discord is refusing too many requests; for a few minutes only answers are sent');
-    if (!held && this.#held) this.#log.info('Discord is refusing fewer requests; everything is sent as usual again');
-    this.#held = held;
-    if (held) this.#failing = true;
+  function holdsBack(): boolean {
+    const held = isShutOut();
+    if (held && !wasHeld) log.error('Discord is refusing too many requests; for a few minutes only answers are sent');
+    if (!held && wasHeld) log.info('Discord is refusing fewer requests; everything is sent as usual again');
+    wasHeld = held;
+    if (held) failing = true;
     return held;
   }
+
+  return {
+    options,
+    noteInvalid,
+    stop,
+    onWellAgain(listener: () => void): void {
+      onWellAgain = listener;
+    },
+  };
 }
 
 /** discord.js retries ECONNRESET, but none of these codes of undici (https://github.com/discordjs/discord.js/pull/8785). */
@@ -201,31 +195,30 @@ interface WaitingRequest {
   readonly go: (goes: boolean) => void;
 }
 
-/** Counts the moment at which each request truly goes: a delay of the process delays those behind it, too. */
-export class RestRateLimit {
-  readonly #aSecond: number;
-  readonly #now: () => number;
-  readonly #wait: Sleep;
-  /** Requests of the last second; milliseconds, growing. */
-  readonly #gone: number[] = [];
-  readonly #line: WaitingRequest[] = [];
-  /** Nothing goes before; milliseconds. */
-  #opens = Number.NEGATIVE_INFINITY;
-  #serving = false;
+export type RestRateLimit = ReturnType<typeof createRestRateLimit>;
 
-  /** @param now milliseconds that only grow */
-  constructor(aSecond: number, now: () => number = () => performance.now(), wait: Sleep = pausing) {
-    this.#aSecond = aSecond;
-    this.#now = now;
-    this.#wait = wait;
-  }
+/**
+ * Counts the moment at which each request truly goes: a delay of the process delays those behind it, too.
+ * @param time milliseconds that only grow
+ */
+export function createRestRateLimit(
+  aSecond: number,
+  time: () => number = () => performance.now(),
+  wait: Sleep = pausing,
+) {
+  /** Requests of the last second; milliseconds, growing. */
+  const sentAt: number[] = [];
+  const line: WaitingRequest[] = [];
+  /** Nothing goes before; milliseconds. */
+  let opens = Number.NEGATIVE_INFINITY;
+  let serving = false;
 
   /** Waits for a turn; resolves to false once the wait is known to exceed `within` milliseconds. */
-  turn(within: number): Promise<boolean> {
+  function turn(within: number): Promise<boolean> {
     return new Promise((go) => {
-      const now = this.#now();
-      this.#join({ until: now + within, go }, now);
-      void this.#serve();
+      const now = time();
+      join({ until: now + within, go }, now);
+      void serve();
     });
   }
 
@@ -233,52 +226,54 @@ export class RestRateLimit {
    * Holds requests for so many milliseconds; one that would wait too long is refused at once. It opens again once none waits: discord.js,
    * which got the same answer, holds back the others. Shut for ever, it stays shut.
    */
-  shut(ms: number): void {
-    const now = this.#now();
-    this.#opens = Math.max(this.#opens, now + ms);
-    this.#rejoin(now);
-    this.#reopen();
+  function shut(ms: number): void {
+    const now = time();
+    opens = Math.max(opens, now + ms);
+    rejoin(now);
+    reopen();
   }
 
-  #reopen(): void {
-    if (this.#line.length === 0 && this.#opens !== Number.POSITIVE_INFINITY) this.#opens = Number.NEGATIVE_INFINITY;
+  function reopen(): void {
+    if (line.length === 0 && opens !== Number.POSITIVE_INFINITY) opens = Number.NEGATIVE_INFINITY;
   }
 
-  #join(one: WaitingRequest, now: number): void {
-    if (this.#due(this.#line.length, now) > one.until) one.go(false);
-    else this.#line.push(one);
+  function join(one: WaitingRequest, now: number): void {
+    if (dueAt(line.length, now) > one.until) one.go(false);
+    else line.push(one);
   }
 
-  #rejoin(now: number): void {
-    for (const one of this.#line.splice(0)) this.#join(one, now);
+  function rejoin(now: number): void {
+    for (const one of line.splice(0)) join(one, now);
   }
 
-  async #serve(): Promise<void> {
-    if (this.#serving) return;
-    this.#serving = true;
-    while (this.#line.length > 0) {
-      const now = this.#now();
-      const due = this.#due(0, now);
+  async function serve(): Promise<void> {
+    if (serving) return;
+    serving = true;
+    while (line.length > 0) {
+      const now = time();
+      const due = dueAt(0, now);
       if (due > now) {
-        await this.#wait(due - now);
-        this.#rejoin(this.#now());
+        await wait(due - now);
+        rejoin(time());
       } else {
-        this.#gone.push(now);
-        this.#line.shift()?.go(true);
+        sentAt.push(now);
+        line.shift()?.go(true);
       }
     }
-    this.#serving = false;
-    this.#reopen();
+    serving = false;
+    reopen();
   }
 
   /** The earliest time for a request with `before` others ahead; milliseconds. */
-  #due(before: number, now: number): number {
-    const gone = this.#gone;
+  function dueAt(before: number, now: number): number {
+    const gone = sentAt;
     while ((gone[0] ?? now) <= now - SECOND_MS) gone.shift();
-    const last = gone.at((before % this.#aSecond) - this.#aSecond);
+    const last = gone.at((before % aSecond) - aSecond);
     const free = last === undefined ? now : last + SECOND_MS;
-    return Math.max(now, free, this.#opens) + Math.floor(before / this.#aSecond) * SECOND_MS;
+    return Math.max(now, free, opens) + Math.floor(before / aSecond) * SECOND_MS;
   }
+
+  return { turn, shut };
 }
 
 /** discord.js gives milliseconds, Discord itself seconds. */

@@ -17,7 +17,6 @@ export interface Command extends Pick<Request, 'needs'> {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Returns null if the interaction was handled before. */
   run(host: Host, caller: Caller, options: Options, invocation: Invocation): Reply | null;
-  /** Completions of the focused option, best first. */
   complete?(host: Host, caller: Caller, options: Options, focused: string): readonly Completion[];
   /** Resolves when what they are made of is there; `null` if it is. */
   completionsReady?(host: Host, caller: Caller, options: Options, focused: string): Promise<void> | null;

@@ -48,46 +48,36 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
 
 type GuildHost = HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>;
 
+export type GuildJoined = ReturnType<typeof createGuildJoined>;
+
 /** Posts a greeting, undelivered posts, and the maps of games in a server that the bot joins or comes back to. */
-export class GuildJoined {
-  readonly #host: GuildHost;
-  readonly #delivery: ChannelDelivery;
-  readonly #log: Logger;
-
-  constructor(host: GuildHost, delivery: ChannelDelivery, log: Logger) {
-    this.#host = host;
-    this.#delivery = delivery;
-    this.#log = log;
-  }
-
+export function createGuildJoined(host: GuildHost, delivery: ChannelDelivery, log: Logger) {
   /** The greeting goes to the system channel. Never rejects. */
-  async invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
-    this.#log.info({ guild: id }, 'invited');
-    const greeted = system ? this.#delivery.sayInTurn(id, system, () => this.#host.help.greeting()) : null;
-    await Promise.all([greeted, this.#delivery.runner.returnedTo(id), this.#returned(id)]);
+  async function invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
+    log.info({ guild: id }, 'invited');
+    const greeted = system ? delivery.sayInTurn(id, system, () => host.help.greeting()) : null;
+    await Promise.all([greeted, delivery.runner.returnedTo(id), bringMaps(id)]);
   }
 
   /** The present maps of games in DMs, for a Discord that has forgotten its messages. Never rejects. */
-  toDms(): Promise<void> {
-    return this.#returned(null);
+  function toDms(): Promise<void> {
+    return bringMaps(null);
   }
 
-  async #returned(guild: string | null): Promise<void> {
+  async function bringMaps(guild: string | null): Promise<void> {
     try {
-      const games = this.#host.undelivered.returning(guild);
+      const games = host.undelivered.returning(guild);
       await Promise.all(
         games.map(({ game, channel }) =>
-          this.#delivery.sayInTurn(
-            guild ?? channel,
-            channel,
-            () => this.#host.undelivered.returned(game)?.answer ?? null,
-          ),
+          delivery.sayInTurn(guild ?? channel, channel, () => host.undelivered.returned(game)?.answer ?? null),
         ),
       );
     } catch (error) {
-      this.#log.error({ err: error, guild }, 'the list of maps to show again could not be read');
+      log.error({ err: error, guild }, 'the list of maps to show again could not be read');
     }
   }
+
+  return { invited, toDms };
 }
 
 /**

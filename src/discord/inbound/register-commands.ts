@@ -45,149 +45,141 @@ type Scope = string | null;
  * There is a list for everywhere and one for each server. They are registered one after another, so that members' requests never wait
  * behind many, and only if changed. Games go on meanwhile, with the commands that Discord has.
  */
-export class CommandRegistration {
-  readonly #parts: RegistrationParts;
-  readonly #waiting = new Set<Scope>();
-  readonly #failed = new Set<Scope>();
+export function createCommandRegistration(parts: RegistrationParts) {
+  const { shards, clock, log, client, commands, memory, host, inServer } = parts;
+  const waiting = new Set<Scope>();
+  const failedLists = new Set<Scope>();
   /** Discord has forgotten the lists of these servers. */
-  readonly #invited = new Set<string>();
-  readonly #lists = new Map<string, { readonly body: readonly Data[]; readonly hash: string }>();
-  #state: 'idle' | 'running' | 'not begun' | 'stopped' = 'not begun';
+  const newServers = new Set<string>();
+  const lists = new Map<string, { readonly body: readonly Data[]; readonly hash: string }>();
+  let state: 'idle' | 'running' | 'not begun' | 'stopped' = 'not begun';
   /** Milliseconds to the next try; 0 if none has failed. */
-  #wait = 0;
+  let waitMs = 0;
   /** The last try failed because Discord was out of order. */
-  #isOut = false;
+  let isOut = false;
   /** All servers are looked at again at this time; milliseconds since 1970. */
-  #daily = 0;
-  #cancel = () => {};
-  #started: { readonly scope: Scope; readonly tell: (registered: Registered | null) => void } | null = null;
-
-  constructor(parts: RegistrationParts) {
-    this.#parts = parts;
-  }
+  let nextDaily = 0;
+  let cancel = () => {};
+  let firstList: { readonly scope: Scope; readonly tell: (registered: Registered | null) => void } | null = null;
 
   /** Never rejects. Resolves to null if another process registers the list for everywhere, or servers come first. */
-  begin(): Promise<Registered | null> {
-    const { guild, shards, clock } = this.#parts;
-    const registers = guild === null ? isFirst(shards) : this.#serves(guild);
-    const others = [...this.#waiting];
-    this.#waiting.clear();
-    if (registers) this.#waiting.add(guild);
-    for (const scope of others) this.#waiting.add(scope);
-    this.#addServers();
-    this.#daily = clock.now() + DAY_MS;
-    this.#state = 'idle';
+  function begin(): Promise<Registered | null> {
+    const { guild } = parts;
+    const registers = guild === null ? isFirst(shards) : serves(guild);
+    const others = [...waiting];
+    waiting.clear();
+    if (registers) waiting.add(guild);
+    for (const scope of others) waiting.add(scope);
+    addServers();
+    nextDaily = clock.now() + DAY_MS;
+    state = 'idle';
     const started = registers
       ? new Promise<Registered | null>((tell) => {
-          this.#started = { scope: guild, tell };
+          firstList = { scope: guild, tell };
         })
       : Promise.resolve(null);
-    void this.#run();
+    void run();
     return started;
   }
 
-  /** Tries again at once after an outage. */
-  wellAgain(): void {
-    if (this.#isOut) void this.#run();
+  function wellAgain(): void {
+    if (isOut) void run();
   }
 
   /** The first game of its kind brings its server new commands. Never throws. */
-  began(game: string): void {
+  function began(game: string): void {
     try {
-      const guild = this.#parts.host.serverGames.guildOf(game);
-      if (guild !== null) this.look(guild);
+      const guild = host.serverGames.guildOf(game);
+      if (guild !== null) look(guild);
     } catch (error) {
-      this.#parts.log.warn({ err: error, game }, 'the server of a new game could not be read; its commands come later');
+      log.warn({ err: error, game }, 'the server of a new game could not be read; its commands come later');
     }
   }
 
-  look(guild: string): void {
-    this.#waiting.add(guild);
-    void this.#run();
+  function look(guild: string): void {
+    waiting.add(guild);
+    void run();
   }
 
-  invited(guild: string): void {
-    this.#invited.add(guild);
-    this.look(guild);
+  function invited(guild: string): void {
+    newServers.add(guild);
+    look(guild);
   }
 
-  stop(): void {
-    this.#state = 'stopped';
-    this.#cancel();
+  function stop(): void {
+    state = 'stopped';
+    cancel();
   }
 
-  #serves(guild: string): boolean {
-    const { ws, options } = this.#parts.client;
+  function serves(guild: string): boolean {
+    const { ws, options } = client;
     return ws.shards.has(ShardClientUtil.shardIdForGuildId(guild, options.shardCount ?? 1));
   }
 
-  #addServers(): void {
-    for (const guild of this.#parts.client.guilds.cache.keys()) this.#waiting.add(guild);
+  function addServers(): void {
+    for (const guild of client.guilds.cache.keys()) waiting.add(guild);
   }
 
-  async #run(): Promise<void> {
-    if (this.#state !== 'idle') return;
-    this.#state = 'running';
-    this.#cancel();
-    this.#isOut = false;
-    this.#failed.clear();
+  async function run(): Promise<void> {
+    if (state !== 'idle') return;
+    state = 'running';
+    cancel();
+    isOut = false;
+    failedLists.clear();
     // The loop also takes what is added meanwhile.
-    for (const scope of this.#waiting) {
-      this.#waiting.delete(scope);
+    for (const scope of waiting) {
+      waiting.delete(scope);
       try {
-        const registered = scope === null ? await this.#registerEverywhere() : await this.#registerIn(scope);
-        if (scope === this.#started?.scope) this.#started.tell(registered);
+        const registered = scope === null ? await registerEverywhere() : await registerIn(scope);
+        if (scope === firstList?.scope) firstList.tell(registered);
       } catch (error) {
-        this.#fail(scope, error);
+        fail(scope, error);
         // The other lists would fail now, too.
-        if (this.#isOut || databaseTroubleOf(error)) break;
+        if (isOut || databaseTroubleOf(error)) break;
       }
-      if (this.#isStopped()) return;
+      if (isStopped()) return;
     }
-    if (this.#isStopped()) return;
+    if (isStopped()) return;
     // Others go first the next time, so that none keeps them waiting for ever.
-    for (const scope of this.#failed) this.#waiting.add(scope);
-    this.#state = 'idle';
-    this.#arm();
+    for (const scope of failedLists) waiting.add(scope);
+    state = 'idle';
+    arm();
   }
 
-  #isStopped(): boolean {
-    return this.#state === 'stopped';
+  function isStopped(): boolean {
+    return state === 'stopped';
   }
 
-  #fail(scope: Scope, error: unknown): void {
-    if (this.#isStopped()) return;
+  function fail(scope: Scope, error: unknown): void {
+    if (isStopped()) return;
     const where = scope === null ? {} : { guild: scope };
-    if (this.#wait === 0 && this.#failed.size === 0)
-      this.#parts.log.warn({ err: error, ...where }, 'the commands could not be registered; trying later');
-    this.#failed.add(scope);
-    this.#isOut = isOutage(error);
-    if (scope === this.#started?.scope) this.#started.tell({ how: 'failed', error });
+    if (waitMs === 0 && failedLists.size === 0)
+      log.warn({ err: error, ...where }, 'the commands could not be registered; trying later');
+    failedLists.add(scope);
+    isOut = isOutage(error);
+    if (scope === firstList?.scope) firstList.tell({ how: 'failed', error });
   }
 
-  /** There is one timer, for failed lists or else for the next day. */
-  #arm(): void {
-    const { clock, log } = this.#parts;
-    if (this.#waiting.size > 0) {
-      const longest = this.#isOut ? AGAIN_MS.first : AGAIN_MS.longest;
-      this.#wait = Math.min(Math.max(AGAIN_MS.first, this.#wait * 2), longest);
+  function arm(): void {
+    if (waiting.size > 0) {
+      const longest = isOut ? AGAIN_MS.first : AGAIN_MS.longest;
+      waitMs = Math.min(Math.max(AGAIN_MS.first, waitMs * 2), longest);
     } else {
-      if (this.#wait > 0) log.info('the commands are registered');
-      this.#wait = 0;
+      if (waitMs > 0) log.info('the commands are registered');
+      waitMs = 0;
     }
-    const daily = Math.max(0, Math.min(this.#daily - clock.now(), DAY_MS));
-    this.#cancel = clock.after(this.#wait > 0 ? Math.min(this.#wait, daily) : daily, () => {
-      if (clock.now() >= this.#daily) {
-        this.#daily = clock.now() + DAY_MS;
-        this.#addServers();
+    const daily = Math.max(0, Math.min(nextDaily - clock.now(), DAY_MS));
+    cancel = clock.after(waitMs > 0 ? Math.min(waitMs, daily) : daily, () => {
+      if (clock.now() >= nextDaily) {
+        nextDaily = clock.now() + DAY_MS;
+        addServers();
       }
-      void this.#run();
+      void run();
     });
   }
 
   /** Resolves to null if servers come first. */
-  async #registerEverywhere(): Promise<Registered | null> {
-    const { client, commands, memory } = this.#parts;
+  async function registerEverywhere(): Promise<Registered | null> {
     const { rest, application } = client as Client<true>;
     const route = Routes.applicationCommands(application.id);
     const key = `commands:${application.id}:everywhere`;
@@ -198,8 +190,8 @@ export class CommandRegistration {
     const ours = commands.map(({ data }) => data);
     if (memory.setting(key) === markOf(ours, versions(held))) return { how: 'already' };
     // Servers get their own lists before this one takes commands from them.
-    if (takesFromServers(held, ours) && this.#waiting.size + this.#failed.size > 0) {
-      (this.#waiting.size > 0 ? this.#waiting : this.#failed).add(null);
+    if (takesFromServers(held, ours) && waiting.size + failedLists.size > 0) {
+      (waiting.size > 0 ? waiting : failedLists).add(null);
       return null;
     }
     const registered = (await rest.put(route, { body: [...ours, ...discords] })) as RESTGetAPIApplicationCommandsResult;
@@ -207,16 +199,16 @@ export class CommandRegistration {
     return { how: 'now' };
   }
 
-  async #registerIn(guild: string): Promise<Registered> {
-    const { client, host, guild: only, clock, log } = this.#parts;
+  async function registerIn(guild: string): Promise<Registered> {
+    const { guild: only } = parts;
     const { rest, application } = client as Client<true>;
     const there = client.guilds.cache.get(guild);
     if (guild !== only && !there?.available) return { how: 'already' };
     const now = clock.now();
-    const { body, hash } = this.#listFor(guild, now);
+    const { body, hash } = listFor(guild, now);
     // Discord forgets the list of a server that removes the bot, even while no process runs.
     const mark = markOf(application.id, there?.joinedTimestamp ?? null, hash);
-    const before = this.#invited.has(guild) ? null : host.serverGames.commands(guild);
+    const before = newServers.has(guild) ? null : host.serverGames.commands(guild);
     const refused = before?.refused ?? null;
     const since = refused === null || guild === only ? Number.NaN : now - refused.at;
     if (before?.mark === mark && (refused === null || (since >= 0 && since < REFUSED_MS))) return { how: 'already' };
@@ -227,31 +219,33 @@ export class CommandRegistration {
       if (!(error instanceof DiscordAPIError) || isOutage(error)) throw error;
       const code = Number(error.code);
       host.serverGames.noteCommands(guild, { mark, refused: { code, at: now } });
-      this.#invited.delete(guild);
+      newServers.delete(guild);
       if (refused?.code !== code) log.warn({ err: error, guild }, 'a server is refused its commands; trying every day');
       return { how: 'failed', error };
     }
     host.serverGames.noteCommands(guild, { mark, refused: null });
-    this.#invited.delete(guild);
+    newServers.delete(guild);
     if (refused !== null) log.info({ guild }, 'a server that was refused its commands has them');
     return { how: 'now' };
   }
 
   /** The one server with commands has all of them. */
-  #listFor(guild: string, now: number) {
-    const { host, inServer, commands, guild: only } = this.#parts;
+  function listFor(guild: string, now: number) {
+    const { guild: only } = parts;
     const games = only === null || guild === only ? host.serverGames.of(guild, now) : [];
     const key = `${only === guild} ${games.map(({ id }) => id).join()}`;
-    const known = this.#lists.get(key);
+    const known = lists.get(key);
     if (known) return known;
     const tables = commands.flatMap(({ data: { contexts, ...data } }) =>
       only === guild && isInServers({ contexts }) ? [data] : [],
     );
     const body = [...tables, ...(games.length > 0 ? inServer(games) : [])];
     const list = { body, hash: markOf(body) };
-    this.#lists.set(key, list);
+    lists.set(key, list);
     return list;
   }
+
+  return { begin, wellAgain, began, look, invited, stop };
 }
 
 function takesFromServers(held: RESTGetAPIApplicationCommandsResult, ours: readonly Data[]): boolean {

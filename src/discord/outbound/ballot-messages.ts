@@ -20,41 +20,34 @@ export function editing(client: Client): EditMessage {
 
 type EditedBallots = HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;
 
+export type BallotMessageEditor = ReturnType<typeof createBallotMessageEditor>;
+
 /**
  * Edits ballot messages. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is lost with
  * the process.
  */
-export class BallotMessageEditor {
-  readonly #host: EditedBallots;
-  readonly #edit: EditMessage;
-  readonly #log: Logger;
-
-  constructor(host: EditedBallots, edit: EditMessage, log: Logger) {
-    this.#host = host;
-    this.#edit = edit;
-    this.#log = log;
-  }
-
+export function createBallotMessageEditor(host: EditedBallots, edit: EditMessage, log: Logger) {
   /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
-  async bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
-    const { ballotMessages } = this.#host;
+  async function bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
+    const { ballotMessages } = host;
     await ballotMessages.messageReady({ channel, message });
     const face = ballotMessages.update({ channel, message }, row !== null);
     if (face === null) return null;
     try {
-      await this.#edit(face);
+      await edit(face);
     } catch (error) {
       if (!isGone(error)) throw error;
-      this.#log.info({ channel, message }, 'the message of a ballot is gone');
+      log.info({ channel, message }, 'the message of a ballot is gone');
       ballotMessages.gone(face);
       return { how: 'gone' };
     }
     ballotMessages.refreshed(face);
     return null;
   }
+
+  return { bring };
 }
 
-/** The message has been deleted, or its channel. */
 function isGone(error: unknown): boolean {
   const gone: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
   return error instanceof DiscordAPIError && gone.includes(error.code);
@@ -82,114 +75,104 @@ type OpenBallots = HostPart<{ ballotMessages: 'openBallotMessages' }>;
  * Finds messages of open ballots that somebody has deleted. Discord tells of that only together with every message that anybody writes
  * anywhere (the intent Guild Messages), and never of what was deleted while the bot was away. So the bot looks: one small request for each
  * open ballot in half a minute, none while votes come in and the message is edited.
+ * @param doubt is called with a message that may have been deleted
  */
-export class DeletedBallotMessages {
-  readonly #context: Omit<BotContext<OpenBallots>, 'client'>;
-  readonly #look: Look;
-  readonly #doubt: (place: MessageRef) => void;
-  /** When each message was last there, milliseconds since 1970. */
-  readonly #there = new Map<string, number>();
-  readonly #underWay = new Map<string, Promise<void>>();
+export function createDeletedBallotMessages(
+  { clock, host, log }: Omit<BotContext<OpenBallots>, 'client'>,
+  look: Look,
+  doubt: (place: MessageRef) => void,
+) {
+  const seenAt = new Map<string, number>();
+  const underWay = new Map<string, Promise<void>>();
   /** Looks that failed: how long each waits, and until when, milliseconds since 1970. */
-  readonly #failed = new Map<string, { readonly wait: number; readonly until: number }>();
-  #cancel = () => {};
+  const failedLooks = new Map<string, { readonly wait: number; readonly until: number }>();
+  let cancel = () => {};
   /** The last reading of open ballots failed, which is logged only once. */
-  #unread = false;
-  #running = false;
+  let unread = false;
+  let running = false;
 
-  /** @param doubt is called with a message that may have been deleted */
-  constructor(context: Omit<BotContext<OpenBallots>, 'client'>, look: Look, doubt: (place: MessageRef) => void) {
-    this.#context = context;
-    this.#look = look;
-    this.#doubt = doubt;
+  function start(): void {
+    running = true;
+    playRound();
   }
 
-  start(): void {
-    this.#running = true;
-    this.#round();
+  async function stop(): Promise<void> {
+    running = false;
+    cancel();
+    await Promise.all(underWay.values());
   }
 
-  async stop(): Promise<void> {
-    this.#running = false;
-    this.#cancel();
-    await Promise.all(this.#underWay.values());
+  function isThere(message: string): void {
+    failedLooks.delete(message);
+    seenAt.set(message, clock.now());
   }
 
-  /** Discord has just taken an edit of this message. */
-  isThere(message: string): void {
-    this.#failed.delete(message);
-    this.#there.set(message, this.#context.clock.now());
-  }
-
-  #round(): void {
-    const places = this.#openMessages();
+  function playRound(): void {
+    const places = openMessages();
     const messages = new Set(places.map(({ message }) => message));
-    for (const known of [this.#failed, this.#there])
+    for (const known of [failedLooks, seenAt])
       for (const message of known.keys()) if (!messages.has(message)) known.delete(message);
-    const due = places.filter(({ message }) => this.#isDue(message));
-    const seen = ({ message }: MessageRef) => this.#there.get(message) ?? 0;
+    const due = places.filter(({ message }) => isDue(message));
+    const seen = ({ message }: MessageRef) => seenAt.get(message) ?? 0;
     due.sort((one, other) => seen(one) - seen(other));
-    const free = MOST_AT_ONCE - this.#underWay.size;
-    for (const place of due.slice(0, free)) this.#begin(place);
-    this.#cancel = this.#context.clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => this.#round());
+    const free = MOST_AT_ONCE - underWay.size;
+    for (const place of due.slice(0, free)) begin(place);
+    cancel = clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => playRound());
   }
 
-  #openMessages(): readonly MessageRef[] {
+  function openMessages(): readonly MessageRef[] {
     try {
-      const places = this.#context.host.ballotMessages.openBallotMessages();
-      this.#unread = false;
+      const places = host.ballotMessages.openBallotMessages();
+      unread = false;
       return places;
     } catch (error) {
-      if (!this.#unread) this.#context.log.error({ err: error }, 'the messages of open ballots could not be read');
-      this.#unread = true;
+      if (!unread) log.error({ err: error }, 'the messages of open ballots could not be read');
+      unread = true;
       return [];
     }
   }
 
-  #isDue(message: string): boolean {
-    const now = this.#context.clock.now();
-    const since = now - (this.#there.get(message) ?? 0);
-    const { wait, until } = this.#failed.get(message) ?? { wait: 0, until: 0 };
+  function isDue(message: string): boolean {
+    const now = clock.now();
+    const since = now - (seenAt.get(message) ?? 0);
+    const { wait, until } = failedLooks.get(message) ?? { wait: 0, until: 0 };
     // A negative age, or a wait longer than it was, means that the clock was set back.
     const isFree = until <= now || until - now > wait;
-    return !this.#underWay.has(message) && (since < 0 || since >= CHECKED_MS) && isFree;
+    return !underWay.has(message) && (since < 0 || since >= CHECKED_MS) && isFree;
   }
 
-  #begin(place: MessageRef): void {
+  function begin(place: MessageRef): void {
     const { message } = place;
-    this.#underWay.set(
+    underWay.set(
       message,
-      this.#check(place).finally(() => this.#underWay.delete(message)),
+      check(place).finally(() => underWay.delete(message)),
     );
   }
 
-  /** Never rejects. */
-  async #check(place: MessageRef): Promise<void> {
+  async function check(place: MessageRef): Promise<void> {
     const { channel, message } = place;
     try {
-      const there = await this.#look(place);
-      this.isThere(message);
-      if (!there) this.#doubtful(place);
+      const there = await look(place);
+      isThere(message);
+      if (!there) doubtful(place);
     } catch (error) {
       const refused = isRefused(error);
-      if (refused) this.#doubtful(place);
-      const before = this.#failed.get(message);
+      if (refused) doubtful(place);
+      const before = failedLooks.get(message);
       const longest = AGAIN_MS.longest[refused ? 'refused' : 'failed'];
       const wait = Math.min(before ? before.wait * 2 : AGAIN_MS.first, longest);
-      this.#failed.set(message, { wait, until: this.#context.clock.now() + wait });
-      this.#context.log.debug(
-        { err: error, channel, message },
-        'could not check whether a ballot’s message is still there',
-      );
+      failedLooks.set(message, { wait, until: clock.now() + wait });
+      log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');
     }
   }
 
-  #doubtful(place: MessageRef): void {
-    if (this.#running) this.#doubt(place);
+  function doubtful(place: MessageRef): void {
+    if (running) doubt(place);
   }
+
+  return { start, stop, isThere };
 }
 
-/** There is no such message, or the bot may not look: an edit tells. */
 function isRefused(error: unknown): boolean {
   return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
 }

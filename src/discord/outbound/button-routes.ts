@@ -12,7 +12,6 @@ import {
   type Request,
 } from '../../host/index.ts';
 
-/** The host's work for each kind of button, menu or form. */
 type Routes<Meaning extends { readonly [key in Key]: string }, Key extends string, Given extends readonly unknown[]> = {
   readonly [Name in Meaning[Key]]: (
     host: Host,
@@ -72,7 +71,6 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
   answer: (host, caller, { problem, order }) => host.problems.answer(caller, problem, order),
 };
 
-/** Names of the members that a select menu names, by their ids on Discord. */
 type People = Readonly<Record<string, string>>;
 
 const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], people: People]> = {
@@ -118,7 +116,6 @@ const WITHOUT_TABLE = new Set('topic keep learn leave-lesson rules log verify fo
 
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly name: string;
-  /** Arguments parsed from the custom id. */
   readonly args: object;
 }
 

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Host } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 
-/** Parts that nearly every class of the bot needs. `H`: the part of the host that it uses. */
 export interface BotContext<H = Host> {
   readonly client: Client;
   readonly host: H;

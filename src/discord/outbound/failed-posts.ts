@@ -13,45 +13,37 @@ export type PostOutcome =
   | Exclude<PostResult, { readonly how: 'failed' }>
   | { readonly how: 'failed'; readonly outage: boolean };
 
+export type FailedPosts = ReturnType<typeof createFailedPosts>;
+
 /**
  * Finds out why a post failed, and logs it: one line for a channel that stays out of reach. It stays undelivered, and `OutboxRunner` tries
  * it again; it is given up if its channel is gone. A ping that a member's DMs refuse goes to the game's channel (`ChannelDelivery`). A
  * member who asked for the post is told the `PostResult` with the answer, and members who press a button there learn what the bot lacks
  * (`MissingPermissions`).
  */
-export class FailedPosts {
-  readonly #context: Omit<BotContext, 'host'>;
-  /** Channels in which a post has failed: logged once. */
-  readonly #failures = new RepeatedFailures<string>();
+export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host'>) {
+  const failures = new RepeatedFailures<string>();
 
-  constructor(context: Omit<BotContext, 'host'>) {
-    this.#context = context;
+  function threw(channel: string, error: unknown, point: LogPoint | null): PostOutcome {
+    return logged(channel, error, point, resultOf(channel, error));
   }
 
-  /** Logs that Discord, or what came before it, threw. @returns what became of the post */
-  threw(channel: string, error: unknown, point: LogPoint | null): PostOutcome {
-    return this.#logged(channel, error, point, this.#resultOf(channel, error));
+  function forbidden(channel: string, lacks: readonly string[], point: LogPoint | null): PostOutcome {
+    return logged(channel, null, point, { how: 'forbidden', lacks });
   }
 
-  /** Logs that the bot lacks permissions to post. @returns what became of the post */
-  forbidden(channel: string, lacks: readonly string[], point: LogPoint | null): PostOutcome {
-    return this.#logged(channel, null, point, { how: 'forbidden', lacks });
+  function wentWell(channel: string): void {
+    failures.well(channel, clock.now(), 0);
   }
 
-  /** A channel has been posted to: its next failure is logged again. */
-  wentWell(channel: string): void {
-    this.#failures.well(channel, this.#context.clock.now(), 0);
-  }
-
-  #logged(channel: string, error: unknown, point: LogPoint | null, became: PostOutcome): PostOutcome {
+  function logged(channel: string, error: unknown, point: LogPoint | null, became: PostOutcome): PostOutcome {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
-    if (this.#failures.failed(channel, this.#context.clock.now()))
-      this.#context.log.warn(details, 'a message could not be posted');
-    else this.#context.log.debug(details, 'another message could not be posted');
+    if (failures.failed(channel, clock.now())) log.warn(details, 'a message could not be posted');
+    else log.debug(details, 'another message could not be posted');
     return became;
   }
 
-  #resultOf(channel: string, error: unknown): PostOutcome {
+  function resultOf(channel: string, error: unknown): PostOutcome {
     switch (error instanceof DiscordAPIError ? error.code : null) {
       case RESTJSONErrorCodes.UnknownChannel:
         return { how: 'gone' };
@@ -62,12 +54,14 @@ export class FailedPosts {
       case RESTJSONErrorCodes.MissingPermissions:
         return {
           how: 'forbidden',
-          lacks: missingIn(this.#context.client.channels.resolve(channel), this.#context.client.user),
+          lacks: missingIn(client.channels.resolve(channel), client.user),
         };
       default:
         return { how: 'failed', outage: isOutage(error) };
     }
   }
+
+  return { threw, forbidden, wentWell };
 }
 
 type Noting = HostPart<{ games: 'channelGone' }>;

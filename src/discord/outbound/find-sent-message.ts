@@ -23,7 +23,6 @@ interface SentMessageMatch {
   is(message: Pick<Message, 'id' | 'content' | 'hasThread' | 'attachments'>): boolean;
 }
 
-/** Matches a message by its text if sent promptly, or by a part of its text. */
 export function matchingMessage({ text, part, since }: PossiblyDelivered): SentMessageMatch {
   if (part) return { since, is: ({ content }) => content.includes(text) };
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
@@ -57,7 +56,6 @@ export async function findSentMessage(
   }
 }
 
-/** A channel by its id, or a member's DM with the bot. */
 export async function channelOrDm(client: Client, channel: string): Promise<Channel | null> {
   const member = memberOfDm(channel);
   return member === null ? client.channels.fetch(channel) : client.users.createDM(member);

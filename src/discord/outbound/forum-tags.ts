@@ -20,84 +20,78 @@ const MOST_AVAILABLE = 20;
 type Post = PublicThreadChannel<true> & { readonly parent: ForumChannel };
 type ForumHost = HostPart<{ posts: 'tagsIn' | 'isOwnTag'; preloading: 'position' }>;
 
+export type ForumPostTags = ReturnType<typeof createForumPostTags>;
+
 /**
  * Keeps the tags of the posts that the bot opened in forums: the game, an open seat, whose move it is, finished. Which they have now Discord
  * tells, so nothing is stored. A post that is archived stays so. Where an edit fails the game goes on without.
  */
-export class ForumPostTags {
-  readonly #context: BotContext<ForumHost>;
+export function createForumPostTags({ client, log, clock, host }: BotContext<ForumHost>) {
   /** Posts that were edited a moment ago, or are being looked at: whether to look once more afterwards. */
-  readonly #resting = new Map<string, boolean>();
-  readonly #cancels = new Map<string, () => void>();
-  readonly #making = new Map<string, Promise<void>>();
-  #stopped = false;
-
-  constructor(context: BotContext<ForumHost>) {
-    this.#context = context;
-  }
+  const resting = new Map<string, boolean>();
+  const cancels = new Map<string, () => void>();
+  const making = new Map<string, Promise<void>>();
+  let stopped = false;
 
   /** Looks at all open posts, and from now on at each that somebody opens again. */
-  start(): void {
-    for (const id of this.#context.client.channels.cache.keys()) this.look(id);
-    this.#context.client.on(Events.ThreadUpdate, (before, { id, archived }) => {
-      if (before.archived && !archived) this.look(id);
+  function start(): void {
+    for (const id of client.channels.cache.keys()) look(id);
+    client.on(Events.ThreadUpdate, (before, { id, archived }) => {
+      if (before.archived && !archived) look(id);
     });
   }
 
-  stop(): void {
-    this.#stopped = true;
-    for (const cancel of this.#cancels.values()) cancel();
+  function stop(): void {
+    stopped = true;
+    for (const cancel of cancels.values()) cancel();
   }
 
   /** A game in a channel may stand otherwise: if it is a post of the bot's, its tags follow. Never throws. */
-  look(channel: string): void {
-    if (this.#stopped || !this.#own(channel)) return;
-    if (this.#resting.has(channel)) this.#resting.set(channel, true);
-    else void this.#follow(channel);
+  function look(channel: string): void {
+    if (stopped || !ownPost(channel)) return;
+    if (resting.has(channel)) resting.set(channel, true);
+    else void followTags(channel);
   }
 
-  #own(id: string): Post | null {
-    const channel = this.#context.client.channels.cache.get(id);
-    return channel && isPost(channel) && channel.ownerId === this.#context.client.user?.id ? channel : null;
+  function ownPost(id: string): Post | null {
+    const channel = client.channels.cache.get(id);
+    return channel && isPost(channel) && channel.ownerId === client.user?.id ? channel : null;
   }
 
-  /** Never rejects. */
-  async #follow(channel: string): Promise<void> {
-    this.#resting.set(channel, false);
+  async function followTags(channel: string): Promise<void> {
+    resting.set(channel, false);
     let edited = false;
     try {
-      edited = await this.#edit(channel);
+      edited = await editTags(channel);
     } catch (error) {
       edited = true;
-      if (isOutage(error)) this.#resting.set(channel, true);
-      this.#context.log.info({ err: error, channel }, 'the tags of a forum post could not be changed');
+      if (isOutage(error)) resting.set(channel, true);
+      log.info({ err: error, channel }, 'the tags of a forum post could not be changed');
     }
-    if (edited && !this.#stopped)
-      this.#cancels.set(
+    if (edited && !stopped)
+      cancels.set(
         channel,
-        this.#context.clock.after(EVERY_MS, () => this.#rested(channel)),
+        clock.after(EVERY_MS, () => rested(channel)),
       );
-    else this.#rested(channel);
+    else rested(channel);
   }
 
-  #rested(channel: string): void {
-    const again = this.#resting.get(channel);
-    this.#resting.delete(channel);
-    this.#cancels.delete(channel);
-    if (again) this.look(channel);
+  function rested(channel: string): void {
+    const again = resting.get(channel);
+    resting.delete(channel);
+    cancels.delete(channel);
+    if (again) look(channel);
   }
 
   /** Whether it was edited. */
-  async #edit(channel: string): Promise<boolean> {
-    await this.#context.host.preloading.position(channel);
-    const wanted = this.#context.host.posts.tagsIn(channel);
-    const ids = wanted && (await this.idsIn(this.#own(channel)?.parent ?? null, wanted));
-    const post = this.#own(channel);
+  async function editTags(channel: string): Promise<boolean> {
+    await host.preloading.position(channel);
+    const wanted = host.posts.tagsIn(channel);
+    const ids = wanted && (await idsIn(ownPost(channel)?.parent ?? null, wanted));
+    const post = ownPost(channel);
     if (!ids || !post || post.archived) return false;
     const names = new Map(post.parent.availableTags.map(({ id, name }) => [id, name]));
-    const others = post.appliedTags.filter(
-      (id) => names.has(id) && !this.#context.host.posts.isOwnTag(names.get(id) ?? ''),
-    );
+    const others = post.appliedTags.filter((id) => names.has(id) && !host.posts.isOwnTag(names.get(id) ?? ''));
     const tags = [...ids, ...others].slice(0, MOST_APPLIED);
     if (tags.length === post.appliedTags.length && tags.every((id) => post.appliedTags.includes(id))) return false;
     if (tags.length === 0 && requiresTag(post.parent)) return false;
@@ -106,36 +100,38 @@ export class ForumPostTags {
   }
 
   /** The ids of the tags that a forum has of those wanted, made there if the bot may. */
-  async idsIn(forum: ForumChannel | null, { wanted, ofGame }: ForumTags): Promise<string[]> {
+  async function idsIn(forum: ForumChannel | null, { wanted, ofGame }: ForumTags): Promise<string[]> {
     if (!forum) return [];
-    if (wanted.some((tag) => !tagNamed(forum, tag))) await this.#make(forum, ofGame);
+    if (wanted.some((tag) => !tagNamed(forum, tag))) await makeTags(forum, ofGame);
     const usable = usableTags(forum);
     return wanted.flatMap((tag) => tagNamed(forum, tag, usable)?.id ?? []);
   }
 
   /** Tags of a new post. A forum that requires a tag gets any usable one if it has none of the bot's; null if none is usable. */
-  async forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
-    const ids = await this.idsIn(forum, tags);
+  async function forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
+    const ids = await idsIn(forum, tags);
     if (ids.length > 0 || !requiresTag(forum)) return ids;
     const [any] = usableTags(forum);
     return any ? [any.id] : null;
   }
 
   /** One after the other in each forum: every edit names all tags. Never rejects. */
-  #make(forum: ForumChannel, names: readonly string[]): Promise<void> {
-    const made = (this.#making.get(forum.id) ?? Promise.resolve()).then(async () => {
+  function makeTags(forum: ForumChannel, names: readonly string[]): Promise<void> {
+    const made = (making.get(forum.id) ?? Promise.resolve()).then(async () => {
       try {
         const missing = names.filter((name) => !tagNamed(forum, name));
         const room = MOST_AVAILABLE - forum.availableTags.length;
         if (!has(forum, PermissionFlagsBits.ManageChannels) || missing.length === 0 || room <= 0) return;
         await forum.setAvailableTags([...forum.availableTags, ...missing.slice(0, room).map((name) => ({ name }))]);
       } catch (error) {
-        this.#context.log.info({ err: error, channel: forum.id }, 'the tags of a forum could not be made');
+        log.info({ err: error, channel: forum.id }, 'the tags of a forum could not be made');
       }
     });
-    this.#making.set(forum.id, made);
+    making.set(forum.id, made);
     return made;
   }
+
+  return { start, stop, look, idsIn, forNewPost };
 }
 
 function isPost(channel: Channel): channel is Post {

@@ -24,7 +24,7 @@ import type { ChannelDelivery } from './channel-delivery.ts';
 import { fullPayload, makeAttachments, modalOf, NO_ATTACHMENTS, sendFitting, textPayload } from './message-payload.ts';
 import { isUndelivered, type PicturesInFlight } from './pictures-in-flight.ts';
 import { bugReply, newReference, OURS, postedIn, TOO_LONG } from './post-words.ts';
-import { isPrivate, type Pressed, PrivateAnswers, pressedIn, type Remark, remarkOn } from './private-answers.ts';
+import { createPrivateAnswers, isPrivate, type Pressed, pressedIn, type Remark, remarkOn } from './private-answers.ts';
 
 /** Members' own messages that are remembered as changed by a press. */
 const REMEMBERED = 1000;
@@ -36,7 +36,6 @@ interface ResponseOutcome {
   readonly acknowledged: number | null;
   readonly drawn: number | null;
   readonly posted: number | null;
-  /** Whether all of it reached the interaction. */
   readonly arrived: boolean;
   /** Why it did not arrive, as one of few words for the metrics; null if it did. */
   readonly why: string | null;
@@ -51,57 +50,55 @@ type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOut
   became: Reply;
 };
 
+export type InteractionResponses = ReturnType<typeof createInteractionResponses>;
+
 /**
  * Sends an answer to the member or channel that asked. The text goes first and acknowledges: it is small, and a phone's notification
  * shows it. The map and the files follow as an edit. Buttons that all see come with their map; a member's own come with the text. What an
  * interaction can't carry any more goes to the channel by the delivery.
  */
-export class InteractionResponses {
-  readonly #delivery: ChannelDelivery;
-  readonly #pictures: PicturesInFlight;
-  readonly #log: Logger;
-  readonly #clock: Clock;
-  readonly #privateAnswers: PrivateAnswers;
-  readonly #failures = new RepeatedFailures<'undelivered'>();
+export function createInteractionResponses(
+  delivery: ChannelDelivery,
+  pictures: PicturesInFlight,
+  log: Logger,
+  clock: Clock = systemClock,
+) {
+  const privateAnswers = createPrivateAnswers(clock, log);
+  const failures = new RepeatedFailures<'undelivered'>();
   /** By the interaction that a member's own message answers, the last press that made it show something else. */
-  readonly #shows = new LRUCache<string, string>({ max: REMEMBERED });
+  const shownBy = new LRUCache<string, string>({ max: REMEMBERED });
   /** By the same, the edit under way that brings its picture. Never rejects. */
-  readonly #bringing = new Map<string, Promise<unknown>>();
-
-  constructor(delivery: ChannelDelivery, pictures: PicturesInFlight, log: Logger, clock: Clock = systemClock) {
-    this.#delivery = delivery;
-    this.#pictures = pictures;
-    this.#log = log;
-    this.#clock = clock;
-    this.#privateAnswers = new PrivateAnswers(clock, log);
-  }
+  const bringing = new Map<string, Promise<unknown>>();
 
   /**
    * Never rejects.
    * @param channel where the game is played: what all are to see is posted there, wherever that was pressed
    */
-  async respond(interaction: Repliable, said: Reply, channel = interaction.channelId ?? ''): Promise<ResponseOutcome> {
-    if (said.to !== 'channel') return this.#bring(interaction, said, channel);
-    if (channel !== interaction.channelId) return this.#bring(interaction, inChannel(said, channel), channel);
+  async function respond(
+    interaction: Repliable,
+    said: Reply,
+    channel = interaction.channelId ?? '',
+  ): Promise<ResponseOutcome> {
+    if (said.to !== 'channel') return bring(interaction, said, channel);
+    if (channel !== interaction.channelId) return bring(interaction, inChannel(said, channel), channel);
     // On a board, the channel sees it there, and the member who pressed has a line of their own.
     const isOnBoard = said.board?.how === 'edit';
     const answersQuestion = said.settles !== null && isPrivate(interaction);
     // Without permission to post in the channel, the bot can write there only by replying.
-    if (!(isOnBoard || answersQuestion) || !mayPost(interaction)) return this.#bring(interaction, said, channel);
-    return this.#bring(interaction, inPlaceOfQuestion(isOnBoard ? settledBy(said) : said), channel);
+    if (!(isOnBoard || answersQuestion) || !mayPost(interaction)) return bring(interaction, said, channel);
+    return bring(interaction, inPlaceOfQuestion(isOnBoard ? settledBy(said) : said), channel);
   }
 
-  /** Acknowledges a press without a word. Never rejects. */
-  async acknowledge(interaction: Extract<Repliable, { deferUpdate: unknown }>): Promise<void> {
+  async function acknowledge(interaction: Extract<Repliable, { deferUpdate: unknown }>): Promise<void> {
     try {
       await acknowledged(interaction, interaction.deferUpdate());
-      this.#arrives();
+      noteArrival();
     } catch (error) {
-      this.#failed(error, interaction.id, null);
+      noteFailure(error, interaction.id, null);
     }
   }
 
-  async #bring(interaction: Repliable, given: Reply, channel: string): Promise<ResponseOutcome> {
+  async function bring(interaction: Repliable, given: Reply, channel: string): Promise<ResponseOutcome> {
     const way: ResponseProgress = {
       acknowledged: null,
       drawn: null,
@@ -117,31 +114,31 @@ export class InteractionResponses {
     const answered = answeredBy(interaction);
     // In a DM nobody else reads, so old answers may stay.
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
-    const changed = isPrivateAnswer ? this.#privateAnswers.take(interaction, answered) : null;
+    const changed = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
     // Asked before the answer is a map on its way itself.
-    const edits = this.#isNewest(interaction, given);
-    const saying = given.channelReply ? this.#delivery.say(channel, given.channelReply) : Promise.resolve();
+    const edits = isNewest(interaction, given);
+    const saying = given.channelReply ? delivery.say(channel, given.channelReply) : Promise.resolve();
     // A board is brought in its own time.
     const said = given.channelReply?.board?.how === 'edit' ? Promise.resolve() : saying;
     const { answer, over } =
-      given.to === 'channel' ? this.#delivery.inFlight.begin(given) : { answer: given, over: () => {} };
+      given.to === 'channel' ? delivery.inFlight.begin(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
     const point = (shared ? answer : answer.channelReply)?.drawing?.point ?? null;
-    const replied = remark === null ? this.#reply(interaction, answer, way, edits) : this.#remark(remark, given, way);
+    const replied = remark === null ? sendReply(interaction, answer, way, edits) : putRemark(remark, given, way);
     try {
       const message = await replied;
       way.arrived = true;
-      this.#arrives();
+      noteArrival();
       // A map that was not drawn has told the channel of no point.
-      if (shared && message) this.#delivery.poster.arrived(answer, message, way.skipped ? null : point);
+      if (shared && message) delivery.poster.arrived(answer, message, way.skipped ? null : point);
     } catch (error) {
       way.why = errorCodeOf(error);
-      this.#failed(error, interaction.id, point);
-      if (shared && !interaction.replied) await this.#delivery.post(channel, await this.#whole(answer), point);
+      noteFailure(error, interaction.id, point);
+      if (shared && !interaction.replied) await delivery.post(channel, await wholeAnswer(answer), point);
     }
     // Old answers are deleted last: deleting must not delay the answer, nor leave the member without one if it fails.
     if (isPrivateAnswer && interaction.replied && (remark === null || changed))
-      this.#privateAnswers.brought(interaction, {
+      privateAnswers.brought(interaction, {
         answered: way.isAnew ? interaction.id : answered,
         lesson: remark === null ? lessonIn(way.became) : (changed?.lesson ?? null),
         isAwaited: given.later !== null,
@@ -150,43 +147,47 @@ export class InteractionResponses {
       });
     // The channel has the text, and not its map: the delivery brings that in its turn.
     const lacksMap = shared && interaction.replied && !way.arrived;
-    if (lacksMap) this.#delivery.inFlight.told(answer);
+    if (lacksMap) delivery.inFlight.told(answer);
     over();
     given.later?.over();
     given.elsewhere?.answer.later?.over();
-    if (lacksMap) void this.#delivery.runner.retryIn(new Set([channel]));
+    if (lacksMap) void delivery.runner.retryIn(new Set([channel]));
     const { board } = given.channelReply ?? given;
-    if (board?.how === 'beside') void this.#delivery.refreshBoard(board.game);
+    if (board?.how === 'beside') void delivery.refreshBoard(board.game);
     await said;
     return way;
   }
 
-  /** Logs one warning for an outage, and one line when it is over. */
-  #failed(error: unknown, interaction: string, point: LogPoint | null): void {
-    if (this.#failures.failed('undelivered', this.#clock.now()))
-      this.#log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
-    else this.#log.debug({ err: error, interaction, point }, 'another answer did not reach its interaction');
+  function noteFailure(error: unknown, interaction: string, point: LogPoint | null): void {
+    if (failures.failed('undelivered', clock.now()))
+      log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
+    else log.debug({ err: error, interaction, point }, 'another answer did not reach its interaction');
   }
 
-  #arrives(): void {
-    const over = this.#failures.well('undelivered', this.#clock.now());
-    if (over) this.#log.info(over, 'answers reach their interactions again');
+  function noteArrival(): void {
+    const over = failures.well('undelivered', clock.now());
+    if (over) log.info(over, 'answers reach their interactions again');
   }
 
   /**
    * Whether the message that was pressed can become the map it led to: it has the newest map of its game, and is, by what Discord said with
    * the press, the newest message of its channel. Anywhere else a map would come to stand above an older one.
    */
-  #isNewest(interaction: Repliable, { to, replaces, drawing }: Reply): boolean {
+  function isNewest(interaction: Repliable, { to, replaces, drawing }: Reply): boolean {
     if (to !== 'channel' || !replaces || !drawing || !interaction.isMessageComponent()) return false;
     const { message, channel } = interaction;
     // A closed ballot stays where it is shown.
     if (message.embeds.length > 0 || channel?.lastMessageId !== message.id) return false;
-    return this.#delivery.inFlight.isNewest(drawing.point.game, message.id);
+    return delivery.inFlight.isNewest(drawing.point.game, message.id);
   }
 
   /** @returns the message, if it is public and has more than text */
-  async #reply(interaction: Repliable, answer: Reply, way: ResponseProgress, edits: boolean): Promise<Message | null> {
+  async function sendReply(
+    interaction: Repliable,
+    answer: Reply,
+    way: ResponseProgress,
+    edits: boolean,
+  ): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
       way.acknowledged = since(way);
@@ -203,20 +204,20 @@ export class InteractionResponses {
         : fullPayload({ ...answer, drawing: null, files: [] }, undefined, embeds);
     const pressed = replaced(interaction, answer, edits);
     const answered = answeredBy(interaction) ?? interaction.id;
-    const earlier = own ? this.#bringing.get(answered) : undefined;
-    if (own) this.#shows.set(answered, interaction.id);
+    const earlier = own ? bringing.get(answered) : undefined;
+    if (own) shownBy.set(answered, interaction.id);
     const flags = own ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const anew = () => interaction.reply({ ...first, ...flags });
     const acknowledging = pressed ? pressed.update(first).catch(unlessGone(way, anew)) : anew();
     const arrived = acknowledged(interaction, acknowledging).then(() => {
       way.acknowledged = since(way);
-      if (answer.to === 'channel') this.#delivery.poster.heard(answer);
+      if (answer.to === 'channel') delivery.poster.heard(answer);
     });
     // A member's picture is useless if the text did not arrive in time.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
     const drawn = (isUndelivered(answer) ? Promise.resolve() : arrived)
-      .then(() => this.#pictures.draw(answer, asker, this.#log))
+      .then(() => pictures.draw(answer, asker, log))
       .then((picture) => {
         if (drawing && !picture.skipped) way.drawn = since(way);
         return picture;
@@ -225,18 +226,18 @@ export class InteractionResponses {
       const [, picture] = await Promise.all([arrived, drawn]);
       // A picture that was on its way when the message changed may have come on top of that.
       if (earlier) await earlier;
-      if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
-      if (later) return await this.#bringLater(interaction, later, embeds, way);
+      if (elsewhere) await postElsewhere(interaction, answer, elsewhere);
+      if (later) return await bringLater(interaction, later, embeds, way);
       if (!more && !earlier) return cards.length > 0 && !own ? await interaction.fetchReply() : null;
       // Only now: what takes seconds must not keep anybody waiting for the text.
-      const made = await makeAttachments(answer, picture, this.#log);
-      if (own && (this.#shows.get(answered) ?? interaction.id) !== interaction.id) return null;
+      const made = await makeAttachments(answer, picture, log);
+      if (own && (shownBy.get(answered) ?? interaction.id) !== interaction.id) return null;
       const sending = sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
-      if (own) this.#noteBringing(answered, sending);
+      if (own) noteBringing(answered, sending);
       const message = await sending;
       if (picture.map) way.posted = since(way);
       way.skipped = picture.skipped !== null;
-      await this.#followUp(interaction, answer, embeds);
+      await followUp(interaction, answer, embeds);
       return message;
     } finally {
       void drawn.then(
@@ -246,70 +247,71 @@ export class InteractionResponses {
     }
   }
 
-  async #remark({ pressed, content }: Remark, { text }: Reply, way: ResponseProgress): Promise<null> {
+  async function putRemark({ pressed, content }: Remark, { text }: Reply, way: ResponseProgress): Promise<null> {
     const anew = () => pressed.reply({ content: text, flags: MessageFlags.Ephemeral });
     await acknowledged(pressed, pressed.update({ content }).catch(unlessGone(way, anew)));
     way.acknowledged = since(way);
     return null;
   }
 
-  #noteBringing(answered: string, sending: Promise<unknown>): void {
+  function noteBringing(answered: string, sending: Promise<unknown>): void {
     const over = sending
       .catch(() => {})
       .then(() => {
-        if (this.#bringing.get(answered) === over) this.#bringing.delete(answered);
+        if (bringing.get(answered) === over) bringing.delete(answered);
       });
-    this.#bringing.set(answered, over);
+    bringing.set(answered, over);
   }
 
   /** Replaces a "working on it" reply with the finished one: text first, because its files take longer still. */
-  async #bringLater(
+  async function bringLater(
     interaction: Repliable,
     later: DeferredReply,
     embeds: boolean,
     way: ResponseProgress,
   ): Promise<Message> {
-    const answer = await this.#made(later);
+    const answer = await makeLater(later);
     way.became = answer;
     await interaction.editReply(textPayload(answer));
-    const made = await makeAttachments(answer, NO_ATTACHMENTS, this.#log);
+    const made = await makeAttachments(answer, NO_ATTACHMENTS, log);
     const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
-    await this.#followUp(interaction, answer, embeds);
+    await followUp(interaction, answer, embeds);
     return message;
   }
 
   /** The messages that follow an answer, one after the other. Never rejects: the answer itself is there. */
-  async #followUp(interaction: Repliable, { followUps }: Reply, embeds: boolean): Promise<void> {
+  async function followUp(interaction: Repliable, { followUps }: Reply, embeds: boolean): Promise<void> {
     try {
       for (const next of followUps) {
-        const made = await makeAttachments(next, NO_ATTACHMENTS, this.#log);
+        const made = await makeAttachments(next, NO_ATTACHMENTS, log);
         await sendFitting(made, (fits) => interaction.followUp(fullPayload(next, fits, embeds)));
       }
     } catch (error) {
-      this.#log.warn({ err: error, interaction: interaction.id }, 'a message that follows an answer was not sent');
+      log.warn({ err: error, interaction: interaction.id }, 'a message that follows an answer was not sent');
     }
   }
 
-  #whole(answer: Reply): Reply | Promise<Reply> {
-    return answer.later ? this.#made(answer.later) : answer;
+  function wholeAnswer(answer: Reply): Reply | Promise<Reply> {
+    return answer.later ? makeLater(answer.later) : answer;
   }
 
   /** Never rejects: if the reply can't be made, it tells the member so. */
-  async #made(later: DeferredReply): Promise<Reply> {
+  async function makeLater(later: DeferredReply): Promise<Reply> {
     try {
       return await later.make();
     } catch (error) {
       const reference = newReference();
-      this.#log.error({ reference, err: error }, 'a reply promised for later could not be made');
+      log.error({ reference, err: error }, 'a reply promised for later could not be made');
       return reply('channel', error instanceof TookTooLong ? TOO_LONG : bugReply(OURS, reference));
     }
   }
 
-  /** Posts in another channel, and tells the member whether it worked. */
-  async #postElsewhere(interaction: Repliable, answer: Reply, elsewhere: PostElsewhere): Promise<void> {
-    const became = await this.#delivery.post(elsewhere.channel, await this.#whole(elsewhere.answer), null);
+  async function postElsewhere(interaction: Repliable, answer: Reply, elsewhere: PostElsewhere): Promise<void> {
+    const became = await delivery.post(elsewhere.channel, await wholeAnswer(elsewhere.answer), null);
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }
+
+  return { respond, acknowledge };
 }
 
 function since({ since }: ResponseProgress): number {

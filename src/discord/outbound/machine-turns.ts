@@ -13,109 +13,100 @@ const SHOWN_MS = 15_000;
 
 type MachineHost = HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>;
 
+export type MachineTurns = ReturnType<typeof createMachineTurns>;
+
 /**
  * Has machines order where it is their turn: after whatever may have changed something in a channel, and at the start. Of each game one
  * thing at a time, and none keeps a member waiting.
+ * @param acted is called when a machine has changed something in a channel
  */
-export class MachineTurns {
-  readonly #context: Omit<BotContext<MachineHost>, 'client'>;
-  readonly #delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>;
-  readonly #acted: (channel: string) => void;
-  /** Games that a machine is at. */
-  readonly #playing = new Map<string, Promise<void>>();
-  readonly #stopping = new AbortController();
-  #running = false;
-  #seeking = false;
-  #cancel: (() => void) | null = null;
+export function createMachineTurns(
+  { clock, host, log }: Omit<BotContext<MachineHost>, 'client'>,
+  delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>,
+  acted: (channel: string) => void,
+) {
+  const playing = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  let running = false;
+  let seeking = false;
+  let cancel: (() => void) | null = null;
 
-  /** @param acted is called when a machine has changed something in a channel */
-  constructor(
-    context: Omit<BotContext<MachineHost>, 'client'>,
-    delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>,
-    acted: (channel: string) => void,
-  ) {
-    this.#context = context;
-    this.#delivery = delivery;
-    this.#acted = acted;
-  }
-
-  /** Has all of them order, now and from time to time. */
-  start(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#running = true;
-    this.play(this.#due(null));
-    void this.#seek();
-    this.#cancel = this.#context.clock.after(AGAIN_MS, () => this.start());
+  function start(): void {
+    if (stopping.signal.aborted) return;
+    running = true;
+    play(dueGames(null));
+    void seek();
+    cancel = clock.after(AGAIN_MS, () => start());
   }
 
   /** Resolves when the orders that a machine has given are on their way. */
-  async stop(): Promise<void> {
-    this.#running = false;
-    this.#cancel?.();
-    this.#cancel = null;
-    this.#stopping.abort();
-    await Promise.all(this.#playing.values());
+  async function stop(): Promise<void> {
+    running = false;
+    cancel?.();
+    cancel = null;
+    stopping.abort();
+    await Promise.all(playing.values());
   }
 
   /** Has machines give orders in games where it is their turn. Never throws. */
-  play(games: readonly string[]): void {
-    if (!this.#running) return;
+  function play(games: readonly string[]): void {
+    if (!running) return;
     for (const game of games) {
-      if (this.#playing.has(game)) continue;
-      const work = this.#play(game).finally(() => this.#playing.delete(game));
-      this.#playing.set(game, work);
+      if (playing.has(game)) continue;
+      const work = playGame(game).finally(() => playing.delete(game));
+      playing.set(game, work);
     }
   }
 
   /** Checks the games where a machine's turn takes longer to find out. Never rejects. */
-  async #seek(): Promise<void> {
-    if (this.#seeking) return;
-    this.#seeking = true;
+  async function seek(): Promise<void> {
+    if (seeking) return;
+    seeking = true;
     try {
-      for await (const channel of this.#context.host.machines.sought()) {
-        if (!this.#running) return;
-        this.play(this.#due(channel));
+      for await (const channel of host.machines.sought()) {
+        if (!running) return;
+        play(dueGames(channel));
       }
     } catch (error) {
-      this.#context.log.error({ err: error }, 'the list of the bot’s turns could not be read');
+      log.error({ err: error }, 'the list of the bot’s turns could not be read');
     } finally {
-      this.#seeking = false;
+      seeking = false;
     }
   }
 
-  #due(channel: string | null): readonly string[] {
+  function dueGames(channel: string | null): readonly string[] {
     try {
-      return this.#context.host.machines.due(channel);
+      return host.machines.due(channel);
     } catch (error) {
-      this.#context.log.error({ err: error }, 'the list of the bot’s turns could not be read');
+      log.error({ err: error }, 'the list of the bot’s turns could not be read');
       return [];
     }
   }
 
-  /** Goes on for as long as it is a machine's turn there. Never rejects. */
-  async #play(game: string): Promise<void> {
+  async function playGame(game: string): Promise<void> {
     try {
-      while (this.#running && this.#context.host.machines.isDue(game))
-        if (await this.#playOnce(game)) await pause(READING_MS, null, { signal: this.#stopping.signal });
+      while (running && host.machines.isDue(game))
+        if (await playOnce(game)) await pause(READING_MS, null, { signal: stopping.signal });
     } catch (error) {
-      if (this.#running)
-        this.#context.log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
+      if (running) log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
     }
   }
 
   /** @returns whether the machine gave an order; false if the game went on while it chose */
-  async #playOnce(game: string): Promise<boolean> {
-    const { announcement, fault } = await this.#context.host.machines.play(game, () => this.#context.clock.now());
+  async function playOnce(game: string): Promise<boolean> {
+    const { announcement, fault } = await host.machines.play(game, () => clock.now());
     if (fault !== null)
-      this.#context.log.error(
+      log.error(
         { err: fault, game, waits: announcement === null },
         `the bot chose no legal order; ${announcement === null ? 'the game waits' : 'the default order is carried out'}`,
       );
     if (!announcement) return false;
     const { channel, answer } = announcement;
-    this.#acted(channel);
-    await withTimeout(SHOWN_MS, this.#delivery.inFlight.whenOver(game), null);
-    await this.#delivery.say(channel, answer);
+    acted(channel);
+    await withTimeout(SHOWN_MS, delivery.inFlight.whenOver(game), null);
+    await delivery.say(channel, answer);
     return true;
   }
+
+  return { start, stop, play };
 }

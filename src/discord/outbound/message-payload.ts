@@ -33,9 +33,7 @@ import { writeAsking, writeChoosing, writePress } from './button-routes.ts';
 import type { Skipped } from './pictures-in-flight.ts';
 import { filesInWords, mapNotDrawn, POST } from './post-words.ts';
 
-/** The rendered map and files of a reply. */
 export interface Attachments {
-  /** `null` if the reply has no map, or it was skipped or could not be drawn. */
   readonly map: Buffer | null;
   /** Why a map that could be drawn was not; null if it was drawn or tried. */
   readonly skipped: Skipped | null;
@@ -228,7 +226,6 @@ function noted(text: string, notes: readonly string[]): string {
   return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
 }
 
-/** Payload of an edit after a ballot changed or closed; text and map stay. */
 export function facePayload(face: BallotMessage): FacePayload {
   const allowedMentions = { parse: [] as [], roles: [], users: [], repliedUser: false as const };
   const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: BALLOT_COLOUR }];

@@ -27,7 +27,6 @@ class NoThreads extends Error {
   override readonly name = 'NoThreads';
 }
 
-/** The forum requires a tag that the bot can't set. */
 class NoTag extends Error {
   override readonly name = 'NoTag';
 }
@@ -41,79 +40,71 @@ export type ThreadHost = HostPart<{
   posts: 'opening' | 'opened' | 'notOpened';
 }>;
 
+export type OpenThreads = ReturnType<typeof createOpenThreads>;
+
 /**
  * Opens the threads and forum posts that games wait for: posts the announcement, starts the thread from it, and begins the game there.
  * After a crash it resumes at the last step: posted messages are on record, and a thread has the id of its message.
+ * @param begun is called with the message for a thread where a game has begun, or for a channel whose thread failed
  */
-export class OpenThreads {
-  readonly #context: BotContext<ThreadHost>;
-  readonly #begun: (announcement: Announcement) => void;
-  readonly #tags: Pick<ForumPostTags, 'forNewPost'>;
-
-  /** @param begun is called with the message for a thread where a game has begun, or for a channel whose thread failed */
-  constructor(
-    context: BotContext<ThreadHost>,
-    tags: Pick<ForumPostTags, 'forNewPost'>,
-    begun: (announcement: Announcement) => void,
-  ) {
-    this.#context = context;
-    this.#tags = tags;
-    this.#begun = begun;
-  }
-
+export function createOpenThreads(
+  { log, host, clock, client }: BotContext<ThreadHost>,
+  tags: Pick<ForumPostTags, 'forNewPost'>,
+  begun: (announcement: Announcement) => void,
+) {
   /** Discord refuses the same thread again, so its channel is told why and no thread is opened. Rejects if it must be tried again. */
-  async open(waiting: DueMessage): Promise<void> {
+  async function open(waiting: DueMessage): Promise<void> {
     try {
-      await (waiting.what === 'post' ? this.#openPost(waiting) : this.#openThread(waiting));
+      await (waiting.what === 'post' ? openPost(waiting) : openThread(waiting));
     } catch (error) {
       if (!isRefused(error)) throw error;
       const { id, channel, what } = waiting;
-      this.#context.log.warn({ err: error, channel }, 'a thread could not be opened');
-      const { posts, whatIfs } = this.#context.host;
-      this.#begin(
+      log.warn({ err: error, channel }, 'a thread could not be opened');
+      const { posts, whatIfs } = host;
+      begin(
         what === 'post'
-          ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), this.#context.clock.now())
-          : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), this.#context.clock.now()),
+          ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), clock.now())
+          : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), clock.now()),
       );
     }
   }
 
-  async #openThread(waiting: DueMessage): Promise<void> {
+  async function openThread(waiting: DueMessage): Promise<void> {
     // The announcement needs a replay of its game. A long log is replayed in the reader thread first.
-    await this.#context.host.whatIfs.ready(waiting.id);
-    const opening = this.#context.host.whatIfs.opening(waiting.id);
-    if (!opening) return await this.#giveUp(waiting);
-    const channel = await this.#context.client.channels.fetch(opening.channel);
+    await host.whatIfs.ready(waiting.id);
+    const opening = host.whatIfs.opening(waiting.id);
+    if (!opening) return await giveUp(waiting);
+    const channel = await client.channels.fetch(opening.channel);
     if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} can’t have threads`);
-    const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
+    const message = opening.message ?? (await announcedBefore(opening)) ?? (await announce(channel, opening));
     const thread = await threadFrom(channel, message, opening.name);
-    this.#begin(this.#context.host.whatIfs.opened(opening.id, thread));
-    await this.#link(channel, message, opening, thread);
+    begin(host.whatIfs.opened(opening.id, thread));
+    await link(channel, message, opening, thread);
   }
 
-  #begin(announcement: Announcement | null): void {
-    if (announcement) this.#begun(announcement);
+  function begin(announcement: Announcement | null): void {
+    if (announcement) begun(announcement);
   }
 
-  async #openPost(waiting: DueMessage): Promise<void> {
-    const { posts, whatIfs } = this.#context.host;
+  async function openPost(waiting: DueMessage): Promise<void> {
+    const { posts, whatIfs } = host;
     const opening = posts.opening(waiting.id);
     if (!opening) {
       const why = postNotOpened(waiting.channel, NO_POST.game);
-      return this.#begin(posts.notOpened(waiting.id, why, this.#context.clock.now()));
+      return begin(posts.notOpened(waiting.id, why, clock.now()));
     }
-    const forum = await this.#context.client.channels.fetch(opening.channel);
+    const forum = await client.channels.fetch(opening.channel);
     if (forum?.type !== ChannelType.GuildForum) throw new NoThreads(`Channel ${opening.channel} is no forum`);
     const { name } = opening;
     // One that was opened before a crash has no game yet.
     const before = forum.threads.cache.find(
-      (post) => post.ownerId === this.#context.client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
+      (post) => post.ownerId === client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
     );
-    this.#begin(posts.opened(waiting.id, before?.id ?? (await this.#create(forum, opening))));
+    begin(posts.opened(waiting.id, before?.id ?? (await create(forum, opening))));
   }
 
-  async #create(forum: ForumChannel, opening: PostToOpen): Promise<string> {
-    const appliedTags = await this.#tags.forNewPost(forum, opening.tags);
+  async function create(forum: ForumChannel, opening: PostToOpen): Promise<string> {
+    const appliedTags = await tags.forNewPost(forum, opening.tags);
     if (appliedTags === null) throw new NoTag(`Forum ${forum.id} requires a tag`);
     const { name, announcement } = opening;
     const { content, allowedMentions } = textPayload(announcement);
@@ -121,46 +112,46 @@ export class OpenThreads {
     return post.id;
   }
 
-  async #giveUp({ id }: DueMessage): Promise<void> {
-    this.#begin(this.#context.host.whatIfs.givenUp(id, this.#context.clock.now()));
+  async function giveUp({ id }: DueMessage): Promise<void> {
+    begin(host.whatIfs.givenUp(id, clock.now()));
     // Giving up sends nothing: after an upgrade many may follow one another, and members are answered in between.
     await nextTurn();
   }
 
   /** Finds an announcement that Discord took before a crash or lost answer. The nonce can't tell: Discord forgets it in some minutes. */
-  async #announced({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
-    if (this.#context.clock.now() - at < FRESH_MS) return null;
+  async function announcedBefore({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
+    if (clock.now() - at < FRESH_MS) return null;
     // A member who asks for the same point twice has two messages with the same words.
-    const message = await findSentMessage(this.#context.client, channel, {
+    const message = await findSentMessage(client, channel, {
       since: at,
-      is: ({ id, content, hasThread }) =>
-        content === announcement.text && !hasThread && !this.#context.host.whatIfs.isOfOpening(id),
+      is: ({ id, content, hasThread }) => content === announcement.text && !hasThread && !host.whatIfs.isOfOpening(id),
     });
-    if (message !== null) this.#context.host.whatIfs.announced(id, message);
+    if (message !== null) host.whatIfs.announced(id, message);
     return message;
   }
 
-  async #announce(channel: Parent, { id, announcement }: ThreadToOpen): Promise<string> {
+  async function announce(channel: Parent, { id, announcement }: ThreadToOpen): Promise<string> {
     const message = await channel.send({ ...textPayload(announcement), nonce: id, enforceNonce: true });
-    this.#context.host.whatIfs.announced(id, message.id);
+    host.whatIfs.announced(id, message.id);
     return message.id;
   }
 
   /** Links the thread from its message, because some clients do not show it there. Never rejects. */
-  async #link(channel: Parent, message: string, { announcement }: ThreadToOpen, thread: string): Promise<void> {
+  async function link(channel: Parent, message: string, { announcement }: ThreadToOpen, thread: string): Promise<void> {
     try {
       await channel.messages.edit(message, { content: withThread(announcement.text, thread) });
     } catch (error) {
-      this.#context.log.info({ err: error, message }, 'a thread could not be linked');
+      log.info({ err: error, message }, 'a thread could not be linked');
     }
   }
+
+  return { open };
 }
 
 function hasThreads(channel: Channel): channel is Parent {
   return channel.type === ChannelType.GuildText || channel.type === ChannelType.GuildAnnouncement;
 }
 
-/** The thread of a message, opened if need be. */
 async function threadFrom(channel: Parent, message: string, name: string): Promise<string> {
   try {
     const thread = await channel.threads.create({ name, startMessage: message });

@@ -40,33 +40,24 @@ interface Waiting {
   readonly go: (skipped: Skipped | null) => void;
 }
 
+export type PicturesInFlight = ReturnType<typeof createPicturesInFlight>;
+
 /**
  * Bounds the pictures on their way to Discord, from the request until they have arrived. A member can have a few, and of those not begun
  * yet only the newest is drawn. A channel's undelivered map is never skipped.
  */
-export class PicturesInFlight {
-  readonly #limits: PictureLimits;
-  readonly #ofMember = new Map<string, number>();
+export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
+  const ofMember = new Map<string, number>();
   /** By server, in the order of their turns: the server served last stands last. */
-  readonly #waiting = new Map<string, Waiting[]>();
-  #drawing = 0;
-  #inHand = 0;
-  #bytes = 0;
+  const lines = new Map<string, Waiting[]>();
+  let drawingNow = 0;
+  let inHand = 0;
+  let bytesNow = 0;
 
-  constructor(limits: PictureLimits = LIMITS) {
-    this.#limits = limits;
-  }
-
-  get pending(): { readonly inHand: number; readonly waiting: number; readonly bytes: number } {
-    const waiting = [...this.#waiting.values()].reduce((sum, line) => sum + line.length, 0);
-    return { inHand: this.#inHand, waiting, bytes: this.#bytes };
-  }
-
-  /** Draws the picture of an answer in its turn. Never rejects. */
-  async draw(answer: Reply, asker: Asker, log: Logger): Promise<PictureInFlight> {
+  async function draw(answer: Reply, asker: Asker, log: Logger): Promise<PictureInFlight> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
     const member = isUndelivered(answer) ? null : asker.member;
-    const skipped = await this.#turn({ ...asker, member });
+    const skipped = await inTurn({ ...asker, member });
     if (skipped) return { map: null, skipped, over: () => {} };
     const { drawing } = answer;
     const map = await drawing.png().catch((error) => {
@@ -74,23 +65,23 @@ export class PicturesInFlight {
       return null;
     });
     const bytes = map?.length ?? 0;
-    this.#drawing -= 1;
-    this.#bytes += bytes - RESERVED;
-    this.#next();
+    drawingNow -= 1;
+    bytesNow += bytes - RESERVED;
+    beginNext();
     let over = false;
     return {
       map,
       skipped: null,
       over: () => {
-        if (!over) this.#leave(member, bytes);
+        if (!over) leave(member, bytes);
         over = true;
       },
     };
   }
 
-  #turn({ server, member }: Asker): Promise<Skipped | null> {
+  function inTurn({ server, member }: Asker): Promise<Skipped | null> {
     return new Promise((go) => {
-      const line = this.#waiting.get(server) ?? [];
+      const line = lines.get(server) ?? [];
       const older = member === null ? -1 : line.findIndex((one) => one.member === member);
       if (older >= 0) {
         // The newer picture has the older one's turn.
@@ -98,68 +89,73 @@ export class PicturesInFlight {
         line[older] = { member, go };
         return;
       }
-      this.#waiting.set(server, [...line, { member, go }]);
-      this.#next();
-      const asked = (this.#waiting.get(server) ?? []).filter((one) => one.member !== null);
-      if (member !== null && asked.length > this.#limits.waiting && asked.at(-1)?.go === go) {
-        this.#remove(server, go);
+      lines.set(server, [...line, { member, go }]);
+      beginNext();
+      const asked = (lines.get(server) ?? []).filter((one) => one.member !== null);
+      if (member !== null && asked.length > limits.waiting && asked.at(-1)?.go === go) {
+        remove(server, go);
         go('crowded');
       }
     });
   }
 
-  /** Starts waiting pictures while there is room, one server after another. */
-  #next(): void {
-    while (this.#hasRoom()) {
-      const next = this.#first();
+  function beginNext(): void {
+    while (hasRoom()) {
+      const next = firstInTurn();
       if (!next) return;
       const { server, member, go } = next;
-      this.#remove(server, go);
-      const line = this.#waiting.get(server);
+      remove(server, go);
+      const line = lines.get(server);
       if (line) {
-        this.#waiting.delete(server);
-        this.#waiting.set(server, line);
+        lines.delete(server);
+        lines.set(server, line);
       }
-      this.#drawing += 1;
-      this.#inHand += 1;
-      this.#bytes += RESERVED;
-      if (member !== null) this.#ofMember.set(member, (this.#ofMember.get(member) ?? 0) + 1);
+      drawingNow += 1;
+      inHand += 1;
+      bytesNow += RESERVED;
+      if (member !== null) ofMember.set(member, (ofMember.get(member) ?? 0) + 1);
       go(null);
     }
   }
 
-  #hasRoom(): boolean {
-    if (this.#drawing >= this.#limits.drawing) return false;
+  function hasRoom(): boolean {
+    if (drawingNow >= limits.drawing) return false;
     // One alone has room, whatever it takes.
-    return this.#inHand === 0 || this.#bytes + RESERVED <= this.#limits.bytes;
+    return inHand === 0 || bytesNow + RESERVED <= limits.bytes;
   }
 
-  #first(): (Waiting & { readonly server: string }) | null {
-    for (const [server, line] of this.#waiting) {
-      const one = line.find(
-        ({ member }) => member === null || (this.#ofMember.get(member) ?? 0) < this.#limits.ofMember,
-      );
+  function firstInTurn(): (Waiting & { readonly server: string }) | null {
+    for (const [server, line] of lines) {
+      const one = line.find(({ member }) => member === null || (ofMember.get(member) ?? 0) < limits.ofMember);
       if (one) return { ...one, server };
     }
     return null;
   }
 
-  #remove(server: string, go: Waiting['go']): void {
-    const left = (this.#waiting.get(server) ?? []).filter((one) => one.go !== go);
-    if (left.length > 0) this.#waiting.set(server, left);
-    else this.#waiting.delete(server);
+  function remove(server: string, go: Waiting['go']): void {
+    const left = (lines.get(server) ?? []).filter((one) => one.go !== go);
+    if (left.length > 0) lines.set(server, left);
+    else lines.delete(server);
   }
 
-  #leave(member: string | null, bytes: number): void {
-    this.#inHand -= 1;
-    this.#bytes -= bytes;
+  function leave(member: string | null, bytes: number): void {
+    inHand -= 1;
+    bytesNow -= bytes;
     if (member !== null) {
-      const left = (this.#ofMember.get(member) ?? 1) - 1;
-      if (left > 0) this.#ofMember.set(member, left);
-      else this.#ofMember.delete(member);
+      const left = (ofMember.get(member) ?? 1) - 1;
+      if (left > 0) ofMember.set(member, left);
+      else ofMember.delete(member);
     }
-    this.#next();
+    beginNext();
   }
+
+  return {
+    draw,
+    get pending(): { readonly inHand: number; readonly waiting: number; readonly bytes: number } {
+      const waiting = [...lines.values()].reduce((sum, line) => sum + line.length, 0);
+      return { inHand, waiting, bytes: bytesNow };
+    },
+  };
 }
 
 /** Whether a reply is a map with news that its channel has not had. */

@@ -36,7 +36,6 @@ export function placeOf({ what, channel }: DueMessage): string {
   return what === 'thread' || what === 'post' ? 'threads' : channel;
 }
 
-/** The key of an undelivered message among all that wait for delivery. */
 export function keyOf(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
@@ -70,184 +69,192 @@ const MAPS = 5;
 
 type InFlightHost = HostPart<{ undelivered: 'undeliveredMap' | 'undeliveredUpTo' | 'withNews' | 'isLatestGame' }>;
 
-/** An answer on its way to its channel. */
 interface Delivery {
   /** The reply, with the news that its channel has missed. */
   readonly answer: Reply;
-  /** Call this once it has arrived or failed. */
   over(): void;
 }
 
-/** A message that shows a map in its channel. */
 export interface ShownMap {
   readonly message: string;
   readonly point: LogPoint;
   readonly votes: boolean;
 }
 
+export type PostsInFlight = ReturnType<typeof createPostsInFlight>;
+
 /**
  * Messages on their way to channels. Nothing is delivered twice at once, and news that failed to arrive is told by the next message with a
  * map of the game.
  */
-export class PostsInFlight {
-  readonly #host: InFlightHost;
-  readonly #log: Logger;
-  /** Number of deliveries in progress, by delivery key. */
-  readonly #underWay = new Map<string, number>();
-  /** Callers that wait until a game's posts have arrived. */
-  readonly #waiting = new Map<string, readonly (() => void)[]>();
+export function createPostsInFlight(host: InFlightHost, log: Logger) {
+  const underWay = new Map<string, number>();
+  const waiters = new Map<string, readonly (() => void)[]>();
   /** By channel, its last messages with a map, the newest message last. */
-  readonly #maps = new BoundedCache<readonly ShownMap[]>(REMEMBERED);
+  const shownMaps = new BoundedCache<readonly ShownMap[]>(REMEMBERED);
   /** By game, the message that is certain to have its newest map. */
-  readonly #newest = new BoundedCache<string>(REMEMBERED);
+  const newest = new BoundedCache<string>(REMEMBERED);
   /** By game, the last entry whose map has set out for its channel. */
-  readonly #furthest = new BoundedCache<number>(REMEMBERED);
+  const furthest = new BoundedCache<number>(REMEMBERED);
   /** By game, entries of which the channel has heard, or has even the map, and that are not deleted. */
-  readonly #heard = new Map<string, Set<number>>();
-
-  constructor(host: InFlightHost, log: Logger) {
-    this.#host = host;
-    this.#log = log;
-  }
+  const heardEntries = new Map<string, Set<number>>();
 
   /**
    * An answer sets out: until it is over, what it brings is not brought by another way as well. To be called before anything else is done
    * after the host has given it. Never throws.
    */
-  begin(given: Reply): Delivery {
-    const answer = this.#withNews(given);
+  function begin(given: Reply): Delivery {
+    const answer = addNews(given);
     const game = answer.drawing?.point.game;
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
     const keys = [...keysOf(answer), ...entries];
-    if (game !== undefined) this.#newest.drop(game);
+    if (game !== undefined) newest.drop(game);
     const point = isUndelivered(answer) ? answer.drawing?.point : undefined;
-    if (point && !this.#hasGoneOn(point)) this.#furthest.keep(point.game, point.seq, 1);
-    for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
+    if (point && !hasGoneOn(point)) furthest.keep(point.game, point.seq, 1);
+    for (const key of keys) underWay.set(key, (underWay.get(key) ?? 0) + 1);
     let over = false;
     return {
       answer,
       over: () => {
-        if (!over) for (const key of keys) this.#release(key);
+        if (!over) for (const key of keys) release(key);
         over = true;
       },
     };
   }
 
   /** Whether a later map has set out since, or the channel plays its next game: a map not sent yet would come to stand below that. */
-  isOvertaken(point: LogPoint): boolean {
-    return this.#hasGoneOn(point) || !this.#isLatestGame(point.game);
+  function isOvertaken(point: LogPoint): boolean {
+    return hasGoneOn(point) || !isLatestGame(point.game);
   }
 
-  #hasGoneOn({ game, seq }: LogPoint): boolean {
-    return (this.#furthest.get(game) ?? seq) > seq;
+  function hasGoneOn({ game, seq }: LogPoint): boolean {
+    return (furthest.get(game) ?? seq) > seq;
   }
 
-  #isLatestGame(game: string): boolean {
+  function isLatestGame(game: string): boolean {
     try {
-      return this.#host.undelivered.isLatestGame(game);
+      return host.undelivered.isLatestGame(game);
     } catch (error) {
-      this.#log.error({ err: error, game }, 'the latest game of a channel could not be read');
+      log.error({ err: error, game }, 'the latest game of a channel could not be read');
       return true;
     }
   }
 
-  isUnderWay(key: string): boolean {
-    return this.#underWay.has(key);
+  function isUnderWay(key: string): boolean {
+    return underWay.has(key);
   }
 
-  /** Resolves when nobody is bringing it at this moment. */
-  whenOver(key: string): Promise<void> {
-    if (!this.isUnderWay(key)) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]));
+  function whenOver(key: string): Promise<void> {
+    if (!isUnderWay(key)) return Promise.resolve();
+    return new Promise((resolve) => waiters.set(key, [...(waiters.get(key) ?? []), resolve]));
   }
 
   /**
    * Notes a delivered map. While another is on its way, the newest is unknown.
    * @returns the maps that now stand below a later one
    */
-  shown(channel: string, map: ShownMap): readonly ShownMap[] {
+  function shown(channel: string, map: ShownMap): readonly ShownMap[] {
     const { message, point } = map;
-    const others = this.#mapsIn(channel).filter((one) => one.message !== message);
+    const others = mapsIn(channel).filter((one) => one.message !== message);
     const maps = [...others, map].sort((one, other) => (BigInt(one.message) < BigInt(other.message) ? -1 : 1));
-    this.#maps.keep(channel, maps.slice(-MAPS), 1);
-    const older = this.olderMapsIn(channel);
+    shownMaps.keep(channel, maps.slice(-MAPS), 1);
+    const older = olderMapsIn(channel);
     const isLast = maps.at(-1) === map && !older.includes(map);
-    if (isLast && this.#underWay.get(point.game) === 1) this.#newest.keep(point.game, message, 1);
+    if (isLast && underWay.get(point.game) === 1) newest.keep(point.game, message, 1);
     return older;
   }
 
-  olderMapsIn(channel: string): readonly ShownMap[] {
-    const maps = this.#mapsIn(channel);
+  function olderMapsIn(channel: string): readonly ShownMap[] {
+    const maps = mapsIn(channel);
     const games = new Set(maps.map(({ point }) => point.game));
-    const latest = new Set(games.size > 1 ? [...games].filter((game) => this.#isLatestGame(game)) : []);
+    const latest = new Set(games.size > 1 ? [...games].filter((game) => isLatestGame(game)) : []);
     const isLater = (one: LogPoint, other: LogPoint) =>
       one.game === other.game ? one.seq > other.seq : latest.has(one.game) && !latest.has(other.game);
     return maps.filter(({ point }, at) => maps.slice(0, at).some((above) => isLater(above.point, point)));
   }
 
-  removed(channel: string, message: string): void {
-    const left = this.#mapsIn(channel).filter((one) => one.message !== message);
-    this.#maps.keep(channel, left, 1);
+  function removed(channel: string, message: string): void {
+    const left = mapsIn(channel).filter((one) => one.message !== message);
+    shownMaps.keep(channel, left, 1);
   }
 
-  #mapsIn(channel: string): readonly ShownMap[] {
-    return this.#maps.get(channel) ?? [];
+  function mapsIn(channel: string): readonly ShownMap[] {
+    return shownMaps.get(channel) ?? [];
   }
 
   /** Whether a message is known to have the newest map of a game, and none is on its way. */
-  isNewest(game: string, message: string): boolean {
-    return !this.isUnderWay(game) && this.#newest.get(game) === message;
+  function isNewest(game: string, message: string): boolean {
+    return !isUnderWay(game) && newest.get(game) === message;
   }
 
-  /** A channel has been told what was done. Its map is still to come. */
-  told({ drawing, tells }: Reply): void {
-    if (drawing) this.heard(drawing.point.game, tells);
+  function told({ drawing, tells }: Reply): void {
+    if (drawing) heard(drawing.point.game, tells);
   }
-  heard(game: string, entries: readonly number[]): void {
-    if (entries.length > 0) this.#heard.set(game, new Set([...this.heardOf(game), ...entries]));
+
+  function heard(game: string, entries: readonly number[]): void {
+    if (entries.length > 0) heardEntries.set(game, new Set([...heardOf(game), ...entries]));
   }
-  heardOf(game: string): ReadonlySet<number> {
-    return this.#heard.get(game) ?? new Set();
+
+  function heardOf(game: string): ReadonlySet<number> {
+    return heardEntries.get(game) ?? new Set();
   }
-  delivered(game: string, entries: readonly number[]): void {
-    const left = [...this.heardOf(game)].filter((seq) => !entries.includes(seq));
-    if (left.length > 0) this.#heard.set(game, new Set(left));
-    else this.#heard.delete(game);
+
+  function delivered(game: string, entries: readonly number[]): void {
+    const left = [...heardOf(game)].filter((seq) => !entries.includes(seq));
+    if (left.length > 0) heardEntries.set(game, new Set(left));
+    else heardEntries.delete(game);
   }
+
   /** Once a game's channel has its map, what it has heard is dropped. */
-  dropDelivered(): void {
-    for (const game of this.#heard.keys()) if (!this.#host.undelivered.undeliveredMap(game)) this.#heard.delete(game);
+  function dropDelivered(): void {
+    for (const game of heardEntries.keys()) if (!host.undelivered.undeliveredMap(game)) heardEntries.delete(game);
   }
 
-  #release(key: string): void {
-    const left = (this.#underWay.get(key) ?? 1) - 1;
-    if (left > 0) this.#underWay.set(key, left);
+  function release(key: string): void {
+    const left = (underWay.get(key) ?? 1) - 1;
+    if (left > 0) underWay.set(key, left);
     else {
-      this.#underWay.delete(key);
-      for (const resolve of this.#waiting.get(key) ?? []) resolve();
-      this.#waiting.delete(key);
+      underWay.delete(key);
+      for (const resolve of waiters.get(key) ?? []) resolve();
+      waiters.delete(key);
     }
   }
 
-  #withNews(answer: Reply): Reply {
+  function addNews(answer: Reply): Reply {
     if (!answer.drawing) return answer;
     const { point } = answer.drawing;
     try {
-      const unheard = this.#unheard(answer, point);
+      const unheard = unheardOf(answer, point);
       if (unheard.length === 0) return answer;
-      const told = this.#host.undelivered.withNews(answer, point, unheard);
+      const told = host.undelivered.withNews(answer, point, unheard);
       return { ...told, tells: [...answer.tells, ...unheard] };
     } catch (error) {
-      this.#log.error({ err: error, ...point }, 'a channel’s undelivered news could not be read');
+      log.error({ err: error, ...point }, 'a channel’s undelivered news could not be read');
       return answer;
     }
   }
 
   /** Entries that neither this reply, nor a delivery in progress, nor an earlier one covers. */
-  #unheard({ tells }: Reply, point: LogPoint): number[] {
-    const heard = this.heardOf(point.game);
-    return this.#host.undelivered
+  function unheardOf({ tells }: Reply, point: LogPoint): number[] {
+    const heard = heardOf(point.game);
+    return host.undelivered
       .undeliveredUpTo(point)
-      .filter((seq) => !tells.includes(seq) && !heard.has(seq) && !this.isUnderWay(entryKey(point.game, seq)));
+      .filter((seq) => !tells.includes(seq) && !heard.has(seq) && !isUnderWay(entryKey(point.game, seq)));
   }
+
+  return {
+    begin,
+    isOvertaken,
+    isUnderWay,
+    whenOver,
+    shown,
+    olderMapsIn,
+    removed,
+    isNewest,
+    told,
+    heard,
+    heardOf,
+    delivered,
+    dropDelivered,
+  };
 }

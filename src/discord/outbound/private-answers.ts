@@ -26,11 +26,9 @@ interface PrivateAnswer {
   /** The last one that it was changed by, with that one's token. */
   readonly interaction: string;
   readonly webhook: Answerable['webhook'];
-  /** The lesson shown in the message; null if it shows none. */
   readonly lesson: string | null;
 }
 
-/** The message that brings an answer. */
 interface Brought {
   readonly answered: string;
   readonly lesson: string | null;
@@ -44,23 +42,16 @@ interface Brought {
  * Deletes the private answer that a member has in a channel once they have a newer one there: a pile of them would bury what all see. Only as
  * long as the token of its interaction lives, and only what this process has sent. A lesson makes way for itself alone.
  */
-export class PrivateAnswers {
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #rows = new LRUCache<string, readonly PrivateAnswer[]>({ max: MOST_ROWS });
-
-  constructor(clock: Clock, log: Logger) {
-    this.#clock = clock;
-    this.#log = log;
-  }
+export function createPrivateAnswers(clock: Clock, log: Logger) {
+  const rows = new LRUCache<string, readonly PrivateAnswer[]>({ max: MOST_ROWS });
 
   /** Takes an answer out of the list while it is edited, so that a newer one does not delete it; null if it isn't in the list. */
-  take(interaction: Answerable, answered: string): PrivateAnswer | null {
+  function take(interaction: Answerable, answered: string): PrivateAnswer | null {
     const key = keyOf(interaction);
-    const row = this.#rows.get(key) ?? [];
+    const row = rows.get(key) ?? [];
     const taken = row.find((one) => one.answered === answered) ?? null;
     if (taken)
-      this.#keep(
+      keep(
         key,
         row.filter((one) => one !== taken),
       );
@@ -68,37 +59,37 @@ export class PrivateAnswers {
   }
 
   /** Notes a complete answer and deletes the older ones; or deletes it, if a newer one came while it was drawn. Never throws or waits. */
-  brought(interaction: Answerable, { answered, lesson, isAwaited, isKept }: Brought): void {
+  function brought(interaction: Answerable, { answered, lesson, isAwaited, isKept }: Brought): void {
     const key = keyOf(interaction);
     const { id, webhook } = interaction;
     const own: PrivateAnswer = { answered, interaction: id, webhook, lesson };
-    const row = this.#rows.get(key) ?? [];
+    const row = rows.get(key) ?? [];
     const others = row.filter((one) => one.lesson === lesson && one.answered !== answered);
     const older = others.filter((one) => BigInt(one.interaction) < BigInt(id));
     const isLate = older.length < others.length;
     if (isLate && !isAwaited && !isKept) {
-      this.#delete(own);
+      remove(own);
       return;
     }
     const left = row.filter((one) => one.answered !== answered && !older.includes(one));
-    this.#keep(key, isKept ? left : [...left, own].slice(-MOST_ANSWERS));
-    for (const one of older) this.#delete(one);
+    keep(key, isKept ? left : [...left, own].slice(-MOST_ANSWERS));
+    for (const one of older) remove(one);
   }
 
-  #keep(key: string, row: readonly PrivateAnswer[]): void {
-    if (row.length > 0) this.#rows.set(key, row);
-    else this.#rows.delete(key);
+  function keep(key: string, row: readonly PrivateAnswer[]): void {
+    if (row.length > 0) rows.set(key, row);
+    else rows.delete(key);
   }
 
   /** A member may have dismissed it, or its channel may be gone. */
-  #delete({ webhook, interaction }: PrivateAnswer): void {
-    if (this.#clock.now() - SnowflakeUtil.timestampFrom(interaction) >= TOKEN_LIVES_MS) return;
+  function remove({ webhook, interaction }: PrivateAnswer): void {
+    if (clock.now() - SnowflakeUtil.timestampFrom(interaction) >= TOKEN_LIVES_MS) return;
     webhook
       .deleteMessage('@original')
-      .catch((error) =>
-        this.#log.debug({ interaction, why: errorCodeOf(error) }, 'a private answer could not be deleted'),
-      );
+      .catch((error) => log.debug({ interaction, why: errorCodeOf(error) }, 'a private answer could not be deleted'));
   }
+
+  return { take, brought };
 }
 
 function keyOf({ channelId, user }: Answerable): string {
@@ -107,7 +98,6 @@ function keyOf({ channelId, user }: Answerable): string {
 
 export type Pressed = MessageComponentInteraction | ModalMessageModalSubmitInteraction;
 
-/** The interaction, if a message was pressed or a form opened from one. */
 export function pressedIn(interaction: Interaction): Pressed | null {
   const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   return from ? interaction : null;

@@ -10,121 +10,118 @@ const BREATH_MS = { sound: 0, missed: 1000 };
 
 type TimerHost = HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
 
-/** Runs due alarms and jobs of all games, with one timer set for the next. */
-export class TimedJobs {
-  readonly #context: Omit<BotContext<TimerHost>, 'client'>;
-  readonly #rang: (announcements: readonly Announcement[]) => void;
-  #cancel: (() => void) | null = null;
-  #running = false;
-  /** After a failure: the wait, and when it ends. */
-  #trouble: { readonly wait: number; readonly until: number } | null = null;
+/**
+ * Runs due alarms and jobs of all games, with one timer set for the next.
+ * @param rang is called with a round's announcements
+ */
+export function createTimedJobs(
+  { clock, host, log }: Omit<BotContext<TimerHost>, 'client'>,
+  rang: (announcements: readonly Announcement[]) => void,
+) {
+  let cancel: (() => void) | null = null;
+  let running = false;
+  let trouble: { readonly wait: number; readonly until: number } | null = null;
   /** Last reading of the clock: an earlier reading shows that it was set back. */
-  #looked = Number.POSITIVE_INFINITY;
+  let looked = Number.POSITIVE_INFINITY;
   /** Resolves when the due work can be done; null if it need not wait. */
-  #ready: Promise<void> | null = null;
-  /** Earliest time of the next round. */
-  #breath = 0;
+  let awaited: Promise<void> | null = null;
+  let breath = 0;
 
-  /** @param rang is called with a round's announcements */
-  constructor(context: Omit<BotContext<TimerHost>, 'client'>, rang: (announcements: readonly Announcement[]) => void) {
-    this.#context = context;
-    this.#rang = rang;
+  function start(): void {
+    running = true;
+    ring();
   }
 
-  /** Runs overdue work at once, and later work when it falls due. */
-  start(): void {
-    this.#running = true;
-    this.#ring();
-  }
-
-  stop(): void {
-    this.#running = false;
-    this.#cancel?.();
-    this.#cancel = null;
+  function stop(): void {
+    running = false;
+    cancel?.();
+    cancel = null;
   }
 
   /** Sets the timer for the next due time, null for never; asks the host if none is given. Never throws. */
-  arm(next?: number | null): void {
-    if (!this.#running) return;
-    this.#cancel?.();
-    this.#cancel = null;
-    if (this.#ready) return;
-    const wait = this.#wait(next);
-    if (wait !== null) this.#cancel = this.#context.clock.after(wait, () => this.#ring());
+  function arm(next?: number | null): void {
+    if (!running) return;
+    cancel?.();
+    cancel = null;
+    if (awaited) return;
+    const wait = nextWait(next);
+    if (wait !== null) cancel = clock.after(wait, () => ring());
   }
 
   /** Milliseconds until the next look at the clock; null if nothing will ever be due. */
-  #wait(known?: number | null): number | null {
-    const now = this.#context.clock.now();
-    if (now > this.#looked) this.#looked = now;
-    const trouble = this.#troubleAt(now);
+  function nextWait(known?: number | null): number | null {
+    const now = clock.now();
+    if (now > looked) looked = now;
+    const trouble = troubleAt(now);
     if (trouble > 0) return trouble;
     try {
-      const next = known === undefined ? this.#context.host.timers.next() : known;
-      return next === null ? null : Math.max(0, this.#breathAt(now), Math.min(next - now, LONGEST_MS));
+      const next = known === undefined ? host.timers.next() : known;
+      return next === null ? null : Math.max(0, breathAt(now), Math.min(next - now, LONGEST_MS));
     } catch (error) {
-      return this.#failed(error);
+      return noteFailure(error);
     }
   }
 
   /** Milliseconds left to wait after a failure; 0 if the clock was set back since. */
-  #troubleAt(now: number): number {
-    const left = (this.#trouble?.until ?? now) - now;
+  function troubleAt(now: number): number {
+    const left = (trouble?.until ?? now) - now;
     return left > LONGEST_MS ? 0 : Math.max(0, left);
   }
 
   /** Milliseconds to the next round; 0 if the clock was set back since. */
-  #breathAt(now: number): number {
-    const left = this.#breath - now;
+  function breathAt(now: number): number {
+    const left = breath - now;
     return left > BREATH_MS.missed ? 0 : Math.max(0, left);
   }
 
-  #ring(): void {
-    const now = this.#context.clock.now();
-    if (this.#troubleAt(now) === 0 && this.#breathAt(now) === 0) this.#round(now);
-    this.arm();
+  function ring(): void {
+    const now = clock.now();
+    if (troubleAt(now) === 0 && breathAt(now) === 0) playRound(now);
+    arm();
   }
 
-  #round(now: number): void {
+  function playRound(now: number): void {
     try {
-      if (now < this.#looked) this.#context.host.timers.setBack(now);
-      this.#looked = now;
-      const next = this.#context.host.timers.next();
+      if (now < looked) host.timers.setBack(now);
+      looked = now;
+      const next = host.timers.next();
       if (next !== null && next <= now) {
-        const { announcements, missed, more, ready } = this.#context.host.timers.tick(now);
-        this.#tell(missed);
-        this.#rang(announcements);
-        if (ready) this.#waitsFor(ready);
-        const left = this.#context.host.timers.next();
+        const { announcements, missed, more, ready } = host.timers.tick(now);
+        tell(missed);
+        rang(announcements);
+        if (ready) waitsFor(ready);
+        const left = host.timers.next();
         if (!more && !ready && left !== null && left <= now) throw new Error('Timed jobs ran, but are still due');
-        if (more) this.#breath = this.#context.clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
+        if (more) breath = clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
-      if (this.#trouble) this.#context.log.info('timed jobs work again');
-      this.#trouble = null;
+      if (trouble) log.info('timed jobs work again');
+      trouble = null;
     } catch (error) {
-      this.#failed(error);
+      noteFailure(error);
     }
   }
 
-  #waitsFor(ready: Promise<void>): void {
-    this.#ready = ready;
+  function waitsFor(ready: Promise<void>): void {
+    awaited = ready;
     void ready.then(() => {
-      this.#ready = null;
-      this.arm();
+      awaited = null;
+      arm();
     });
   }
 
-  #tell(missed: ReturnType<Host['timers']['tick']>['missed']): void {
+  function tell(missed: ReturnType<Host['timers']['tick']>['missed']): void {
     for (const { error, game, what } of missed)
-      this.#context.log.error({ err: error, game, what }, 'a timed job failed; trying again later');
+      log.error({ err: error, game, what }, 'a timed job failed; trying again later');
   }
 
   /** @returns milliseconds to wait */
-  #failed(error: unknown): number {
-    const wait = Math.min(this.#trouble ? this.#trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
+  function noteFailure(error: unknown): number {
+    const wait = Math.min(trouble ? trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
     // However long it lasts, it is logged once when it begins and once when it is over.
-    if (!this.#trouble) this.#context.log.error({ err: error }, 'a timed job failed; trying again');
-    this.#trouble = { wait, until: this.#context.clock.now() + wait };
+    if (!trouble) log.error({ err: error }, 'a timed job failed; trying again');
+    trouble = { wait, until: clock.now() + wait };
     return wait;
   }
+
+  return { start, stop, arm };
 }

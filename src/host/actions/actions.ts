@@ -4,7 +4,6 @@ import type { OrderExecution, ShortcutsUnderWay } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
 import type { VoteCasting } from './vote-casting.ts';
 
-/** Features change tables by these. */
 export interface Actions {
   readonly transactions: GameTransactions;
   readonly orders: OrderExecution;

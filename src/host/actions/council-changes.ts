@@ -23,7 +23,6 @@ import type { Fact } from '../table/notice-sentences.ts';
 import { isAmong, isGone, memberName } from '../table/seat-rules.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
-/** Applies the options of a `/council` command to a council. */
 export function askedCouncil(
   transactions: GameTransactions,
   caller: Caller,
@@ -171,7 +170,6 @@ export function commandTaken(
   return { words: [['passesTo', { mention: member.id }]], pings: member.discordId === null ? [] : [member.discordId] };
 }
 
-/** The reason that a member may not give orders; null if they may. */
 export function mayNotOrder(store: Store, { member }: Caller, table: LoadedGame, seat: SeatId): string | null {
   const council = councilOf(table.position, seat);
   if (council.mode !== 'commander') return null;

@@ -20,7 +20,6 @@ import type { OrderExecution } from './order-execution.ts';
 import type { SidePings } from './side-pings.ts';
 import { isFor } from './vote-casting.ts';
 
-/** An alarm that failed, with its error. */
 export interface MissedAlarm {
   readonly game: string;
   readonly what: string;
@@ -249,7 +248,6 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
 /** Most orders that a clock gives in one round; the next round goes on. */
 const MOST_ORDERS_AT_ONCE = 500;
 
-/** Runs turn clocks and pings at tables with several sides. */
 function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: OrderExecution, turns: SidePings) {
   const { schedule, deferred } = turns;
 
@@ -289,7 +287,6 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
       store.putTurnPing(table.game.id, { ...awaited.row, since: now });
   }
 
-  /** Sends a side its one reminder. */
   function remind(table: GameTable, seat: SeatId, now: number): GameChange | null {
     const awaited = schedule.awaited(table, seat);
     if (!awaited || awaited.row.reminded) return late(table, seat);

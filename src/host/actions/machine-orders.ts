@@ -10,7 +10,6 @@ import { clockActor, type GameChange } from './game-transactions.ts';
 import type { OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts';
 
 export interface MachineResult {
-  /** `null` if no order was given. */
   readonly announcement: Announcement | null;
   /** Error or refusal of its choice, for the operator's log; null if there was none. */
   readonly fault: unknown;
@@ -18,7 +17,6 @@ export interface MachineResult {
 
 const NOTHING: MachineResult = { announcement: null, fault: null };
 
-/** A machine's choices, in the order they are to be given. */
 interface Chosen {
   readonly orders: readonly SeatOrder[];
   /** An error that ended the choosing early; null if there was none. */
@@ -30,7 +28,6 @@ const MOST_ORDERS_IN_A_MAP = 200;
 
 export type MachineOrders = ReturnType<typeof createMachineOrders>;
 
-/** Gives the orders of machines that play seats. */
 export function createMachineOrders(
   { transactions, orders: execution, shortcuts }: Pick<Actions, 'transactions' | 'orders' | 'shortcuts'>,
   think: MachineChooser,
@@ -62,7 +59,6 @@ export function createMachineOrders(
     }
   }
 
-  /** Running games with machines. */
   function running(): GameRecord[] {
     const running = new Set(store.machineGames());
     for (const known of [resting, stuck]) for (const id of known.keys()) if (!running.has(id)) known.delete(id);
@@ -79,7 +75,6 @@ export function createMachineOrders(
     return `${store.lastSeq(id)} ${store.machinesAt(id).join(' ')}`;
   }
 
-  /** Whether a machine is to order in a game now. */
   function isDue(id: string): boolean {
     const game = store.game(id);
     return game !== null && turnIn(game) !== null;

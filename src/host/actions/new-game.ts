@@ -41,7 +41,6 @@ export interface BranchOrigin {
 
 export type NewGames = ReturnType<typeof createNewGames>;
 
-/** Begins games: draws and seals the dice, and writes the first entry. */
 export function createNewGames(transactions: GameTransactions, chance: Chance, serverGames: ServerGames) {
   const { store, append } = transactions;
 

@@ -97,7 +97,6 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     store.putTurnPing(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
   }
 
-  /** Starts waiting for a seat: for the first time, or again. */
   function begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
     const clock = clockOf(table.game.id);
     const before = row ?? {
@@ -114,7 +113,6 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     arm(table, asked);
   }
 
-  /** Stops waiting for a seat. */
   function leave(game: string, row: TurnPingRecord, at: number): void {
     const spent = row.spent + Math.max(0, at - (row.since ?? at));
     store.putTurnPing(game, { ...row, spent, since: null, leftAt: at });
@@ -181,7 +179,6 @@ function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>):
   return phase ? `calls in ${phase.turn}` : null;
 }
 
-/** Whom to ping for a seat. */
 export interface PingedMembers {
   readonly members: readonly MemberRecord[];
   /** Discord's id of a role that is pinged instead of the members; null if they are pinged. */

@@ -134,7 +134,6 @@ function isNobody({ users, roles, asleep }: PingReach): boolean {
   return users.length + roles.length + asleep.length === 0;
 }
 
-/** Pings of members who have quiet hours: they come when those end. */
 function createDeferredPings({ store }: GameTransactions) {
   function defer(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
     for (const { id } of asleep) store.deferPing(game, seat, id);
@@ -181,7 +180,6 @@ export function createDmPings({ store, runOnce, keepNotice }: GameTransactions) 
     });
   }
 
-  /** Tells a member, by Discord's id, if pings come by DM or in the channel. */
   function inWords(user: string): string {
     return PING_PLACES[areWanted(user) ? 'dm' : 'channel'];
   }

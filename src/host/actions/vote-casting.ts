@@ -156,7 +156,6 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     });
   }
 
-  /** Closes a ballot early, after a question. */
   function count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Said | GameChange {
     return inTime(caller, table, open, (ballot) => {
       const votes = standingVotes(ballot.votes);
@@ -166,7 +165,6 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     });
   }
 
-  /** The reason that the caller may not vote, or null. The requirements are those of the ballot's opening. */
   function mayNotVote(caller: Caller, table: GameTable, ballot: Electing): string | null {
     const { rules, openedAt, seat, seq, subject } = ballot;
     if (!sitsAt(store, table, caller.member.discordId, seat))
@@ -195,7 +193,6 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     turnedAway.keep(String(ballot), those.add(member.discordId), 1);
   }
 
-  /** Stores a press and returns the ballot with it. */
   function put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
     const { interaction, at } = caller;
     const by = store.member(caller.member.discordId, caller.member.name);

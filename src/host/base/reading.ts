@@ -10,7 +10,6 @@ export class BoundedCache<Thing> {
     this.#kept = new LRUCache({ maxSize: most });
   }
 
-  /** The entry of a key, which counts as a use. */
   get(key: string): Thing | undefined {
     return this.#kept.get(key)?.thing;
   }

@@ -144,7 +144,6 @@ export interface Reply {
   readonly pings: ReplyPings;
   /** Log entries that the channel has seen with this message. */
   readonly tells: readonly number[];
-  /** Notices that it delivers. */
   readonly notices: readonly number[];
   /** Null if the table has no board, or the message shows no position. */
   readonly board: OnBoard | null;
@@ -268,7 +267,6 @@ export function pagedReply(text: string | readonly string[], page: number, press
   return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [ways], replaces: true });
 }
 
-/** Buttons as rows of a message. */
 export function inRows<Item>(items: readonly Item[]): Item[][] {
   const rows: Item[][] = [];
   for (let at = 0; at < items.length; at += MOST_IN_ROW) rows.push(items.slice(at, at + MOST_IN_ROW));

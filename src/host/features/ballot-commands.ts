@@ -23,7 +23,6 @@ import { notOfSide } from './council-commands.ts';
 export function createBallotCommands({ votes, transactions }: Actions) {
   const { tables, atTable, presentMap, store, render } = transactions;
 
-  /** Opens a ballot on the next order, or shows the open one. */
   function open(caller: Caller, side: string | null = null): Reply | null {
     return atTable(caller, null, (table) => {
       const likely = table.system.rules.asked(table.position.state).map((asked) => asked.seat);

@@ -4,7 +4,6 @@ import { type Reply, reply } from '../base/reply.ts';
 import type { ServerGames } from '../table/server-games.ts';
 import { type BotHealth, inFull, inShort, type StoredHealth } from './status-words.ts';
 
-/** `/status`. */
 export function createBotStatus(store: Store, serverGames: ServerGames) {
   let readHealth: (() => BotHealth) | null = null;
 

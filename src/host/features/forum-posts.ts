@@ -20,7 +20,6 @@ export interface ChosenGame {
   readonly style: string | null;
 }
 
-/** The tags of a post. */
 export interface ForumTags {
   /** Tags to set, at most four. */
   readonly wanted: readonly string[];

@@ -78,7 +78,6 @@ export function createMapCommands({ store, tables }: GameSources, render: Render
     return game ? work(tables.table(game)) : reply('member', noGameHere(caller, null));
   }
 
-  /** Only if that game is the one played here. */
   function here(caller: Caller, game: string, work: (table: GameTable) => Reply): Reply {
     return withTable(caller, (table) =>
       table.game.id === game ? work(table) : reply('member', GAME_ANSWERS.elsewhere),

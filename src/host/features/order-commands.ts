@@ -127,7 +127,6 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     });
   }
 
-  /** The map that was pressed is no longer current. */
   function tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
     const seat = seatOf(store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);

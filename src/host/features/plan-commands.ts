@@ -231,7 +231,6 @@ export function createPlanCommands(
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
   }
 
-  /** Returns the plan's code. */
   function keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
     const code = codeOf(plan, text);
     pendingPlans.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);

@@ -15,9 +15,7 @@ import { tableMessage } from '../table/said.ts';
 import { namesOf } from '../table/seat-rules.ts';
 import { CLOCK_ANSWERS, quietHours } from '../table/turn-words.ts';
 
-/** How long a table waits for its sides. */
 export function createClockCommands({ store, atTable, keepNotice }: GameTransactions, turns: SidePings) {
-  /** Shows the table's clocks; with options, sets them. */
   function showOrSet(caller: Caller, options: Readonly<Record<string, string>>): Reply | null {
     return atTable(caller, null, (table) => {
       const { game, system } = table;

@@ -25,7 +25,6 @@ import { ifCompatible } from '../table/replay-log.ts';
 import { tableMessage } from '../table/said.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 
-/** A thread to open for a “what if”. */
 export interface ThreadToOpen {
   /** Discord's id of the interaction that asked for it. */
   readonly id: string;

@@ -9,7 +9,6 @@ import { orderButtons } from './order-buttons.ts';
 import { resultButton, sideMessage, sideOffers } from './own-vote.ts';
 import { positionMessage } from './position-message.ts';
 
-/** A message in a channel. */
 export interface MessageRef {
   readonly channel: string;
   readonly message: string;
@@ -35,7 +34,6 @@ export type BallotMessages = ReturnType<typeof createBallotMessages>;
 
 /** The messages that carry ballots, and what they show. */
 export function createBallotMessages({ store, tables, render }: GameTransactions, boards: BoardMarks) {
-  /** The messages that show open ballots, one each. */
   function openBallotMessages(): MessageRef[] {
     return store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));
   }
@@ -119,12 +117,10 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     store.relaxedTransaction(() => store.putOff([due], 0));
   }
 
-  /** Discord has the message no more. */
   function gone({ channel, message }: MessageRef): void {
     store.lostMessage({ channel, id: message });
   }
 
-  /** A message has come that carries these ballots. */
   function carried(cards: readonly BallotCard[], channel: string, message: string): void {
     if (cards.length === 0) return;
     store.relaxedTransaction(() => {
@@ -175,7 +171,6 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
   return { openBallotMessages, update, ready, messageReady, refreshed, doubt, gone, carried, pressed, posting };
 }
 
-/** A ballot as a message shows it. */
 interface Shown {
   readonly card: BallotCard;
   readonly ballot: OpenBallot;

@@ -55,7 +55,6 @@ export function choiceNamesOf({ system }: Pick<LoadedGame, 'system'>, steps: rea
   };
 }
 
-/** All ballots of a game, and every press in them. */
 interface BallotsAndVotes {
   readonly ballots: readonly BallotRecord[];
   readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
@@ -128,7 +127,6 @@ export class LogSentences {
     return minutes;
   }
 
-  /** Lines on what happened between an entry and the next. */
   after(seq: number): readonly string[] {
     return this.#asides.get(seq) ?? [];
   }

@@ -287,7 +287,6 @@ export function createLiveBoardContents(
     return store.relaxedTransaction(() => store.lostBoard({ channel, id: message }));
   }
 
-  /** The message that is a game's board; null if it has none. */
   function messageOf(game: string): MessageRef | null {
     const board = store.liveBoard(game);
     return board?.message ? { channel: board.channel, message: board.message } : null;

@@ -24,7 +24,6 @@ interface Telling {
   start(who: string, step: PlainStep): string;
   /** @param overruling that the council was still voting; else empty: the entry before tells how a vote decided it */
   order(entry: OrderEntry, events: readonly Event[], overruling: string): string;
-  /** Whether an entry is left out. */
   isUnseen?(entry: EntryRecord): boolean;
   readonly notes?: readonly string[];
   readonly end?: readonly string[];

@@ -199,7 +199,6 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     return (store.turnPing(game, seat, phaseKey)?.since ?? null) !== null;
   }
 
-  /** Whether a member holds command of some seat of the game. */
   function commands({ about }: NoticeRecord, user: string): boolean {
     if (about === null) return false;
     return Object.values(tables.councilsOf(about.game)).some(
@@ -296,7 +295,6 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
   };
 }
 
-/** Whether it is how a game stands. */
 export function isBoard({ what }: Pick<DueMessage, 'what'>): boolean {
   return what === 'map' || what === 'board';
 }

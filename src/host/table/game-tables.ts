@@ -348,12 +348,10 @@ export class GameTables {
     }
   }
 
-  /** Null where this version cannot make the rules of a game any more. */
   systemIfCompatible(game: GameRecord): System | null {
     return ifCompatible(() => this.system(game));
   }
 
-  /** `null` if the rules no longer accept its log. */
   tableIfCompatible(game: GameRecord): GameTable | null {
     return ifCompatible(() => this.table(game));
   }

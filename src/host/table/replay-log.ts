@@ -41,7 +41,6 @@ export function isLong(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameR
 export interface LogStep {
   readonly entry: EntryRecord;
   readonly events: readonly Event[];
-  /** The state after the entry. */
   readonly state: State;
   /** The entry that takes this one back. */
   readonly takenBackBy: EntryRecord | null;
@@ -52,7 +51,6 @@ export class IncompatibleLog extends Error {
   override readonly name = 'IncompatibleLog';
 }
 
-/** A log played through. */
 export interface ReplayedLog {
   readonly position: GamePosition;
   /** Orders that stand: all of them. */
@@ -97,7 +95,6 @@ export function stepsWithoutRules(entries: readonly EntryRecord[]): PlainStep[] 
 /** A position to resume a replay from, in place of the log's start. */
 export interface ReplayStart {
   readonly position: Omit<GamePosition, 'before' | 'earlier'>;
-  /** The last entry that is in it. */
   readonly last: EntryRecord;
   /** The log played up to an earlier entry, for what is no longer known there. */
   earlier(seq: number): Replay;
@@ -299,7 +296,6 @@ export function orIncompatible<Result extends Reply | null>(work: () => Result):
   }
 }
 
-/** The result, or null if the rules no longer accept the log. */
 export function ifCompatible<Result>(work: () => Result): Result | null {
   try {
     return work();

@@ -68,7 +68,6 @@ export interface NoticePost {
   readonly settles: Fact | null;
 }
 
-/** An answer to a member, beside which the channel gets a notice. */
 export interface AnswerAndNotice {
   readonly say: 'answer';
   readonly answer: Reply;

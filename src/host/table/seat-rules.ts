@@ -146,7 +146,6 @@ export function noSuchSide({ about: { seats } }: Pick<System, 'about'>): string 
   return SEATS.noSideOf(seats.map(({ name }) => name));
 }
 
-/** A button for each side that members can join. */
 export function joinButtons({ game, system, machines }: GameTable, meant?: readonly SeatId[]): ReplyButton[] {
   if (system.about.seats.length < 2 || game.ended) return [];
   return system.about.seats
@@ -159,7 +158,6 @@ export function joinButtons({ game, system, machines }: GameTable, meant?: reado
     }));
 }
 
-/** A button for each vacant side, to let the bot play it. */
 export function machineButtons(
   { game, system }: Pick<LoadedGame, 'game' | 'system'>,
   vacant: readonly SeatId[],
@@ -203,7 +201,6 @@ export function mayNotLetBot(
   return isAlone && vacant.includes(seat.id) ? null : SEAT_ANSWERS.mayNotLetBot;
 }
 
-/** Tells a member to join a side, with a button for each. */
 export function noSeat(table: GameTable): Reply {
   return reply('member', SEAT_ANSWERS.noSeat, { rows: [joinButtons(table)] });
 }

@@ -22,11 +22,9 @@ export class CannotCopy extends Error {
   override readonly name = 'CannotCopy';
 }
 
-/** A copy as it was made and checked. */
 export interface Copy {
   readonly file: string;
   readonly bytes: number;
-  /** The version of the schema. */
   readonly schema: number;
   readonly games: number;
 }

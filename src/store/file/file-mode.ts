@@ -20,13 +20,12 @@ import { codeOf } from './database-trouble.ts';
 export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-/** Creates a file that only its owner may read, unless it exists. */
 export function createPrivateFile(path: string): void {
   // An existing file may be locked, and closing any descriptor of it would drop its locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
 }
 
-/** Makes such a file beside a database, for the owner of that, unless there is one. */
+/** Makes a file that only the database's owner may read, beside the database, unless there is one. */
 export function createFileBeside(database: string, path: string): void {
   try {
     const made = openSync(path, 'ax', OWNER_ONLY);
@@ -69,7 +68,6 @@ export function permissionCommand(paths: readonly string[]): string {
   return paths.every(isOwn) ? `run \`chmod ${deep}u+rwX ${all}\`` : `run \`chown ${deep}${userName()} ${all}\` as root`;
 }
 
-/** Whether a file or folder belongs to the user who runs this. */
 export function isOwn(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.uid === process.geteuid?.();
 }
@@ -83,7 +81,6 @@ export function userName(): string {
   }
 }
 
-/** Whether the user who runs this lacks a right to a file or folder that is there. */
 export function isDenied(path: string, rights: number): boolean {
   try {
     accessSync(path, rights);

@@ -16,7 +16,6 @@ const LOCKED_BY =
   'It keeps a second process away from the same games. Make it writable, or set DATABASE_PATH to a file in another folder.';
 const BROUGHT_UP = 'Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.';
 
-/** How a database is opened. */
 export interface DatabaseOptions {
   /** Whether any other process that opens it so is refused, for as long as this one has it. Copying it is not. */
   readonly alone?: boolean;
@@ -264,7 +263,6 @@ function vacuum(database: Database): boolean {
   return true;
 }
 
-/** Moves the -wal into the main file. */
 function truncateWal(database: Database): boolean {
   const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   return result?.busy === 0;

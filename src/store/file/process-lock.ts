@@ -13,12 +13,10 @@ export function lockTimeoutOf(database: BetterSqlite3.Database) {
   let patient = true;
   const wait = (ms: number) => void database.pragma(`busy_timeout = ${ms}`);
   return {
-    /** Notes that waiting for a lock failed. */
     lost(): void {
       if (patient) wait(SHORT_LOCK_TIMEOUT_MS);
       patient = false;
     },
-    /** The lock was taken. */
     had(): void {
       if (!patient) wait(LOCK_TIMEOUT_MS);
       patient = true;
@@ -26,7 +24,6 @@ export function lockTimeoutOf(database: BetterSqlite3.Database) {
   };
 }
 
-/** Keeps other processes from a database. */
 export interface Lock {
   readonly file: string;
   /** The file as it was when the lock was taken. */

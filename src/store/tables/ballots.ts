@@ -5,7 +5,6 @@ import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRec
 import { memberRecord, NOWHERE } from './games.ts';
 import { councilRecord, rulesRecord } from './log-entries.ts';
 
-/** A ballot about to open. */
 export interface NewBallot {
   readonly game: string;
   readonly seat: SeatId;
@@ -96,7 +95,6 @@ export function ballotsIn(database: Database) {
     openBallot: one<[game: string, seat: SeatId, kind: BallotSubject['kind']]>(
       'WHERE game = ? AND seat = ? AND subject = ? AND closed_at IS NULL',
     ),
-    /** A game's open ballots, the oldest first. */
     openBallots: all<[game: string]>('WHERE game = ? AND closed_at IS NULL'),
     /** The ballot on the next order of a seat that was the last to close, if it is among a game's last hundred. */
     lastClosed: one<[game: string, seat: SeatId]>(
@@ -107,7 +105,6 @@ export function ballotsIn(database: Database) {
     lastOpened: one<[game: string, seq: number]>(
       `WHERE game = ? AND subject = 'order' AND seq <= ? ORDER BY ballot.id DESC LIMIT 1`,
     ),
-    /** All of a game's ballots, the oldest first. */
     ballotsOf: all<[game: string]>('WHERE game = ?'),
     setClockwork: (id: number, clockwork: Clockwork) =>
       setClockwork({
@@ -146,13 +143,11 @@ export function ballotsIn(database: Database) {
       `WHERE ballot.id IN (SELECT id FROM ballot WHERE message = :id AND channel = :channel
          UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id)`,
     ),
-    /** The messages that carry open ballots, one each. */
     openBallotMessages: rows<[], MessageRecord>(
       `SELECT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL
        UNION
        SELECT side_channel, side_message FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL`,
     ),
-    /** Whether a ballot of a game is in this channel for a side. */
     isForSide: has<[game: string, channel: string]>('SELECT 1 FROM ballot WHERE game = ? AND side_channel = ? LIMIT 1'),
     /** A message is gone from Discord, and carries nothing any more. */
     lostMessage: database.transaction((message: MessageRecord): void => {
@@ -240,7 +235,6 @@ function member(id: number | null, discordId: string | null, name: string | null
   return id === null ? null : { id, discordId, name: name as string };
 }
 
-/** A press about to be counted. */
 export interface NewVote {
   readonly ballot: number;
   readonly member: number;
@@ -292,17 +286,14 @@ export function votesIn(database: Database) {
       of: { readonly game: string; readonly seat: SeatId; readonly seq: number; readonly at: number },
       latest: { readonly ballots: number; readonly orders: number },
     ) => takingPart({ ...of, ...latest }),
-    /** Deletes every reason that a member has given in a ballot. */
     deleteReason(ballot: number, member: number): void {
       if (takeReason(ballot, member)) revise(ballot);
     },
-    /** Every press on a ballot, in the order they were stored. */
     votes: rows<[ballot: number], VoteRecord>(`${votes} WHERE ballot = ? ORDER BY vote.id`, voteRecord),
     /** The member who pressed last on a ballot, by Discord's id; null if nobody has, or their data was deleted. */
     lastVoter: value<[ballot: number], string | null>(
       'SELECT discord_id FROM vote JOIN member ON member.id = vote.member WHERE ballot = ? ORDER BY vote.id DESC LIMIT 1',
     ),
-    /** Every press on a game's ballots, ballot by ballot. */
     votesOf: rows<[game: string], VoteRecord & { readonly ballot: number }>(
       `${votes} JOIN ballot ON ballot.id = vote.ballot WHERE ballot.game = ? ORDER BY vote.ballot, vote.id`,
       (row: VoteRow) => ({ ballot: row.ballot, ...voteRecord(row) }),

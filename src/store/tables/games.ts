@@ -25,12 +25,10 @@ export function isLessonChannel(channel: string): boolean {
   return channel.startsWith(LESSON);
 }
 
-/** Whether it is a lesson of this member's. */
 export function isLessonOf(channel: string, discordId: string): boolean {
   return channel.startsWith(`${LESSON}${discordId} `);
 }
 
-/** A game about to be stored. */
 export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {
   readonly starter: number;
 }
@@ -115,7 +113,6 @@ export function gamesIn(database: Database) {
 
     addGame: (game: NewGame) =>
       add({ ...game, origin: game.whatIf?.game ?? null, originSeq: game.whatIf?.seq ?? null }),
-    /** Whether any has ever begun. */
     hasGames: has<[]>('SELECT 1 FROM game LIMIT 1'),
     endGame(id: string, at: number, how: 'finished' | 'abandoned'): void {
       end(at, how, id);
@@ -129,12 +126,10 @@ export function gamesIn(database: Database) {
     guildOf: value<[game: string], string | null>('SELECT guild FROM game WHERE id = ?'),
     /** The running game of a channel, or else the one that began last. */
     latestIn: (channel: string) => runningIn(channel) ?? latestIn(channel),
-    /** Ended games of a channel, the last first. */
     endedIn: rows<[channel: string, limit: number], GameRecord>(
       `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
       gameRecord,
     ),
-    /** Rules data and variants of all running games. */
     played: rows<[], { readonly dataset: string; readonly variant: string }>(
       'SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL',
     ),
@@ -159,16 +154,13 @@ export function gamesIn(database: Database) {
     ),
     /** Every seat that a member has taken, also those they have left, and those from before they had their data deleted. */
     seatsEverOf: (game: string, discordId: string) => seatsEverOf(marked(game, discordId)),
-    /** Whether anybody but a member has ever taken a seat. */
     haveOthersSat: (game: string, discordId: string) => haveOthersSat(marked(game, discordId)),
     /** Each seat that was ever taken, by a member's number, or by the mark that a deletion of their data has left. */
     seatsEver: (game: string) => seatsEver({ game }),
-    /** Members who hold a seat, in the order in which they became known here. */
     membersAt: rows<[game: string, seat: string], MemberRecord>(
       `SELECT member.id, discord_id, name ${present} ORDER BY member.id`,
       memberRecord,
     ),
-    /** Discord’s ids of those who sit there. */
     sittersAt: values<[game: string, seat: string], string>(`SELECT discord_id ${present}`),
     seatsOf: values<[game: string, discordId: string], string>(
       `SELECT seat FROM seat JOIN member ON member.id = seat.member
@@ -187,7 +179,6 @@ function storedStatesIn(database: Database) {
       `INSERT INTO state (game, seq, rules, body) VALUES (:game, :seq, :rules, :body)
        ON CONFLICT (game, seq) DO UPDATE SET rules = excluded.rules, body = excluded.body`,
     ),
-    /** The newest up to an entry. */
     stateBefore: row<[game: string, rules: string, seq: number], { readonly seq: number; readonly body: string }>(
       'SELECT seq, body FROM state WHERE game = ? AND rules = ? AND seq <= ? ORDER BY seq DESC LIMIT 1',
     ),

@@ -3,7 +3,6 @@ import type { SeatId } from '../../game/index.ts';
 import { type Database, queriesIn } from '../queries.ts';
 import type { EntryBody, EntryRecord, OrderCause } from '../records.ts';
 
-/** A line about to be appended to a game's log. */
 export interface NewEntry {
   readonly game: string;
   readonly seq: number;
@@ -15,13 +14,11 @@ export interface NewEntry {
   readonly body: EntryBody;
 }
 
-/** An entry that changes how a seat decides. */
 export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 
 /** Entries read at a time if the caller may stop early: mostly one is enough. */
 const PAGES = { first: 8, next: 200 };
 
-/** The log. */
 export function entriesIn(database: Database) {
   const { rows, row, value, has, run } = queriesIn(database);
   const entries =
@@ -75,10 +72,8 @@ export function entriesIn(database: Database) {
     append({ body, ...entry }: NewEntry): void {
       append({ ...entry, ...columns(body) });
     },
-    /** A game's log from its beginning. */
     entries: rows<[game: string], EntryRecord>(`${entries} WHERE game = ? ORDER BY seq`, entryRecord),
     entry: row<[game: string, seq: number], EntryRecord>(`${entries} WHERE game = ? AND seq = ?`, entryRecord),
-    /** The entries of these numbers, in their order. */
     entriesAt: (game: string, seqs: readonly number[]) => at(game, JSON.stringify(seqs)),
     /** The entries after one, in their order, up to another; -1: from the first on. They are read as they are asked for. */
     entriesAfter: (game: string, seq: number, upTo = Number.MAX_SAFE_INTEGER) =>
@@ -88,11 +83,9 @@ export function entriesIn(database: Database) {
     lastSeq: value<[game: string], number>('SELECT max(seq) FROM entry WHERE game = ?'),
     /** Whether all entries after one, up to another, change how seats decide and nothing else. */
     areCouncils: (game: string, after: number, upTo: number) => !hasOther(game, after, upTo),
-    /** All entries of a log that change how a seat decides. */
     councilsIn: rows<[game: string], CouncilEntry>(`${councils} ORDER BY seq`, entryRecord),
     /** How a seat decided after an entry of the log; null for the default of every table. */
     councilAt: (game: string, seat: SeatId, seq: number): Council | null => councilAt(game, seat, seq)?.council ?? null,
-    /** Whether a member has given an order of the log after an entry. */
     hasOrdered: (game: string, member: number, after: number) => hasOrdered(member, game, after),
     /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that will be opened, on leaving, or in a server's log. */
     isDone: (interaction: string) => isDone({ interaction }),

@@ -6,7 +6,6 @@ import { RECORD_KEY } from './server-log.ts';
 export const MEMBER_SETTINGS = {
   /** Whether they are listed in the record of servers; null for the default: listed once they have voted. */
   inRecord: { column: 'recorded', unset: null },
-  /** Whether the bot pings them in a DM. */
   pingsByDm: { column: 'dm_pings', unset: 0 },
 } as const;
 
@@ -15,7 +14,6 @@ export type MemberSetting = keyof typeof MEMBER_SETTINGS;
 /** When quiet hours, which have a table of their own, were set or taken away last. */
 export const QUIET_AT = 'quiet_at';
 
-/** Each setting, or null if it was never set. */
 export type MemberSettings = { readonly [Setting in MemberSetting]: boolean | null };
 
 /** One kind of rows that say something of a member: all that names them, copies it or deletes it goes over `MEMBER_DATA`. */
@@ -304,17 +302,14 @@ export type MemberData = {
     : never)[];
 };
 
-/** Rows read at a time. */
 const PAGE = 200;
 
-/** All that is stored of a member. */
 export function memberDataIn(database: Database) {
   const kinds = (Object.entries(MEMBER_DATA) as [MemberDataKind, MemberRows<never>][]).map(
     ([kind, { rows, pages }]) => [kind, database.prepare(rows), pages] as const,
   );
   const entries = database.prepare(`SELECT 1 FROM entry WHERE member = ? LIMIT 1 OFFSET ${PAGE - 1}`);
   return {
-    /** Everything about a member. */
     memberData(member: number): MemberData {
       const data: Record<string, readonly object[]> = {};
       for (const [kind, statement, pages] of kinds) {

@@ -3,7 +3,6 @@ import type { MemberRecord } from '../records.ts';
 import { markOf, memberRecord } from './games.ts';
 import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, type MemberSetting, type MemberSettings } from './member-data.ts';
 
-/** The members, by Discord's id and by our number. */
 export function membersIn(database: Database) {
   const { rows, row, value } = queriesIn(database);
   const put = value<[discordId: string, name: string], number>(
@@ -55,7 +54,6 @@ export function membersIn(database: Database) {
 /** The sweep blocks the event loop, so it waits until the member who asked has been answered. */
 const SWEEP_AFTER_MS = 2000;
 
-/** A member about to be erased. */
 interface MemberErasure {
   readonly member: number;
   /** Discord's id of the press that asked for it. */
@@ -125,7 +123,6 @@ export function memberErasureIn(database: Database) {
     takeReasons: database.transaction((entries: readonly { readonly game: string; readonly seq: number }[]): void => {
       for (const { game, seq } of entries) takeReason(game, seq);
     }),
-    /** Running games that a member began in their DM with the bot. */
     runningInDmOf: values<[member: number], string>(
       'SELECT id FROM game WHERE starter = ? AND guild IS NULL AND ended_at IS NULL ORDER BY id',
     ),

@@ -2,7 +2,6 @@ import { type Database, queriesIn } from '../queries.ts';
 import type { MessageRecord, NoticeRecord, OpeningRecord, PostToOpen, UndeliveredMap } from '../records.ts';
 import { memberOfDm, memberRecord } from './games.ts';
 
-/** A thread that will be opened, before its member's name is known. */
 export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
   readonly member: number;
 }
@@ -20,7 +19,6 @@ export interface DueMessage {
   readonly since: number;
   /** `null` if ballots and boards imply it and it has not failed yet. */
   readonly row: number | null;
-  /** How often it has failed. */
   readonly attempts: number;
 }
 
@@ -115,7 +113,6 @@ export function outboxIn(database: Database) {
     addMap: (waiting: UndeliveredMap) => addMap({ ...waiting, due: waiting.since + BROUGHT_MS }),
     /** Removes a channel's undelivered maps up to an entry: a later map shows what an earlier one would have. */
     delivered: (game: string, upTo: number) => delivered(game, (seq) => seq <= upTo),
-    /** Strikes out these entries alone. */
     deliveredEach(game: string, seqs: readonly number[]): void {
       if (!dropMap(game, JSON.stringify(seqs))) delivered(game, (seq) => seqs.includes(seq));
     },
@@ -130,15 +127,12 @@ export function outboxIn(database: Database) {
       "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' ORDER BY since, game",
     ),
 
-    /** Notes words for a channel, and gives their number. */
     addNotice({ channel, guild, about, since, ...body }: Omit<NoticeRecord, 'id'>): number {
       const isBrought = about !== null && body.kind !== 'news' && memberOfDm(channel) === null;
       return put({ kind: 'notice', channel, guild, ...about, since, due: isBrought ? since + BROUGHT_MS : 0 }, body);
     },
     notice: row<[id: number], NoticeRecord>("SELECT * FROM outbox WHERE kind = 'notice' AND id = ?", noticeRecord),
-    /** All of them, the oldest first. */
     notices: rows<[], NoticeRecord>("SELECT * FROM outbox WHERE kind = 'notice' ORDER BY id", noticeRecord),
-    /** Notices of a game, the oldest first. */
     noticesOf: rows<[game: string], NoticeRecord>(
       "SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id",
       noticeRecord,
@@ -158,7 +152,6 @@ export function outboxIn(database: Database) {
     isToBegin: (thread: string) => openings().some(({ message }) => message === thread),
     /** The channel has the message that the thread is to hang from. */
     noteOpening: (interaction: string, message: string) => noteThread(message, interaction),
-    /** Its campaign has begun, or cannot. */
     removeOpening: (interaction: string) => drop('thread', interaction),
     /** Posts that forums are to get, the one that was asked for first, first. */
     postsToOpen: () => posts().map((json) => JSON.parse(json) as PostToOpen),
@@ -166,7 +159,6 @@ export function outboxIn(database: Database) {
       const { interaction: key, forum: channel, guild, at: since } = post;
       put({ kind: 'post', key, channel, guild, since }, post);
     },
-    /** Its game has begun, or cannot. */
     removePost: (interaction: string) => drop('post', interaction),
 
     /** Messages due now, the oldest first. Items that a map of the same game carries are not listed beside it. */

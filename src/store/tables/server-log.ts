@@ -1,7 +1,6 @@
 import { type Database, queriesIn } from '../queries.ts';
 import type { EndedRecord, ReckoningRecord, ServerEntry, ServerEntryOf, Span } from '../records.ts';
 
-/** An entry about to be appended to a server's log. */
 export type NewServerEntry = Omit<ServerEntry, 'id'> & { readonly interaction: string };
 
 /**
@@ -21,13 +20,11 @@ export function serverLogIn(database: Database) {
   );
   const setDue = run<[at: number | null, id: number]>('UPDATE server_entry SET due = ? WHERE id = ?');
   return {
-    /** Gives the entry's number. */
     addServerEntry: ({ body, ...entry }: NewServerEntry) => addEntry({ ...entry, body: JSON.stringify(body) }),
     serverEntry: row<[id: number], ServerEntry>(`${entries} id = ?`, entryOf),
     /** A server's entries of a kind, the last first; at most so many. */
     serverEntries: <Kind extends ServerEntry['kind']>(guild: string, kind: Kind, most = -1) =>
       ofKind(guild, kind, most) as ServerEntryOf<Kind>[],
-    /** The answers to a problem, in their order. */
     answersTo: rows<[problem: number], ServerEntryOf<'answer'>>(`${entries} about = ? ORDER BY id`, entryOf),
     /** The season or problem that is the first to end up to a time. */
     dueServerEntry: row<[until: number], ServerEntryOf<'season' | 'problem'>>(
@@ -89,12 +86,10 @@ export function reckoningsIn(database: Database) {
     /** Ended games of a ground that its sums do not have, the last to end first; at most so many. */
     uncounted: (ground: string, round: number, madeBy: string, most: number) =>
       uncountedGames({ ground, round, madeBy, most }),
-    /** How many there are. */
     countUncounted: (ground: string, round: number) => countUncounted({ ground, round }),
     /** Those that are known of the games of a ground that ended in a time, the last to end first; at most so many. */
     resultsIn: (ground: string, madeBy: string, span: Span = ALWAYS, most = -1) =>
       resultsIn({ ground, madeBy, ...span, most }),
-    /** How many there are. */
     countResults: (ground: string, madeBy: string) => countResults({ ground, madeBy }),
     reckon: run<[result: ReckoningRecord & { readonly madeBy: string }]>(
       `INSERT INTO game_result (game, made_by, body) VALUES (:game, :madeBy, :body)

@@ -10,7 +10,6 @@ export function alarmsIn(database: Database) {
     'SELECT game, what, at FROM alarm WHERE at <= ? ORDER BY at, game, what LIMIT ?',
   );
   return {
-    /** Sets an alarm, or moves it to another time. */
     setAlarm: run<[game: string, what: string, at: number]>(
       'INSERT INTO alarm (game, what, at) VALUES (?, ?, ?) ON CONFLICT (game, what) DO UPDATE SET at = excluded.at',
     ),
@@ -20,7 +19,6 @@ export function alarmsIn(database: Database) {
     clearAlarms: run<[game: string]>('DELETE FROM alarm WHERE game = ?'),
     /** The alarms up to a time, that one included, the earliest first; at most so many. They stay until they are cleared. */
     alarms: (until: number, most = Number.MAX_SAFE_INTEGER) => due(until, most),
-    /** The time of the earliest alarm; null if there is none. */
     nextAlarm: value<[], number | null>('SELECT min(at) FROM alarm'),
   };
 }
@@ -42,7 +40,6 @@ export function turnPingsIn(database: Database) {
     run<[game: string]>('DELETE FROM deferred_ping WHERE game = ?'),
   ];
   return {
-    /** All that the seats of a game have been pinged for. */
     turnPings: rows<[game: string], TurnPingRecord>(
       'SELECT * FROM turn_ping WHERE game = ? ORDER BY seq, seat, phase',
       turnPingRecord,
@@ -55,7 +52,6 @@ export function turnPingsIn(database: Database) {
     waitedSince: rows<[time: number], { readonly game: string; readonly seat: SeatId }>(
       'SELECT game, seat FROM turn_ping WHERE since > ? ORDER BY since',
     ),
-    /** Inserts a ping, or replaces it. */
     putTurnPing: (game: string, ping: TurnPingRecord) => put({ game, ...ping, reminded: Number(ping.reminded) }),
     removeTurnPing: run<[game: string, seat: SeatId, phaseKey: string]>(
       'DELETE FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
@@ -66,7 +62,6 @@ export function turnPingsIn(database: Database) {
       dropAll(game);
     },
 
-    /** Defers a member's ping for a seat until their quiet hours end. */
     deferPing: run<[game: string, seat: SeatId, member: number]>(
       'INSERT INTO deferred_ping (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
@@ -74,7 +69,6 @@ export function turnPingsIn(database: Database) {
       `${deferred} game = ? AND seat = ? ORDER BY member`,
       deferredPingRecord,
     ),
-    /** Deferred pings of a member, in all games. */
     deferredPingsOf: rows<[member: number], DeferredPingRecord>(
       `${deferred} member = ? ORDER BY game, seat`,
       deferredPingRecord,

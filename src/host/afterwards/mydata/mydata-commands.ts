@@ -20,7 +20,6 @@ import { councilChanges } from '../../table/seat-rules.ts';
 import { textOf } from '../replay-file/export-game.ts';
 import { ABOUT_EXPORT, deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-words.ts';
 
-/** Reasons deleted at a time. */
 const PAGE = 200;
 
 /** The games that a leaving member started, and the entries that have their reasons. */
@@ -29,7 +28,6 @@ export interface LeavingMember {
   readonly reasoned: readonly { readonly game: string; readonly seq: number }[];
 }
 
-/** Readings of a member's data, by the member's number. */
 interface MyDataReadings {
   readonly copy: Reading<number, Reply>;
   readonly question: Reading<number, Reply>;
@@ -52,7 +50,6 @@ export function createMyDataCommands(
     return read(readings.copy, member);
   }
 
-  /** Says what goes and what stays, and asks. */
   function askDeletion({ member }: Caller): Reply {
     return read(readings.question, member);
   }
@@ -174,7 +171,6 @@ export type ExportedMember = {
   readonly format: 'council-of-war-member';
   readonly version: 1;
   readonly about: readonly string[];
-  /** As last seen. */
   readonly name: string;
   readonly discordId: string | null;
 } & MemberSettings & { readonly [Kind in keyof MemberData]: unknown };

@@ -111,7 +111,6 @@ export function costliestIn(course: Course, { moves }: Balance): number | null {
 
 /** A game as its recap shows it: texts, charts, animation and storyboard all read it. */
 export interface RecapPlan {
-  /** The start and every order. */
   readonly orders: readonly ShownOrder[];
   /** Those with a map; of a long game told by points, one for each phase and one for each throw that changed the lead most. */
   readonly shown: readonly ShownOrder[];

@@ -23,7 +23,6 @@ interface Depicted {
   readonly edition: string;
 }
 
-/** The animation, the chart where chances of winning or points are told, and the storyboard. */
 export function picturesOf(
   { playedGame, mapped, edition }: Depicted,
   cache: PictureCache,
@@ -283,7 +282,6 @@ interface Step {
   readonly time: number;
 }
 
-/** A chart of more orders is long. */
 const LONG = 30;
 
 /** A step for each order; in a long chart, consecutive orders that changed nothing share one. */

@@ -41,7 +41,6 @@ export function ofYear(story: Story, year: number): Story | null {
   return chapters.length > 0 ? { ...story, chapters } : null;
 }
 
-/** How many of each kind a message has. */
 interface Kept {
   readonly named: number;
   readonly best: number;

@@ -91,7 +91,6 @@ export function orderNamed(number: number, order: string): string {
   return `Order ${number}, “${order}”`;
 }
 
-/** The file's headings and the heads of its tables. */
 export const FILE = {
   dice: '## The dice',
   arithmetic: '## The arithmetic',

@@ -31,7 +31,6 @@ export interface Target {
 /** Entries of a game that is mostly told in the time an answer has. */
 const AT_ONCE = 200;
 
-/** Games told afterwards, or so far, in text, pictures and files. */
 export function createRecaps(
   store: Store,
   tables: GameTables,
@@ -189,12 +188,10 @@ function lettings(store: Store, { game, system }: GameTable): string[] {
 /** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
 const MOST_LET = 2;
 
-/** Notes rolls or reveals that were taken back, and the consequence. */
 function takenBackNote(seen: Seen): string[] {
   return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
 }
 
-/** Buttons under a recap: a new game, and more to see of this one. */
 function afterwards(game: GameRecord): ReplyButton[] {
   return [
     { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },

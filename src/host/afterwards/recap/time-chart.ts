@@ -4,7 +4,6 @@ import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../messages/map-drawing.
 
 /** A chart over the time of a game, 1200 × 796. Times run from 0 to 1; values are those of its levels. */
 export interface TimeChart {
-  /** Names this kind of chart. */
   readonly key: string;
   readonly title: string;
   /** Pixels from the left edge of the picture to the plot, and the plot's width. */
@@ -38,7 +37,6 @@ export interface Series {
 
 type Sign = 'disc' | 'square';
 
-/** The last value of a series. */
 interface EndLabel {
   readonly value: number;
   readonly figure: string;
@@ -49,7 +47,6 @@ interface EndLabel {
 export interface TimeAxis {
   /** In the order of time. With too little room, only numbers divisible by the same small number are written. */
   readonly names: readonly { readonly time: number; readonly text: string; readonly number: number }[];
-  /** Says what the names are. */
   readonly word: string | null;
 }
 

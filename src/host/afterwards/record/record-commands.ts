@@ -28,7 +28,6 @@ const BATCH = 100;
 
 /** Work that is done in small steps when its time has come. */
 export interface Job {
-  /** Its name in the log if it fails. */
   readonly name: string;
   /** When the next step is due, milliseconds since 1970; null if there is none. */
   due(): number | null;
@@ -40,7 +39,6 @@ export interface Job {
 interface KnownGames {
   readonly place: string;
   readonly sums: RecordTotals;
-  /** How many are still to be counted. */
   readonly pending: number;
   /** The member who reads it; null if all do, or if the bot does not know them. */
   readonly me: MemberId | null;
@@ -101,7 +99,6 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
     return waits;
   }
 
-  /** How many ended games have no result yet. */
   function pending(place: string): number {
     return totals(place).pending;
   }

@@ -21,7 +21,6 @@ import {
   type UnruledGame,
 } from './replay-schema.ts';
 
-/** Written into each file. */
 const ABOUT = [
   'A game of Council of War: its log, its dice, its ballots and the rules data it was played with.',
   'Times are UTC. Members appear by name only; this file holds no Discord ids.',

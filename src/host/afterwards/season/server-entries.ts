@@ -10,7 +10,6 @@ const AGAIN_MS = 5 * MINUTE;
 /** A season whose games can't be counted ends without them so long after its time. Milliseconds. */
 const WAITS_MS = HOUR;
 
-/** The parts with which seasons and problems are made. */
 export interface SeasonParts {
   readonly transactions: GameTransactions;
   readonly store: Store;

@@ -174,7 +174,6 @@ function verdict({ outcome, carried }: Roll, { size: most, ...box }: Room, { pap
   ];
 }
 
-/** A die about its middle, `x` and `y`. */
 function faced({ face, sides }: Die, { x, y, size }: Omit<Room, 'width' | 'height'>, { light, dark }: Inks): Item {
   const blank: Item = {
     kind: 'rect',
