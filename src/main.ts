@@ -18,7 +18,7 @@ import {
   Solutions,
   solverThread,
 } from './host/index.ts';
-import { openLog, withoutSecrets } from './program-log.ts';
+import { openLog, withoutSecrets, withSourceLines } from './program-log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { drawAhead, MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
@@ -222,7 +222,7 @@ function explain(error: unknown): [message: unknown, code: number] {
   if (error instanceof CannotConnect) return [error.message, error.bySetting ? EXIT.config : EXIT.unavailable];
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen')
     return [CANNOT_START.practicePort(error.message), EXIT.unavailable];
-  return [error instanceof Error ? error.stack : error, EXIT.bug];
+  return [error instanceof Error ? withSourceLines(error.stack ?? error.message) : error, EXIT.bug];
 }
 
 main().catch(giveUp);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Tokens of interactions, in the addresses that discord.js puts into its errors. */
@@ -86,8 +89,41 @@ function plainError(error: unknown): unknown {
     type: error.constructor.name,
     message: error.message,
     ...Object.fromEntries(facts),
-    stack: error.stack,
+    stack: error.stack && withSourceLines(error.stack),
     ...(error instanceof AggregateError ? { errors: error.errors.map(plainError) } : {}),
     ...(error.cause === undefined ? {} : { cause: plainError(error.cause) }),
   };
+}
+
+/** The folder of the bundle. A source map lies beside each of its files. */
+const BUNDLE = new URL('.', import.meta.url);
+/** A place in the bundle, as V8 writes it: file, line and column. */
+const PLACE = new RegExp(`${BUNDLE.href.replace(/\W/g, '\\$&')}([\\w-]+\\.js):(\\d+):(\\d+)`, 'g');
+/** Errors come in swarms, and the largest map takes 100 ms to read and 40 MB: maps stay until V8 collects its garbage. */
+const maps = new Map<string, WeakRef<SourceMap>>();
+
+/**
+ * A stack trace with the lines of the sources in place of those of the bundle. Node can do this too, but then it keeps all source maps in
+ * memory from the start, some 30 MB.
+ */
+export function withSourceLines(stack: string): string {
+  return stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {
+    const origin = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!origin || !('originalSource' in origin) || !origin.originalSource) return place;
+    const source = fileURLToPath(new URL(origin.originalSource, BUNDLE));
+    return `${source}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;
+  });
+}
+
+function mapOf(file: string): SourceMap | undefined {
+  const known = maps.get(file)?.deref();
+  if (known) return known;
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`, BUNDLE), 'utf8')));
+    maps.set(file, new WeakRef(map));
+    return map;
+  } catch {
+    // An error is logged in any case, with the lines of the bundle then.
+    return undefined;
+  }
 }

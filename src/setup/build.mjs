@@ -18,11 +18,41 @@ const entryPoints = {
 /** Files besides the sources that change the bundle. */
 const besides = ['package.json', 'package-lock.json', 'src/setup/build.mjs'];
 
+/** Packages that stay beside the bundle: native ones, esbuild for the practice page, and what ws and discord.js use if it's installed. */
+const external = ['better-sqlite3', 'bufferutil', 'canvas', 'esbuild', 'utf-8-validate', 'zlib-sync'];
+
+/** CommonJS packages ask for Node's own modules by `require`, which a module does not have. */
+const banner = {
+  js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+};
+
 /** The bundle is made here, then moved to `dist`. It lies beside `dist` because source maps name the sources by relative path. */
 const fresh = '.dist';
 
 /** The record of the last build: its sources, their digest, and its output files. Written last, so a build cut off has none. */
 const record = 'built-from.json';
+
+/** @satisfies {import('esbuild').BuildOptions} */
+export const BUNDLE = /** @type {const} */ ({
+  entryPoints,
+  outdir: fresh,
+  bundle: true,
+  external,
+  banner,
+  // jsonc-parser's code for CommonJS can't be bundled.
+  mainFields: ['module', 'main'],
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  // An image has no tsconfig.json, and its build must be the same.
+  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
+  // V8 keeps a source in memory, with two bytes a character unless all are ASCII.
+  minifyWhitespace: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+});
 
 /**
  * Is `dist` up to date? Compares contents: a copy or a checkout gives files new times, a file moved back an old one.
@@ -57,24 +87,13 @@ export async function build() {
     const { metafile, warnings } = await esbuild.build({
       // Entry points are relative: esbuild would take a `*` in the folder's own name for a pattern.
       absWorkingDir: process.cwd(),
-      entryPoints,
-      outdir: fresh,
-      bundle: true,
-      packages: 'external',
-      splitting: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      // An image has no tsconfig.json, and its build must be the same.
-      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
-      charset: 'utf8',
-      sourcemap: 'linked',
-      sourcesContent: false,
-      metafile: true,
+      ...BUNDLE,
       logLevel: 'silent',
     });
     if (warnings.length > 0) return warnings.map(told);
-    const sources = [...Object.keys(metafile.inputs), ...besides];
+    // Packages change with the lock file.
+    const own = Object.keys(metafile.inputs).filter((file) => !file.split('/').includes('node_modules'));
+    const sources = [...own, ...besides];
     const outputs = Object.keys(metafile.outputs).map((file) => path.basename(file));
     writeFileSync(path.join(fresh, record), JSON.stringify({ sources, digest: digestOf(sources), outputs }));
     rmSync('dist', { recursive: true, force: true });

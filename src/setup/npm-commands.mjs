@@ -24,7 +24,7 @@ const isReadyToStart = () => isInstalled(false);
  * @type {Record<string, { needsDev?: boolean, isReady: () => boolean, isBuilt?: boolean, run?: (args: string[]) => Promise<unknown> }>}
  */
 const commands = {
-  start: { isReady: isReadyToStart, isBuilt: true, run: (args) => runThriftily('main', args) },
+  start: { isReady: isReadyToStart, isBuilt: true, run: (args) => runAs(inDist('main'), args) },
   replay: { isReady: hasEsbuild, isBuilt: true, run: (args) => runBuilt('replay', args) },
   backup: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('backup', args) },
   doctor: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('doctor', args) },
@@ -40,7 +40,10 @@ export async function runCommand([name = 'install', ...args]) {
   if (command === undefined)
     return end(64, `Unknown command "${name}". Use one of: ${Object.keys(commands).join(', ')}.`);
   // The bot sets its own exit code when it decides to stop. If it ends because nothing is left to wait for, that is a bug.
-  if (name === 'start') process.exitCode = EXIT_BUG;
+  if (name === 'start') {
+    useLittleMemory();
+    process.exitCode = EXIT_BUG;
+  }
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();
   process.chdir(root);
   try {
@@ -93,23 +96,23 @@ function endWithParent() {
  * Makes V8 collect garbage before it asks for more memory. By default some 60 MB of pictures sent long ago pile up first, and a
  * program that runs for months never gives that memory back. Left to itself, V8 then collects all garbage at every third picture, which
  * takes as long as drawing: a growth of 30 % between two collections takes 10 MB more and a third less processor time.
- * @param {string} program
- * @param {string[]} args
  */
-function runThriftily(program, args) {
+function useLittleMemory() {
   setFlagsFromString('--optimize-for-size');
   setFlagsFromString('--heap-growing-percent=30');
-  return runBuilt(program, args);
 }
 
+/** @param {string} program */
+const inDist = (program) => path.join(root, 'dist', `${program}.js`);
+
 /**
- * Runs a program of `dist`, with source maps: stack traces name the lines of the sources.
+ * Runs a program of `dist`, with source maps: stack traces name the lines of the sources. The bot itself reads them only for an error.
  * @param {string} program
  * @param {string[]} args
  */
 function runBuilt(program, args) {
   process.setSourceMapsEnabled(true);
-  return runAs(path.join(root, 'dist', `${program}.js`), args);
+  return runAs(inDist(program), args);
 }
 
 /** @param {string[]} args */

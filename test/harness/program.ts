@@ -50,7 +50,7 @@ export function setUp(...command: readonly string[]): readonly string[] {
 }
 /** The program behind the set-up. The set-up looks at what is installed and built, which takes an eighth of a start; tests build once. */
 export function built(program: string, ...args: readonly string[]): readonly string[] {
-  return [process.execPath, '--enable-source-maps', join('dist', `${program}.js`), ...args];
+  return [process.execPath, join('dist', `${program}.js`), ...args];
 }
 /** The program behind `npm start`. */
 export const START = built('main');

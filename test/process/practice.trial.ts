@@ -12,7 +12,13 @@ import { eventually } from '../sandbox/fixture.ts';
 import { Page } from '../sandbox/page-socket.ts';
 
 /** A bug that a signal sets off. */
-const BUG = preload("process.on('SIGUSR2', () => Promise.reject(new Error('a planted bug')))");
+/** At SIGUSR2 the program leaves, and what it says meanwhile throws. */
+const BUG = preload(`
+  process.on('SIGUSR2', () => {
+    console.log = () => { throw new Error('a planted bug'); };
+    process.kill(process.pid, 'SIGTERM');
+  });
+`);
 
 interface PageButton {
   readonly label?: string | null | undefined;
@@ -161,7 +167,8 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   expect(await second.ended).toBe(70);
   const lines = second.output.err.trim().split('\n');
   const fatal = lines.map((line) => line.startsWith('{') && JSON.parse(line)).find((line) => line && line.level === 60);
-  expect(fatal.err).toMatchObject({ message: 'a planted bug', stack: expect.stringContaining('a planted bug') });
+  const stack = expect.stringMatching(/a planted bug\n[\s\S]* {4}at .*src.shutdown\.ts:\d+:\d+/);
+  expect(fatal.err).toMatchObject({ message: 'a planted bug', stack });
   expect(lines.at(-1)).toMatch(/^Council of War stopped because of a bug\b.+Every game is saved/);
 });
 

@@ -1,26 +1,31 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
+import { BUNDLE } from '../../src/setup/build.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-beforeAll(() => {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'src', 'setup', 'run.mjs'), 'build']);
-  expect([status, stderr.toString()]).toEqual([0, '']);
+let outputs: Metafile['outputs'];
+beforeAll(async () => {
+  const { metafile } = await build({ ...BUNDLE, absWorkingDir: root, write: false });
+  outputs = metafile.outputs;
 });
 
-/** The packages that a program of `dist` imports, itself or by its chunks. */
-function packagesOf(file: string, known = new Set<string>()): ReadonlySet<string> {
-  const text = readFileSync(path.join(root, 'dist', file), 'utf8');
-  for (const [, name = ''] of text.matchAll(/^(?:import|\} from)\b[^\n;]*?"([^"\n]+)";$/gm)) {
-    if (name.startsWith('node:') || known.has(name)) continue;
-    known.add(name);
-    if (name.startsWith('./')) packagesOf(name, known);
-  }
-  return new Set([...known].filter((name) => !name.startsWith('./')));
+/** The packages of package.json that a program of `dist` holds or imports, itself or by its chunks. */
+function packagesOf(file: string): ReadonlySet<string> {
+  const known = new Set<string>();
+  const read = (output: string) => {
+    if (known.has(output)) return;
+    known.add(output);
+    const { imports, inputs } = outputs[output] ?? { imports: [], inputs: {} };
+    for (const name of Object.keys(inputs)) known.add(/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? name);
+    for (const one of imports) if (one.kind === 'import-statement') one.external ? known.add(one.path) : read(one.path);
+  };
+  read(`.dist/${file}`);
+  return new Set(Object.keys(dependencies).filter((name) => known.has(name)));
 }
 
 test('the reader of replays needs no database, no pictures and no Discord', () => {

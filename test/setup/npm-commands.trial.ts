@@ -26,7 +26,6 @@ const main = `
 import { greeting } from './greeting.ts';
 const told: string[] = process.argv.slice(2);
 const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
-if (told[0] === 'throw') throw new Error('a bug in main');
 for (const signal of signals) {
   process.once(signal, () => setTimeout(() => { console.log('ended by', signal); process.exit(7); }, 100));
 }
@@ -101,13 +100,6 @@ test('stopping npm stops main, which still ends in its own way', async () => {
   running.child.kill('SIGTERM');
   await running.ended;
   expect(running.output.out).toContain('ended by SIGTERM');
-});
-
-test('a bug in main is reported with the line of the TypeScript file', async () => {
-  const { output, ended } = run([...door(), 'start', 'throw'], root);
-  expect(await ended).toBe(1);
-  expect(output.err).toContain('a bug in main');
-  expect(output.err).toContain(`${path.join('src', 'main.ts')}:5:`);
 });
 
 test('a source that cannot be built is told with its place, and nothing is started, also where it was built before', async () => {

@@ -42,7 +42,7 @@ export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
 }
 
 function start(file: URL): Worker {
-  if (!file.pathname.endsWith('.ts')) return new Worker(file, { execArgv: ['--enable-source-maps'] });
+  if (!file.pathname.endsWith('.ts')) return new Worker(file);
   // On Node 20 a thread does not inherit what lets the thread that starts it run TypeScript.
   const place = JSON.stringify(file.href);
   const text = `import('tsx/esm/api').then(({ register }) => { register(); return import(${place}); });`;
