@@ -29,11 +29,8 @@ export type ToPage =
   | { t: 'modal'; nonce: string; interactionId: string; modal: Modal }
   /** The interaction was answered. */
   | { t: 'done'; nonce: string }
-  /**
-   * `reason` is a sentence, for example "The application did not respond"; `option` the option of a command that it is about. The nonce is
-   * empty if a frame was unreadable.
-   */
-  | { t: 'failed'; nonce: string; reason: string; option?: string };
+  /** `reason` is a sentence, for example "The application did not respond". The nonce is empty if a frame was unreadable. */
+  | { t: 'failed'; nonce: string; reason: string };
 
 const nonce = z.string().max(100);
 /** `as` is the id of the acting member. */

@@ -1,6 +1,6 @@
 import { InteractionContextType, Routes } from 'discord.js';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { commandsFor } from '../../src/sandbox/page/commands.ts';
+import { commandsFor } from '../../src/sandbox/page/line.ts';
 import type { Faults } from '../../src/sandbox/rest/server.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';

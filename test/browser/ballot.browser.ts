@@ -233,8 +233,8 @@ describe('commands of the council', () => {
     await open();
     await driver.chooseCommand('council');
     const suggested = async (option: string) => {
-      await driver.page.locator(`.chip[data-option="${option}"] input`).focus();
-      await driver.page.locator('.suggestions .suggestion').first().waitFor();
+      await driver.line.pressSequentially(`${option}:`);
+      await expect.poll(() => driver.listFor()).toBe(option);
       return driver.suggestions();
     };
     expect(await suggested('voters')).toEqual(['@everyone', '@Moderator', '@Council of War', '@Staff']);

@@ -60,7 +60,7 @@ export class Driver {
 
   /** Says something as the present member. */
   async say(text: string): Promise<void> {
-    await this.page.locator('#line').fill(text);
+    await this.line.fill(text);
     await this.page.keyboard.press('Enter');
   }
 
@@ -76,23 +76,31 @@ export class Driver {
 
   /** Types a slash and the name, and takes the command from the list. */
   async chooseCommand(name: string): Promise<void> {
-    await this.page.locator('#line').click();
-    await this.page.keyboard.type(`/${name}`);
+    await this.line.fill(`/${name}`);
     await this.page
       .getByRole('option', { name: `/${name}` })
       .first()
       .waitFor();
     await this.page.keyboard.press('Enter');
-    await this.page.getByRole('group', { name: `/${name}` }).waitFor();
+    await this.page.getByRole('button', { name: `Send /${name}` }).waitFor();
   }
 
-  /** Types into an option of the chosen command and takes what is suggested, if anything is. */
+  /** Types an option of the command in the line and its text, and takes what is suggested for it, if anything is. */
   async fillOption(option: string, text: string): Promise<void> {
-    const field = this.page.locator(`.chip[data-option="${option}"] input`);
-    await field.fill(text);
-    const settled = this.page.locator('.suggestions .suggestion, .chip input[aria-expanded="false"]:focus');
-    await settled.first().waitFor();
-    if ((await this.suggestions()).length > 0) await field.press('Enter');
+    const before = (await this.line.inputValue()).replace(new RegExp(`\\s*${option}:$`), '');
+    await this.line.fill(`${before.trimEnd()} ${option}:${text}`);
+    await this.page.locator('#suggestions[aria-busy="true"]').waitFor({ state: 'detached' });
+    if ((await this.listFor()) === option && (await this.suggestions()).length > 0) await this.line.press('Enter');
+  }
+
+  /** The line at the bottom, in which messages and commands are typed. */
+  get line(): Locator {
+    return this.page.locator('#line');
+  }
+
+  /** The title of the list above the line: the option that it is for, if any. */
+  async listFor(): Promise<string> {
+    return (await this.page.locator('#suggestions-title').allTextContents()).join('');
   }
 
   /** What the list above the line offers now. */

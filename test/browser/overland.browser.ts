@@ -73,7 +73,7 @@ test('a campaign ends on a phone and another begins; nothing scrolls sideways, a
   for (const button of await map.getByRole('button').all())
     expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(40);
   await phone.chooseCommand('rules');
-  await phone.page.locator('.chip[data-option="topic"] input').fill('turning');
+  await phone.line.pressSequentially('topic:turning');
   await phone.page.locator('.suggestion:only-child', { hasText: 'Turning movements' }).click();
   await phone.page.getByRole('button', { name: 'Send /rules' }).click();
   await phone.latest(/Turning movements/);

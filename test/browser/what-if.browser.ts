@@ -21,10 +21,9 @@ test('on a phone a what-if is asked for, entered from its word and from the list
   const { page } = driver;
   await driver.as('Bo');
   await driver.chooseCommand('new');
-  const field = page.locator('.chip[data-option="what-if"] input');
-  await field.fill('butler attacks');
+  await driver.line.pressSequentially('what-if:butler attacks');
   await page.locator('.suggestion', { hasText: 'before order 2, Butler attacks' }).waitFor();
-  await field.press('Enter');
+  await driver.line.press('Enter');
   await page.getByRole('button', { name: 'Send /new' }).press('Enter');
   const word = await driver.latest('The thread:');
   await word.getByRole('button', { name: /Open thread/ }).click();

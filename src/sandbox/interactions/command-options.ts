@@ -13,15 +13,8 @@ import { fitsPlace, may, mayUse, Permission } from '../world/permissions.ts';
 import { userObject, type World, type WorldGuild } from '../world/world.ts';
 import type { Who } from './interactions.ts';
 
-/** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member, `option` a command's that is wrong. */
-export class ActRefused extends Error {
-  readonly option: string | undefined;
-
-  constructor(message: string, option?: string) {
-    super(option === undefined ? message : `${option}: ${message}`);
-    this.option = option;
-  }
-}
+/** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member. */
+export class ActRefused extends Error {}
 
 const typedOption = z.object({
   name: z.string().max(40),
@@ -64,7 +57,7 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
   const missing = branch.options.find(
     ({ name, required }) => required && !typed.options.some((given) => given.name === name),
   );
-  if (!draft && missing) throw new ActRefused('Fill this in.', missing.name);
+  if (!draft && missing) throw new ActRefused(`${missing.name}: Fill this in.`);
   const resolved = new Resolved(world, who);
   const leaf = typed.options.map((given) => {
     const option = branch.options.find((each) => each.name === given.name);
@@ -135,7 +128,7 @@ function readValue(option: ValueOption, value: TypedOption['value'], resolved: R
   const { name, type, choices, channel_types } = option;
   const typed = String(value).trim();
   const refuse = (words: string): never => {
-    throw new ActRefused(words, name);
+    throw new ActRefused(`${name}: ${words}`);
   };
   if (choices?.length) {
     const chosen = choices.find((each) => String(each.value) === typed);

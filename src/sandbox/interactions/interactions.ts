@@ -38,8 +38,7 @@ export type AnswerEvent =
   | { kind: 'choices'; choices: readonly Choice[] }
   /** The first answer was deleted. */
   | { kind: 'deleted'; messageId: string }
-  /** `option`: the option of a command that Discord refused. */
-  | { kind: 'failed'; reason: string; option?: string }
+  | { kind: 'failed'; reason: string }
   /** Three seconds have passed and no deferred answer is pending, so the member stops waiting. */
   | { kind: 'over' };
 

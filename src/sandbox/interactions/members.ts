@@ -61,7 +61,7 @@ export class Members {
       draft = this.#draft(who, act);
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;
-      watch({ kind: 'failed', reason: error.message, ...(error.option && { option: error.option }) });
+      watch({ kind: 'failed', reason: error.message });
       return null;
     }
     return this.#interactions.send({ ...draft, ...who }, watch);

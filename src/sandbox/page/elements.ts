@@ -1,6 +1,6 @@
 import { html, useEffect, useState } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
-import { typeCommand } from './draft.ts';
+import { setLine } from './draft.ts';
 import { type Block, formatTime, type Inline, parseInline, parseMarkdown, wordsOf } from './markdown.ts';
 import { channelOf, enter, names, state } from './store.ts';
 
@@ -113,7 +113,7 @@ function drawInline(node: Inline): ComponentChildren {
     case 'channel':
       return channelOf(node.id) ? pressable(words, () => enter(node.id)) : html`<span class="mention">${words}</span>`;
     case 'command':
-      return pressable(words, () => typeCommand(node.name));
+      return pressable(words, () => setLine(`/${node.name} `));
     case 'time':
       return html`<${Time} date=${new Date(node.seconds * 1000)} style=${node.style} class="stamp" />`;
     case 'role':

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useReducer } from 'htm/preact';
 import type { FromPage, PageChannel, PageMessage, PageState, ToPage } from '../protocol.ts';
-import type { ValueOption } from '../store/commands.ts';
 import type { Modal } from '../store/message-schema.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
-import type { Choice, Typable } from './commands.ts';
+import type { Offered } from './line.ts';
 import { plainText, roleName } from './markdown.ts';
 
 /** A picture; `width` and `height` are the file's, in pixels. */
@@ -23,36 +22,19 @@ export interface OpenModal {
   messageId?: string;
 }
 
-/** An option of the chosen command as a field. */
-export interface Field {
-  readonly option: ValueOption;
-  readonly text: string;
-  /** The bot's last choices. */
-  readonly offered: readonly Choice[];
-  readonly wrong: boolean;
-}
-
-/** The list above the line. `active`: the selected item, or -1. */
-export interface Suggestions {
-  readonly title: string;
-  readonly items: readonly { name: string; note?: string; take: () => void }[];
-  readonly status: string;
-  readonly active: number;
-}
-
-/** The contents of the input line: text, or a chosen command with its options as fields. */
+/** The contents of the input line. */
 export interface Draft {
   readonly text: string;
   readonly problem: string;
-  readonly command: Typable | null;
   /** Whether the command waits for an answer. */
   readonly sending: boolean;
-  readonly fields: readonly Field[];
-  /** The index of the field that has the focus. */
-  readonly at: number | null;
-  readonly list: Suggestions | null;
-  /** The selector of what is to get the focus; a new object each time. */
-  readonly focus: { readonly on: string } | null;
+  /** The bot's last choices, by option. */
+  readonly offered: ReadonlyMap<string, Offered>;
+  /** Whether the list above the line may be shown, and the entry that the member has moved to. */
+  readonly listed: boolean;
+  readonly active: number | null;
+  /** A new object each time that the line is to get the focus. */
+  readonly toFocus: object | null;
 }
 
 /** The whole state of the page. It is replaced, never changed, and then the page is drawn anew. */
@@ -83,8 +65,8 @@ export let state = {
   /** Read out by screen readers; `number` tells two equal ones apart. */
   announcement: { number: 0, text: '' },
   draft: {
-    ...{ text: stored('text', ''), problem: '', command: null, sending: false, fields: [] },
-    ...{ at: null, list: null, focus: null },
+    ...{ text: stored('text', ''), problem: '', sending: false, offered: new Map() },
+    ...{ listed: false, active: null, toFocus: null },
   } as Draft,
 };
 

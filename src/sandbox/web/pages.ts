@@ -110,10 +110,7 @@ export class Pages {
 function answering(socket: WebSocket, nonce: string): Watch {
   let answered = false;
   return (event) => {
-    if (event.kind === 'failed') {
-      const { kind, ...failure } = event;
-      return send(socket, { t: kind, nonce, ...failure });
-    }
+    if (event.kind === 'failed') return send(socket, { t: 'failed', nonce, reason: event.reason });
     if (answered) return;
     answered = true;
     if (event.kind === 'choices') return send(socket, { t: 'choices', nonce, choices: [...event.choices] });
