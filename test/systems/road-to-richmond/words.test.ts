@@ -3,16 +3,22 @@ import { isLegal, isRefusal, labelText, labelWithChance, type SlotValue } from '
 import { hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { clockOf, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
-import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import type { Battle, Event, Order, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
 import { summary, when } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { areaOf, destinationLabel, unitLabel } from '../../../src/systems/road-to-richmond/words/names.ts';
-import { ANSWERS, describe as described, label, parse } from '../../../src/systems/road-to-richmond/words/orders.ts';
+import {
+  ANSWERS,
+  describe as described,
+  label,
+  parse,
+  summaryCoversOrder,
+} from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { roster, text, textAt } from '../../../src/systems/road-to-richmond/words/position-text.ts';
 import { digest, tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
-import { type At, position, start } from './position.ts';
+import { type At, given, position, start } from './position.ts';
 import { played } from './random-play.ts';
 import { battles, laid, planning } from './scenes.ts';
 
@@ -178,6 +184,14 @@ describe.each(games)('in a game of anything that is legal (seed $seed)', ({ epis
       expect(new Set(texts).size).toBe(texts.length);
     }
   });
+});
+
+test('the sentence of what an order did stands for that of the order: of a march, not of the end of a phase', () => {
+  const march: Order = { verb: 'move', unit: 'c-rodes', to: '1004' };
+  const done: Order = { verb: 'done', sure: 'yes' };
+  expect(summaryCoversOrder(march, given(start, march).events)).toBe(true);
+  expect(summaryCoversOrder(done, given(start, done).events)).toBe(false);
+  expect(summaryCoversOrder(march, [])).toBe(false);
 });
 
 /** What parse makes of one slot, the rest of the order made up around it. */
