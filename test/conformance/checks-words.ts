@@ -63,6 +63,35 @@ export const WORD_CHECKS: readonly Check[] = [
         }
       }),
   },
+  {
+    name: 'what stands to be done, who there is, each place and a run of orders are told in words',
+    run: (table) => {
+      const { positionWords, eventWords, pictures, knowledge } = table.system;
+      table.each(({ state }, pick) => {
+        for (const viewer of table.viewers) {
+          const view = knowledge.view(state, viewer);
+          for (const line of positionWords.agenda?.(view) ?? []) expectWords(line, 600, `the agenda of ${viewer}`);
+          const seat = viewer === 'public' || viewer === 'referee' ? null : viewer;
+          for (const { title, lines } of positionWords.roster?.(view, seat) ?? []) {
+            expectWords(title, 80, 'a part of the roster');
+            for (const line of lines) expectWords(line, 700, `a line of ${title}`);
+          }
+          const places = pictures.places?.(view, null) ?? [];
+          const place = places[pick(places.length || 1)];
+          if (place)
+            expectWords(positionWords.textAt?.(view, place.value) ?? 'none', 2000, `the words of ${place.value}`);
+        }
+      });
+      for (const game of table.games())
+        for (let from = 0; from < game.length; from += 40) {
+          const events = game.slice(from, from + 40).flatMap((position) => [...position.events]);
+          for (const viewer of table.viewers) {
+            for (const line of eventWords.digest?.(events, viewer) ?? [])
+              expectWords(line, 900, `a run of orders, to ${viewer}`);
+          }
+        }
+    },
+  },
 ];
 
 /** What members may have written: ready to be shown, and as awkward as that allows. */

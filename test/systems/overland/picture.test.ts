@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
-import type { Box } from '../../../src/kit/draw/geometry.ts';
+import { type Box, overlap as boxesOverlap } from '../../../src/kit/draw/geometry.ts';
 import { typeset } from '../../../src/kit/draw/text-layout.ts';
 import { fontFiles } from '../../../src/render/fonts.ts';
+import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
 import { ground, laidOut } from '../../../src/systems/overland/map/sheet-ground.ts';
 import { land } from '../../../src/systems/overland/map/sheet-land.ts';
-import { ribbonOf, SHEET, TILE, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
+import { INSET, PANELS, PLATE, ribbonOf, SHEET, TILE, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { alt } from '../../../src/systems/overland/words/alt.ts';
@@ -300,4 +301,12 @@ test('no data and no position make an alt text longer than Discord takes', () =>
     }),
     { numRuns: drawnCases(120) },
   );
+});
+
+test('the part of the sheet that is free has no area, no track and no table in it', () => {
+  const { free, scene } = picture(view(numbers(), position()), null, {});
+  expect(free).toEqual(PLATE);
+  expect(scene).toMatchObject(SHEET);
+  const taken = [INSET, PANELS.track, PANELS.results, ...AREAS.flatMap((area) => [TILES[area], ribbonOf(area)])];
+  for (const box of taken) expect(boxesOverlap(box, PLATE)).toBe(false);
 });

@@ -46,6 +46,23 @@ export function position(setting: Setting = {}): State {
   });
 }
 
+/**
+ * A setting as tests write it, `points grant lee more`: `9 ashland richmond beauregard=richmond turning`. Whatever is left out is as a campaign
+ * begins.
+ */
+export function settingOf(said: string): Setting {
+  const words = said.split(' ').filter((word) => word !== '' && word !== 'start');
+  const [grant, lee] = words.filter((word) => /^[a-z-]+$/.test(word) && word !== 'turning') as readonly Area[];
+  const points = words.find((word) => /^\d+$/.test(word));
+  return {
+    ...(points === undefined ? {} : { points: Number(points) }),
+    ...(grant ? { grant } : {}),
+    ...(lee ? { lee } : {}),
+    ...(words.includes('turning') ? { turning: true } : {}),
+    ...Object.fromEntries(words.flatMap((word) => (word.includes('=') ? [word.split('=')] : []))),
+  };
+}
+
 /** Orders as tests write them: `attack grant`, `move cold-harbor`, `tma north-anna`, `cross`. */
 export function order(text: string): Order {
   const [verb = '', value] = text.split(' ');

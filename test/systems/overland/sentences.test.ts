@@ -6,6 +6,8 @@ import {
   labelWithChance,
   legalOrders,
   type Next,
+  type Roll,
+  type State,
 } from '../../../src/game/index.ts';
 import { next } from '../../../src/systems/overland/rules/orders.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
@@ -13,6 +15,7 @@ import type { Order } from '../../../src/systems/overland/vocabulary.ts';
 import { ending, text } from '../../../src/systems/overland/words/game-status.ts';
 import { describe as described, label, question } from '../../../src/systems/overland/words/orders.ts';
 import { pointsLeft, tell } from '../../../src/systems/overland/words/sentences.ts';
+import { overland, toldCampaign } from '../../host/told-campaign.ts';
 import { numbers } from './data.ts';
 import { legality, misread, order, play, position, refused, type Setting } from './play.ts';
 import { type Reachable, reachable } from './reachable.ts';
@@ -160,3 +163,60 @@ describe('everything that is ever said', () => {
     }
   });
 });
+
+/** What orders of many campaigns threw, beside what is told of it. */
+function thrown(): readonly { readonly faces: readonly number[]; readonly rolls: readonly Roll[] }[] {
+  return Array.from({ length: 40 }, (_, index) =>
+    toldCampaign(`rolls ${index}`, { skill: index % 6, untold: true }),
+  ).flatMap(({ states, givenOrders }) =>
+    givenOrders.map(({ entry, events }, place) => ({
+      faces: entry.throws.flatMap((one) => (one.kind === 'die' ? [one.face] : [])),
+      rolls: overland.eventWords.rolls?.(states[place + 1] as State, events) ?? [],
+    })),
+  );
+}
+
+describe('what is told of dice beside them', () => {
+  const all = thrown();
+
+  test('is told of each die, in the order they fell', () => {
+    for (const { faces, rolls } of all) expect(rolls).toHaveLength(faces.length);
+    expect(Math.max(...all.map(({ faces }) => faces.length))).toBe(3);
+  });
+
+  test('is what it had to show [VI] [VIII], and whether it did', () => {
+    for (const { faces, rolls } of all) {
+      for (const [index, { needs, carried }] of rolls.entries())
+        expect([needs, carried]).toEqual([needs, passes(needs, faces[index] ?? 0)]);
+    }
+  });
+
+  test('names whoever answers an order; the order itself goes without', () => {
+    const several = all.flatMap(({ rolls }) => (rolls.length > 1 ? [rolls] : []));
+    for (const [first, ...others] of several) {
+      expect(first?.whose).toBeNull();
+      for (const { whose } of others) expect(['Lee', 'Beauregard']).toContain(whose);
+    }
+  });
+
+  test('is short enough to be read on a card', () => {
+    for (const { rolls } of all) {
+      for (const { whose, needs, outcome } of rolls) {
+        expect(whose?.length ?? 0).toBeLessThanOrEqual(12);
+        expect(needs.length).toBeLessThanOrEqual(12);
+        expect(outcome.length).toBeLessThanOrEqual(12);
+      }
+    }
+  });
+});
+
+function passes(needs: string, face: number): boolean {
+  const [, low] = needs.match(/^needs (\d)\+$/) ?? [];
+  if (low) return face >= Number(low);
+  const [, high] = needs.match(/^needs 1–(\d)$/) ?? [];
+  if (high) return face <= Number(high);
+  const [, only] = needs.match(/^needs (\d)$/) ?? [];
+  if (only) return face === Number(only);
+  expect(needs).toBe('can’t win');
+  return false;
+}

@@ -8,7 +8,7 @@ import { AREAS, type Area, type Event } from '../../../src/systems/overland/voca
 import type { Scripted } from '../../dice/scripted.ts';
 import { numbers, scenarios } from './data.ts';
 import { OWNED } from './owned.ts';
-import { order, play, position, type Setting } from './play.ts';
+import { order, play, position, type Setting, settingOf } from './play.ts';
 
 /** A position's picture, with what it was drawn from. */
 export interface Sheet {
@@ -88,10 +88,7 @@ function named(area: Area): string {
   return numbers().areas[area].name;
 }
 
-/**
- * Pictures, a line each: `name: points grant lee more | order dice`. Whatever is left out is as a campaign begins; `more` is
- * `beauregard=richmond`, or `turning` for a turning movement that was earned. Without an order: the position.
- */
+/** Pictures, a line each: `name: setting | order dice`. Without an order: the position. */
 function sheets(...lines: readonly string[]): Sheets {
   const all = lines.flatMap((text) => text.split('\n')).map((line) => line.trim());
   return Object.fromEntries(all.filter((line) => line !== '').map(sheet));
@@ -99,16 +96,7 @@ function sheets(...lines: readonly string[]): Sheets {
 
 function sheet(line: string): [string, Sheet] {
   const [, name = '', at = '', given = ''] = /^(.*?): ?([^|]*)(?:\| (.*))?$/.exec(line) ?? [];
-  const words = at.trim().split(/ +/).filter(Boolean);
-  const [grant, lee] = words.filter((word) => /^[a-z-]+$/.test(word) && word !== 'turning') as readonly Area[];
-  const points = words.find((word) => /^\d+$/.test(word));
-  const setting: Setting = {
-    ...(points === undefined ? {} : { points: Number(points) }),
-    ...(grant ? { grant } : {}),
-    ...(lee ? { lee } : {}),
-    ...(words.includes('turning') ? { turning: true } : {}),
-    ...Object.fromEntries(words.flatMap((word) => (word.includes('=') ? [word.split('=')] : []))),
-  };
+  const setting = settingOf(at);
   const dice = (given.match(/\d/g) ?? []).map(Number);
   const order = given.replaceAll(/ \d/g, '');
   return [name, order === '' ? sheetOf(position(setting)) : sheetAfter(setting, order, ...dice)];

@@ -91,6 +91,6 @@ export function offered(state: State, draft: Draft | string): readonly string[] 
   return (question(state, draft)?.choices ?? []).map(({ value }) => value);
 }
 
-function deciding({ pending, side }: State): Side {
+export function deciding({ pending, side }: State): Side {
   return pending[0]?.side ?? side;
 }

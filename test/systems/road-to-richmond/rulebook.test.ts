@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rulebookOf } from '../../../src/systems/road-to-richmond/index.ts';
 import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { everyParagraphIsATest } from '../paragraphs.ts';
+import { everyParagraphIsATest } from '../rule-cases.ts';
 import { field } from './data.ts';
 
 const asset = (name: string) =>

@@ -20,16 +20,13 @@ import {
 import { namesOfIds } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { rolls } from '../../../src/systems/road-to-richmond/words/sentences.ts';
-import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
+import { withoutQuotations } from '../../conformance/stories.ts';
 import { field } from './data.ts';
 import { system } from './machine-games.ts';
 import { position, start } from './position.ts';
-import { played, REASONS } from './random-play.ts';
+import { firstSteps } from './random-play.ts';
 
-const AWKWARD = / {2}|null|undefined| ,| \.|\.\.|\b1 (points|units|battles|others|turns)\b|(?<!\d)1 strength points/;
-
-/** Games of anything that is legal, each brought to its end where it was left off. */
-const campaigns = [21, 22].map((seed) => ended(played(seed, 330).episodes));
+const REASONS = ['Now, or never.', 'The bridge is ours', 'a', 'Because nobody expects it; and it is low'];
 
 function ended(episodes: readonly RichmondEpisode[]): readonly RichmondEpisode[] {
   const { after } = episodes.at(-1) as RichmondEpisode;
@@ -44,6 +41,16 @@ function episode(told: Pick<RichmondEpisode, 'before' | 'after' | 'events'>): Ri
 
 /** How a story begins: a position, before any order. */
 const opening = (at: State): RichmondEpisode => ({ ...episode({ before: at, after: at, events: [] }), order: null });
+
+/** Games of anything that is legal, with members’ reasons, each brought to its end where it was left off. */
+const campaigns = [21, 22].map((seed) => {
+  const steps = firstSteps(seed, 330, 'standard').map(({ before, state, order, events }, at) => {
+    const reasons = at % 4 === 0 ? [{ text: REASONS[(at / 4) % 4] as string, by: 'Bo' }] : [];
+    const by = at % 3 === 0 ? null : 'Ada';
+    return { ...episode({ before, after: state, events }), order, by, reasons, turning: at % 60 === 0 };
+  });
+  return ended([opening(start), ...steps]);
+});
 
 /** A story of one position. */
 const storyAt = (at: State, over = true) => story(field, [opening(at)], over);
@@ -90,17 +97,6 @@ const AT_3_1 = { column: '3-1', attackers: ['c-gregg', 'c-branch'], attack: 16, 
 const stories = campaigns.map((episodes) => ({ episodes, ...story(field, episodes, true) }));
 
 describe('a campaign told afterwards', () => {
-  test('keeps its limits, quotes nobody but members, and reads well, from its start to its end', () => {
-    for (const episodes of campaigns)
-      for (let orders = 1; orders <= episodes.length; orders += 110)
-        for (const over of [true, false]) {
-          const part = [...episodes.slice(0, orders), ...(orders + 110 > episodes.length ? episodes.slice(-1) : [])];
-          const told = story(field, part, over);
-          expectStory(told, part);
-          for (const { text } of told.chapters) expect(text.replaceAll(/“[^”]*”/g, 'so')).not.toMatch(AWKWARD);
-        }
-  });
-
   test('has a chapter for each day there was, with what really happened then, and one for the end', () => {
     for (const { episodes, chapters } of stories) {
       const days = daysOf(field, episodes).map(({ day }) => `${27 + day} June 1862`);
@@ -165,20 +161,14 @@ describe('a campaign told afterwards', () => {
   });
 
   test('names every unit of an order, also where its button has no room for them', () => {
-    const attacks = campaigns
-      .flat()
-      .flatMap(({ order, before }) => (order?.verb === 'attack' ? [{ order, before }] : []));
-    const told = {
-      system,
-      states: attacks.map(({ before }) => before),
-      givenOrders: attacks.map(({ order, before: { side } }) => ({ entry: { order, seat: side } })),
-    } as unknown as PlayedGame;
-    const named = attacks.map(({ order, before }, place) => {
-      const text = orderGiven(told, place);
-      for (const id of order.with) expect(text).toContain(namesOfIds(field, [id]));
-      return text !== label(field, before, order).text;
-    });
-    expect(named).toContain(true);
+    const attackers = 'c-garland c-gregg c-branch c-winder c-lawton c-elzey c-stuart c-semmes'.split(' ');
+    const at = '1308 c-garland c-gregg, 1208 c-branch c-winder, 1206 c-lawton c-elzey, 1307 c-stuart c-semmes';
+    const before = position(`1207 u-1-2-v, ${at}`, { side: 'confederate', step: 'plan' });
+    const order: Order = { verb: 'attack', target: '1207', with: attackers, column: '3-1' };
+    const givenOrders = [{ entry: { order, seat: before.side } }];
+    const text = orderGiven({ system, states: [before], givenOrders } as unknown as PlayedGame, 0);
+    for (const id of attackers) expect(text).toContain(namesOfIds(field, [id]));
+    expect(label(field, before, order).text).not.toContain('Winder');
   });
 
   test('who has to go back and cannot is told as lost: in the story, on the card, and in the luck', () => {
@@ -313,11 +303,10 @@ describe('tables of losses', () => {
 });
 
 describe('luck', () => {
-  test('each battle is set against what its column promised, and one is told as well as all', () => {
+  test('is told of one battle as of all', () => {
     for (const episodes of campaigns) {
       const { each } = fortunes(field, episodes);
-      const alone = episodes.flatMap((one) => fortunes(field, [one]).each);
-      expect(alone).toEqual(each);
+      expect(episodes.flatMap((one) => fortunes(field, [one]).each)).toEqual(each);
       for (const { what } of each) expect(what.length).toBeLessThanOrEqual(60);
     }
   });

@@ -1,3 +1,3 @@
-import { everyParagraphIsATest } from '../paragraphs.ts';
+import { everyParagraphIsATest } from '../rule-cases.ts';
 
 everyParagraphIsATest('sam-grant', 60);

@@ -9,26 +9,6 @@ const seen = (state: State, viewer: string, hex: string) =>
   game.knowledge.view(state, viewer).stacks.find((stack) => stack.hex === hex);
 
 describe('what is hidden', () => {
-  test('1.4: counters lie face down until they fight or are probed; how many there are lies open, and so do markers', () => {
-    const state = position(
-      { 'u-v': '2224', 'u-dummy-1': '2224', 'u-vi': { hex: '3020', entrained: true }, 'c-heth': '2225' },
-      { entrenched: ['2224'] },
-    );
-    expect(seen(state, 'public', '2224')).toEqual({
-      hex: '2224',
-      side: 'union',
-      down: 2,
-      entrained: 0,
-      up: [],
-      own: null,
-    });
-    expect(seen(state, 'confederate', '3020')).toMatchObject({ down: 1, entrained: 1 });
-    expect(game.knowledge.view(state, 'public').entrenched).toEqual(['2224']);
-    expect(seen(state, 'union', '2224')?.own?.map(({ unit }) => unit)).toEqual(['u-v', 'u-dummy-1']);
-    const fought = given({ ...state, step: 'combat' }, 'attack 2225 u-v', 4).state;
-    expect(seen(fought, 'public', '2224')).toMatchObject({ down: 1, up: [{ unit: 'u-v' }] });
-  });
-
   test('1.5: a dummy leaves for good when it is found, with its marker, and is never attacked', () => {
     const state = position(
       { 'u-v': '2224', 'u-ix': '3020', 'c-dummy-1': '2225', 'c-rodes': '3021' },
@@ -83,16 +63,6 @@ describe('what is hidden', () => {
       expect(line).toMatch(/^\*\*(Union|Confederates)\*\*: .* end (it|the phase|your turn)\.$/);
       expect(line).not.toMatch(/Done|press/);
     }
-  });
-
-  test('14: what turned face down again is known by its last sighting alone', () => {
-    const state = position({ 'u-v': { hex: '2224', up: true }, 'c-heth': '3447' });
-    const marched = having(state, 'move 2224 u-v 2223', 'done');
-    const moved = having({ ...marched, side: 'union', step: 'move' }, 'move 2223 u-v 2222');
-    expect(seen(moved, 'confederate', '2222')).toMatchObject({ down: 1, up: [] });
-    expect(game.knowledge.view(moved, 'confederate').sightings).toEqual([
-      { unit: 'u-v', hex: '2223', turn: 2, strength: 12 },
-    ]);
   });
 
   test('14: marches are told to others as counters from hex to hex, orders as nothing', () => {

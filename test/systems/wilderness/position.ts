@@ -1,4 +1,11 @@
-import { type Applied, type Draft, isRefusal, nextQuestion, type Refusal } from '../../../src/game/index.ts';
+import {
+  type Applied,
+  type Draft,
+  isRefusal,
+  nextQuestion,
+  type Question,
+  type Refusal,
+} from '../../../src/game/index.ts';
 import { toDecide } from '../../../src/systems/wilderness/rules/legality.ts';
 import { type Counter, RESTED, type State } from '../../../src/systems/wilderness/state.ts';
 import { type Event, ORDERS, type Order, type Side } from '../../../src/systems/wilderness/vocabulary.ts';
@@ -100,11 +107,15 @@ export function why(state: State, order: Said, seat?: string): string {
   return `${code} [${rule}]`;
 }
 
-/** The values offered for the next slot of the side that gives an order. */
-export function offered(state: State, said: Draft | string): readonly string[] {
+/** The choices for the next slot of the side that gives an order; null: the order is complete. */
+export function offeredChoices(state: State, said: Draft | string): Question['choices'] | null {
   const draft = orderOf<Draft>(SLOTS, said);
   const next = nextQuestion(game, state, deciding(state), draft);
-  return next.complete ? [] : next.question.choices.map(({ value }) => value);
+  return next.complete ? null : next.question.choices;
+}
+
+export function offered(state: State, said: Draft | string): readonly string[] {
+  return (offeredChoices(state, said) ?? []).map(({ value }) => value);
 }
 
 export function counterOf(state: State, unit: string): Counter {

@@ -4,7 +4,7 @@ import { type Json, MOST_CHOICES } from '../../../src/game/index.ts';
 import type { ScenariosFile, UnitsFile } from '../../../src/systems/wilderness/data-file.ts';
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
 import { CHARTS, type ChartsFile, SCENARIOS, UNITS } from '../../../src/systems/wilderness/theatre.ts';
-import { everyParagraphIsATest } from '../paragraphs.ts';
+import { everyParagraphIsATest } from '../rule-cases.ts';
 import { FILES, game, theatre } from './data.ts';
 import { position } from './position.ts';
 

@@ -4,14 +4,13 @@ import { ALL, type Json } from '../../../src/game/index.ts';
 import { capital } from '../../../src/kit/plain-english.ts';
 import type { ScenariosFile } from '../../../src/systems/wilderness/data-file.ts';
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
-import { gradeOf, isLineOpen, POINTS_FOR, turnItems } from '../../../src/systems/wilderness/rules/scoring.ts';
+import { gradeOf, isLineOpen, turnItems } from '../../../src/systems/wilderness/rules/scoring.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { mayStack, SCENARIOS, scenarioOf, unitOf } from '../../../src/systems/wilderness/theatre.ts';
-import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { datesOf } from '../../../src/systems/wilderness/words/game-status.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { FILES, game, theatre } from './data.ts';
-import { counterOf, eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
+import { eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
 
 const done = { verb: 'done' } as const;
 const fresh = (variant: string) => game.rules.start(variant, sealedAt('a game', 0, 'start')).state;
@@ -64,37 +63,6 @@ describe('the turn', () => {
     const held = { 'u-v': { hex: '2224', up: true, held: true }, 'c-heth': { hex: '2225', up: true } };
     expect(offered(position(held, { step: 'combat' }), {})).toEqual(['done']);
     expect(game.rules.pass?.(position(held, { step: 'combat' }))).toBeNull();
-  });
-
-  test('2.1: reinforcement is a step where a unit arrives; else points are given before the first counter acts', () => {
-    const at = {
-      'u-v': '2224',
-      'u-cav-1': '2324',
-      'c-heth': { hex: '2130', strength: 3, original: 5 },
-      'c-mahone': '2130',
-    };
-    const begun = (due: number) =>
-      given(position({ ...at, 'c-early': { hex: 'coming', due } }, { step: 'claim', turn: 3 }), done).state;
-    expect([begun(3).step, begun(4).step]).toEqual(['reinforce', 'move']);
-    const moving = begun(4);
-    const points: Order = { verb: 'reinforce', unit: 'c-heth', points: '1' };
-    const passed: Order = { verb: 'transfer', from: 'c-mahone', to: 'c-heth', points: '1' };
-    const agenda = (state: State) => game.positionWords.agenda?.(game.knowledge.view(state, 'confederate')).join(' ');
-    expect(agenda(moving)).toContain('1 reinforcement point to use.');
-    expect(counterOf(having(moving, points, passed), 'c-heth').strength).toBe(5);
-    const marched = having(moving, 'move 2130 c-mahone 2131');
-    expect([why(marched, points), why(marched, passed)]).toEqual(['acted [2.1]', 'acted [2.1]']);
-    expect(agenda(marched)).not.toContain('reinforcement point');
-  });
-
-  test('2.1: orders outside their step are refused', () => {
-    const state = position({ 'u-v': '2224', 'c-heth': '2225' });
-    expect(why(state, 'attack 2225 u-v')).toBe('wrong-step [2.1]');
-    expect(why(state, 'claim 2224')).toBe('wrong-step [2.1]');
-    expect(why(state, done, 'confederate')).toBe('not-asked [2.1]');
-    expect(why(state, done, 'nobody')).toBe('unknown-seat [2.1]');
-    expect(why(state, 'move 2225 c-heth 2226')).toBe('nobody-there [3.4]');
-    expect(why({ ...state, over: true }, done, 'union')).toBe('over [2.3]');
   });
 
   test('2.3: Game 1 is turns 1–15, Game 2 turns 16–30, Game 3 turns 1–30; after the last the game is over', () => {
@@ -151,20 +119,6 @@ describe('the turn', () => {
     }
   });
 
-  test('1.6: face-up counters turn face down when their side has moved, unless an enemy is adjacent', () => {
-    const up = (hex: string) => ({ hex, up: true });
-    const state = position({ 'u-v': up('2224'), 'u-vi': up('3020'), 'c-heth': '2225' });
-    const { state: after, events } = given(state, done);
-    expect([counterOf(after, 'u-v').up, counterOf(after, 'u-vi').up]).toEqual([true, false]);
-    expect(eventOf(events, 'hid').hexes).toEqual(['3020']);
-    expect(game.knowledge.view(after, 'confederate').sightings).toContainEqual({
-      unit: 'u-vi',
-      hex: '3020',
-      turn: 2,
-      strength: 12,
-    });
-  });
-
   test('9.1: the fortifications of the sheet stand in every game, and are not reinforced', () => {
     const sheet = { union: [2, 2, 5, 3, 5], confederate: [5, 3, 2] };
     for (const side of ['union', 'confederate'] as const)
@@ -188,98 +142,8 @@ describe('the turn', () => {
     expect(hexOf(having(state, 'place c-valley 0131'), 'c-valley')).toBe('0131');
   });
 
-  test('10.2: points go to supplied infantry out of enemy zones, two a turn; unused ones are kept', () => {
-    const pool = { step: 'reinforce', pool: { union: 5, confederate: 0 } } as const;
-    const weak = (hex: string) => ({ hex, strength: 6, original: 12 });
-    const state = position({ 'u-v': weak('2224'), 'u-cav-1': '2224' }, pool);
-    const taken = having(state, 'reinforce u-v 2');
-    expect([counterOf(taken, 'u-v').strength, taken.pool.union]).toEqual([8, 3]);
-    expect(why(taken, 'reinforce u-v 1')).toBe('raised [10.2]');
-    expect(why(state, 'reinforce u-cav-1 1')).toBe('infantry-only [10.2]');
-    expect(why(position({ 'u-v': weak('2224'), 'c-heth': '2225' }, pool), 'reinforce u-v 1')).toBe('in-zone [10.2]');
-    expect(why({ ...state, pool: { union: 0, confederate: 0 } }, 'reinforce u-v 1')).toBe('no-pool [10.2]');
-  });
-
-  test('10.3: at most four units a side are built up; a unit that gives all leaves without points; garrisons are not built up', () => {
-    const more = { step: 'reinforce' } as const;
-    const at = (strength: number, original: number) => ({ hex: '2224', strength, original });
-    const full = position(
-      {
-        'u-v': at(12, 12),
-        'u-vi': at(12, 12),
-        'u-iii': '3020',
-        'u-ix': { hex: '3020', strength: 12, original: 10 },
-        'u-xi': { hex: '3020', strength: 9, original: 8 },
-        'u-xviii': { hex: '2921', strength: 9, original: 8 },
-      },
-      more,
-    );
-    expect(why(full, 'transfer u-vi u-v 3')).toBe('no-room [10.3]');
-    const merged = having(
-      position({ 'c-heth': { hex: '2130', strength: 2 }, 'c-mahone': '2130' }, { ...more, side: 'confederate' }),
-      'transfer c-heth c-mahone 2',
-    );
-    expect([hexOf(merged, 'c-heth'), counterOf(merged, 'c-mahone').strength, merged.points.union]).toEqual([
-      'lost',
-      5,
-      0,
-    ]);
-    const garrison = position({ 'c-hoke': '3444', 'c-whiting': '3444' }, { ...more, side: 'confederate' });
-    expect(why(garrison, 'transfer c-whiting c-hoke 1')).toBe('no-room [10.3]');
-  });
-
-  test('10.4: losses are kept as a number', () => {
-    expect(counterOf(position({ 'u-v': { hex: '2224', strength: 7, original: 12 } }), 'u-v')).toMatchObject({
-      strength: 7,
-      original: 12,
-    });
-  });
-
-  test('11.1: infantry alone claims, what its side does not control yet', () => {
-    const state = position({ 'u-v': '1813', 'u-cav-1': '4032', 'u-vi': '2021' }, { step: 'claim' });
-    expect(offered(state, 'claim')).toEqual(['1813']);
-    expect(why(state, 'claim 4032')).toBe('no-infantry [11.1]');
-    expect(why(state, 'claim 2021')).toBe('no-place [11.1]');
-    const claimed = having(state, 'claim 1813');
-    expect(claimed.control['1813']).toBe('union');
-  });
-
-  test('12.1: places held count at the end of a turn, Richmond with both hexes; so do lines cut and the North invaded', () => {
-    const items = (state: State) =>
-      turnItems(theatre, state).map(({ side, why: what, points }) => `${side} ${what} ${points}`);
-    const start = position({});
-    expect(items(start)).toEqual([
-      'confederate Richmond 3',
-      'confederate Petersburg 1',
-      ...['Front Royal', 'Strasburg', 'Port Royal', 'Port Republic'].map((name) => `confederate ${name} 1`),
-    ]);
-    const half = { ...start, control: { ...start.control, 3447: 'union' as const } };
-    expect(items(half)).not.toContain('confederate Richmond 3');
-    expect(items(half)).not.toContain('union Richmond 20');
-    const fallen = { ...half, control: { ...half.control, 3548: 'union' as const, 3556: 'union' as const } };
-    expect(items(fallen)).toEqual(
-      expect.arrayContaining(['union Richmond 20', 'union Petersburg 10', 'union Danville railroad cut 3']),
-    );
-    const raid = position({
-      'u-cav-1': { hex: '3561', up: true },
-      'c-heth': { hex: '4110', up: true },
-      'c-rodes': '4110',
-    });
-    expect(items(raid)).toEqual(
-      expect.arrayContaining(['union Weldon railroad cut 2', `confederate ${POINTS_FOR.north} 1`]),
-    );
+  test('12.1: cavalry face down cuts no line', () => {
     expect(isLineOpen(theatre, position({ 'u-cav-1': '3561' }), ['3556'], ['3268'])).toBe(true);
-  });
-
-  test('12.1: a side shows counters for points when it claims', () => {
-    const raid = position({ 'u-cav-1': '3561', 'u-dummy-1': '3560' }, { step: 'claim' });
-    expect(offered(raid, 'show')).toEqual(['u-cav-1']);
-    expect(counterOf(having(raid, 'show u-cav-1'), 'u-cav-1').up).toBe(true);
-    const north = position(
-      { 'c-heth': '4110', 'c-rodes': '3020', 'u-v': '2224' },
-      { step: 'claim', side: 'confederate' },
-    );
-    expect(why(north, 'show c-rodes')).toBe('no-showplace [12.1]');
   });
 
   test('12.2: the variants change losses, reinforcements and the first points', () => {

@@ -1,42 +1,92 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLegal, isRefusal } from '../../../../src/game/index.ts';
-import { leastTotal } from '../../../../src/kit/subsets.ts';
-import { CRT, meanSwing, swingOf } from '../../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
-import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/contact.ts';
-import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/fight.ts';
-import { lawfulPlan } from '../../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
-import { apply, defaultOrderOf, legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
-import { scoreOf } from '../../../../src/systems/road-to-richmond/rules/victory-points.ts';
-import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
+import { isLegal, isRefusal, walkToOrder } from '../../../src/game/index.ts';
+import { leastTotal } from '../../../src/kit/subsets.ts';
+import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
+import { CRT, meanSwing, swingOf } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
+import { isOpen, mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
+import { openCombat } from '../../../src/systems/road-to-richmond/rules/combat/fight.ts';
+import { lawfulPlan } from '../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
+import { apply, defaultOrderOf, legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { NEW_COMBAT } from '../../../src/systems/road-to-richmond/rules/phases.ts';
+import { scoreOf } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
+import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import {
   COLUMNS,
   type Event,
   type Order,
   otherSide,
   type Result,
-} from '../../../../src/systems/road-to-richmond/vocabulary.ts';
-import { picker, sealedAt } from '../../../dice/sealed.ts';
-import { drawnCases } from '../../../trials/long.ts';
-import { field } from '../data.ts';
-import { faultsOf } from '../soundness.ts';
-import { anyOrder, melee, samePhase } from './melee.ts';
+  type Side,
+  type Where,
+} from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { picker, sealedAt } from '../../dice/sealed.ts';
+import { drawnCases } from '../../trials/long.ts';
+import { field } from './data.ts';
+import { position } from './position.ts';
+import { faultsOf } from './soundness.ts';
 
-/** Plays a phase: at random for so many orders, then by what is done when time runs out. Everything in between is sound. */
-function play(seed: number, atRandom: number): void {
+/** A crowded position in which battle is near: all pieces of both sides round a hex, the phase of one of them about to begin. */
+function melee(pick: (count: number) => number): State {
+  const hexes = field.hexes;
+  const middle = hexes[pick(hexes.length)] as string;
+  const near = hexes.filter((hex) => HEX_GRID.distance(hex, middle) <= 2 + pick(3));
+  const side: Side = pick(2) === 0 ? 'confederate' : 'union';
+  const open = pick(2) === 0;
+  // All who arrive later than that have come early; the zone opens in turn 17.
+  const more: Partial<State> = {
+    turn: open ? 18 : 16,
+    side,
+    step: 'plan',
+    alarm: 1,
+    corpsCame: 14,
+    variant: pick(2) === 0 ? 'standard' : 'effectiveness',
+  };
+  const where: Record<string, Where> = {};
+  const there = new Map<string, { side: Side; train: boolean; count: number }>();
+  const many = 2 + pick(40);
+  for (let at = 0; at < many; at++) {
+    const piece = field.pieces[pick(8) === 0 ? TRAIN : pick(field.pieces.length)];
+    const hex = near[pick(near.length)] as string;
+    if (!piece || where[piece.id] !== undefined) continue;
+    const train = piece.kind === 'train';
+    const stack = there.get(hex);
+    if (stack && (stack.side !== piece.side || stack.count > 1 || stack.train || train)) continue;
+    if (train && !field.hex.get(hex)?.hasWay) continue;
+    if (!mayEnterZone(field, { turn: more.turn as number, trainLeft: null, corpsCame: 14 }, piece.side, hex)) continue;
+    where[piece.id] = hex;
+    there.set(hex, { side: piece.side, train, count: (stack?.count ?? 0) + 1 });
+  }
+  const hearts = more.variant === 'effectiveness' ? Object.keys(where).filter(() => pick(5) === 0) : [];
+  const own = hearts.filter((id) => field.piece.get(id)?.kind !== 'train');
+  return position(where, { ...more, ...NEW_COMBAT, ineffective: own });
+}
+
+const TRAIN = field.pieces.findIndex(({ kind }) => kind === 'train');
+
+/** Whether the phase of a position is still going on in another. */
+function samePhase(one: State, other: State): boolean {
+  const isSameStep = (one.step === 'move') === (other.step === 'move');
+  return !other.over && isSameStep && one.side === other.side && one.turn === other.turn;
+}
+
+/** Plays a phase from its start: at random for so many orders, then by what is done when time runs out. Everything in between is sound. */
+function play(seed: number, atRandom: number, step: 'move' | 'plan' = 'plan'): void {
   const pick = picker(seed);
-  const start = melee(pick);
-  let { state } = openCombat(field, start);
-  let orders = 0;
-  while (samePhase(start, state)) {
+  const start: State = { ...melee(pick), step };
+  let state = step === 'plan' ? openCombat(field, start).state : start;
+  for (let orders = 0; samePhase(start, state); orders++) {
     expect(faultsOf(field, state), `after ${orders} orders of ${seed}`).toEqual([]);
-    const order = orders < atRandom ? anyOrder(state, pick) : (defaultOrderOf(field, state) as Order);
-    expect(isLegal(legality(field), state, toDecide(state) as string, order), JSON.stringify(order)).toBe(true);
-    const applied = apply(field, state, toDecide(state) as string, order, sealedAt(`phase ${seed}`, orders, ''));
+    const seat = toDecide(state) as Side;
+    const chosen = orders < atRandom ? walkToOrder(legality(field), state, seat, pick) : defaultOrderOf(field, state);
+    if (chosen === null) throw new Error(`The list of legal orders leads nowhere in the phase of ${seed}`);
+    const order = chosen as Order;
+    expect(isLegal(legality(field), state, seat, order), JSON.stringify(order)).toBe(true);
+    const applied = apply(field, state, seat, order, sealedAt(`phase ${seed}`, orders, ''));
     if (isRefusal(applied)) throw new Error(`${JSON.stringify(order)} is refused: ${applied.code}`);
-    expectCounted(state, applied.state, applied.events);
+    if (step === 'plan') expectCounted(state, applied.state, applied.events);
     state = applied.state;
-    orders++;
     if (orders > 400) throw new Error(`The phase of ${seed} does not end`);
   }
   expect(faultsOf(field, state), `after the phase of ${seed}`).toEqual([]);
@@ -57,7 +107,7 @@ function expectCounted(before: State, after: State, events: readonly Event[]): v
 
 const seeds = fc.nat(1_000_000);
 
-describe('combat phases out of crowded positions', () => {
+describe('phases out of crowded positions', () => {
   test('7.5: there always is a lawful plan, and it is accepted', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -82,10 +132,19 @@ describe('combat phases out of crowded positions', () => {
     );
   });
 
-  test('phases at random break nothing, and end', () => {
+  test('combat at random breaks nothing, and ends', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         play(seed, 300);
+      }),
+      { numRuns: drawnCases(40) },
+    );
+  });
+
+  test('5.1: however units crowd, a movement phase can always be ended, and then no hex holds more than two', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat(60), (seed, atRandom) => {
+        play(seed, atRandom, 'move');
       }),
       { numRuns: drawnCases(40) },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type HexId, hexId } from '../../../../src/kit/hex/hex-grid.ts';
-import { sideBetween } from '../../../../src/kit/hex/hex-map.ts';
-import { type Field, HEX_GRID } from '../../../../src/systems/road-to-richmond/field.ts';
+import { type HexId, hexId } from '../../../src/kit/hex/hex-grid.ts';
+import { sideBetween } from '../../../src/kit/hex/hex-map.ts';
+import { type Field, HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import {
   crossesWater,
   entersRedoubt,
@@ -9,9 +9,9 @@ import {
   lineOf,
   sees,
   waysAlong,
-} from '../../../../src/systems/road-to-richmond/rules/combat/line-of-sight.ts';
-import type { Terrain } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
-import { field } from '../data.ts';
+} from '../../../src/systems/road-to-richmond/rules/combat/line-of-sight.ts';
+import type { Terrain } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { field } from './data.ts';
 
 /** The field with other ground in some hexes. */
 function ground(terrain: { readonly [hex: string]: Terrain }): Field {
