@@ -12,7 +12,7 @@ import { SIDES } from './two-sides.ts';
  *
  * - `Ada: /new game:overland` a command (`Bo, Cy: …` one after the other); `<tab>` at its end asks for the completions of the
  *   last option, `<first>` takes the first of them
- * - `Bo: [Grant attacks]` a button, `Bo: {Charge}` a choice from a list (of members: `{@Cy @Dee}`), `Bo: "I slipped"` a form; of the newest
+ * - `Bo: [Grant attacks]` a button, `Bo: {Charge}` a choice from a list (several: `{A | B}`, members: `{@Cy @Dee}`), `Bo: "I slipped"` a form; of the newest
  *   message Bo sees that has it; `[Label] of the oldest` is pressed on the oldest
  * - `Bo (moderator, in rear): …` the member as somebody else, or elsewhere
  * - `2h later` the clock strikes; `2h pass` and it does not; `the bot restarts`; `the bot plays`
@@ -71,7 +71,7 @@ class Stage {
     const [, steps = '', filter, full] = /^(.*?)(?: ~ (.*)|( in full)| …)?$/.exec(line) ?? [];
     let told: string[] = [];
     for (const step of steps.split(
-      /; (?=[A-Z][a-z]+(?:, [A-Z][a-z]+)*(?: \([^)]*\))?: |\d+[a-z]+ (?:later|pass)|the )/,
+      /; (?=[A-Z][a-z]+(?:, [A-Z][a-z]+)*(?: \([^)]*\))?: |\d+[a-z]+ (?:later|pass)|the bot |the posted |on disk: )/,
     )) {
       try {
         told = await this.#step(step, filter !== undefined ? 'everything' : full ? 'message' : 'beginning');
@@ -128,7 +128,10 @@ class Stage {
     const has = ({ rows, menu, form }: Reply) => {
       if (kind === '"') return form !== null;
       if (kind === '[') return rows.flat().some(({ label }) => label.startsWith(what));
-      return Boolean(menu?.from ? people(what) : menu?.choices.some(({ label }) => label.startsWith(what)));
+      const each = what.split(' | ');
+      return Boolean(
+        people(what) ? menu?.from : each.every((one) => menu?.choices.some(({ label }) => label.startsWith(one))),
+      );
     };
     const mine = this.#shown.filter(
       ({ to, channel }) => channel === caller.channel && (!to || to === caller.member.name),
@@ -142,11 +145,10 @@ class Stage {
       const press = rows.flat().find(({ label }) => label.startsWith(what))?.press;
       return this.#request(as, press ? routes.routeButton(host, routes.writePress(press)) : null);
     }
-    const { value = people(what) ?? '' } = menu?.choices.find(({ label }) => label.startsWith(what)) ?? {};
-    return this.#request(
-      as,
-      menu && routes.routeSelect(host, routes.writeChoosing(menu.choosing), value.split(' '), PEOPLE),
-    );
+    const labels = what.split(' | ');
+    const chosen = menu?.choices.filter(({ label }) => labels.some((one) => label.startsWith(one)));
+    const values = people(what)?.split(' ') ?? chosen?.map(({ value }) => value) ?? [];
+    return this.#request(as, menu && routes.routeSelect(host, routes.writeChoosing(menu.choosing), values, PEOPLE));
   }
 
   #command(caller: Caller, name: string, typed: string): Promise<Reply | null> | readonly Completion[] {
@@ -223,6 +225,8 @@ const AS: readonly (readonly [pattern: RegExp, gives: (given: string, now: numbe
   [/^(no )?moderator$/, (no) => ({ isModerator: !no })],
   [/^in (.*)$/, (channel) => ({ channel })],
   [/^on (.*)$/, (guild) => ({ guild, everyone: guild })],
+  [/^thread of (.*)$/, (of) => ({ threads: { kind: 'thread', of, openedBy: 'caller' } })],
+  [/^direct message$/, () => ({ channel: 'dm', guild: null, everyone: null, threads: { kind: 'none' } })],
   [/^role (.*)$/, (role) => ({ roles: [role] })],
   [/^joined (\d+)d ago$/, (days, now) => ({ joinedAt: now - Number(days) * UNITS.d })],
   [/^account (\d+)d old$/, (days, now) => ({ accountSince: now - Number(days) * UNITS.d })],
