@@ -6,38 +6,14 @@ import type { Caller, Edition } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import { type NoticeRecord, openDatabase } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
-import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
-import {
-  by,
-  facesOf,
-  headquarters,
-  LIBRARY,
-  labels,
-  outdatedIn,
-  pressOf,
-  said,
-  temporary,
-  textIn,
-  unpostedIn,
-} from './fixture.ts';
+import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
+import { by, headquarters, LIBRARY, outdatedIn, said, temporary, textIn, unpostedIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';
 
 const OVERLAND = (LIBRARY.editions[0] as Edition).system;
 
-/** The member's own press on “Delete everything”, after they were asked. */
-function leaves(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee') {
-  const asked = c.member(who).myData.askDeletion();
-  expect(pressOf(asked, 'Delete everything', 'forget')).toEqual({ do: 'forget', sure: true });
-  return c.member(who).myData.delete(true);
-}
-
 function exported(c: Camp, who: 'Ada' | 'Bo' | 'Cy'): ExportedMember {
   return JSON.parse(textIn(c.member(who).myData.export()));
-}
-
-function councilNow(c: Camp) {
-  const last = c.entries().findLast((entry) => entry.kind === 'council');
-  return last?.kind === 'council' ? last : null;
 }
 
 describe('a copy of what is kept', () => {
@@ -68,30 +44,6 @@ describe('a copy of what is kept', () => {
       { game: 'campaign01', choice: SIGEL, reason: null },
     ]);
     expect(mine.commands).toMatchObject([{ game: 'campaign01', seat: 'us', until: null, place: 1 }]);
-  });
-
-  test('says since when and until when somebody commanded', () => {
-    const c = camp();
-    c.decree({ mode: 'commander', commander: '200' });
-    c.pass(1000);
-    c.decree({ commander: '300' });
-    expect(exported(c, 'Bo').commands).toEqual([
-      {
-        game: 'campaign01',
-        seat: 'us',
-        from: new Date(DAWN).toISOString(),
-        until: new Date(DAWN + 1000).toISOString(),
-        place: 1,
-      },
-    ]);
-  });
-
-  test('of somebody who never did anything is that there is none, and makes nobody known', () => {
-    const { host, store } = headquarters();
-    expect(host.myData.export(by('Dee')).text).toBe('The bot stores nothing about you.');
-    expect(host.myData.askDeletion(by('Dee')).text).toBe('The bot stores nothing about you.');
-    expect(said(host.myData.delete(by('Dee'), true)).text).toBe('The bot stores nothing about you.');
-    expect(store.knownMember('400')).toBeNull();
   });
 });
 
@@ -134,98 +86,7 @@ test('all that holds a member’s number or id is in the list that copying and d
   for (const column of listed) expect(all).toContain(column);
 });
 
-describe('deleting asks first', () => {
-  test('and says what goes and what stays', () => {
-    const c = camp({ mode: 'vote' });
-    c.vote('Bo', GRANT, 'Lee is tired');
-    const asked = c.bo.myData.askDeletion();
-    expect(asked.to).toBe('member');
-    expect(labels(asked)).toEqual(['Delete everything', 'Keep everything']);
-    expect(asked.text).toMatchInlineSnapshot(`
-      "**Delete your data?** This covers every server and can’t be undone.
-      - **Deleted for good:** your name and your id on Discord, 1 reason you gave (also where other members’ votes repeat them), your vote in 1 open ballot and what you set for \`/record\`.
-      - **Kept under a made-up name:** 1 vote, and the dice. That way every game can still be followed and its dice checked.
-      - **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.
-      If you come back later, you’ll be a new member here. For a copy, use \`/mydata export\` first."
-    `);
-    expect(c.bo.myData.delete(false).text).toBe('Nothing was deleted.');
-    expect(c.store.knownMember('200')).not.toBeNull();
-  });
-});
-
 describe('after it', () => {
-  test('the name, the id and the reasons are gone from the tables and from the file, also where others took them over', () => {
-    const c = camp({ mode: 'vote' });
-    c.vote('Bo', GRANT, 'Whoever waits is lost');
-    c.vote('Cy', GRANT);
-    c.cy.ballots.agree(c.open().id, c.store.member('200', 'Bo').id);
-    c.vote('Dee', SIGEL, 'The Valley is dear to me');
-    c.vote('Ada', SIGEL);
-    c.ada.ballots.agree(c.open().id, c.store.member('400', 'Dee').id);
-    const reasons = () => c.store.votes(c.open().id).flatMap(({ reason }) => reason ?? []);
-    expect(reasons()).toHaveLength(4);
-    // Two letters alone would be found by chance in what SQLite writes: names are looked for beside their ids.
-    const theirs = ['Whoever waits', '200Bo', '100Ada'];
-    const traces = () => tracesOf([...theirs, 'Officer 1'], temporary('games.sqlite'));
-    expect(traces()).toEqual(theirs);
-
-    expect(leaves(c, 'Bo').text).toBe(
-      'Your data is deleted. In logs and recaps you’re now “Officer 1”, and nothing stored here says who that was.',
-    );
-    expect(reasons()).toEqual(['The Valley is dear to me', 'The Valley is dear to me']);
-    // The one who took over goes: the words are not theirs.
-    leaves(c, 'Ada');
-    expect(reasons()).toEqual(['The Valley is dear to me']);
-    expect(c.wait(2000)).toEqual([]);
-    expect(traces()).toEqual(['Officer 1']);
-    expect(c.store.vacuumDue()).toBeNull();
-  });
-
-  test('the vote is withdrawn, the card shown anew, and a new member votes once', () => {
-    const c = camp({ mode: 'vote', quorum: '2' });
-    c.vote('Bo', GRANT, 'Lee is tired');
-    c.vote('Cy', SIGEL);
-    c.host.ballotMessages.carried(c.ada.maps.forChannel().cards, 'front', '900');
-    const due = () => c.store.alarm('campaign01', `ballot ${c.open().id}`) ?? 0;
-    const closes = due();
-    leaves(c, 'Bo');
-    expect(c.standing()).toEqual({ Cy: SIGEL });
-    // A vote is missing again, so a reminder comes before it closes.
-    expect(due()).toBeLessThan(closes);
-    const [face] = facesOf(c.host);
-    expect(cardIn(face ?? { cards: [] })).not.toContain('Lee is tired');
-    c.vote('Bo', GRANT);
-    expect(c.standing()).toEqual({ Cy: SIGEL, Bo: GRANT });
-    expect(c.store.votes(c.open().id).map(({ by: { name }, choice }) => [name, choice && JSON.parse(choice)])).toEqual([
-      ['Officer 1', GRANT],
-      ['Cy', SIGEL],
-      ['Officer 1', null],
-      ['Bo', GRANT],
-    ]);
-    expect(c.bo.myData.delete(true).text).toContain('“Officer 2”');
-  });
-
-  test('what was decided stays decided, every die checks, and logs, files and recaps tell it of nobody', () => {
-    const c = camp({ mode: 'vote', quorum: '1' });
-    c.vote('Bo', GRANT, 'Lee is tired');
-    c.ada.ballots.count(null, true);
-    c.decree({ mode: 'open' });
-    c.pass(5000);
-    c.bo.orders.give(SIGEL, null, 'The Valley first');
-    const before = c.cy.maps.forChannel().drawing?.alt;
-    leaves(c, 'Bo');
-    expect(c.cy.maps.forChannel().drawing?.alt).toBe(before);
-    expect(c.restarted().host.maps.forChannel(c.as('Cy')).drawing?.alt).toBe(before);
-    c.ada.games.abandon(null);
-    expect(c.cy.verify.verify(null).text).toContain('The dice are honest');
-    const file = textIn(c.cy.log.file());
-    expect(file).toContain('Officer 1');
-    const log = c.cy.log.page(null, 0).text;
-    expect(log).toContain('Officer 1');
-    for (const text of [file, log, c.cy.recaps.recap(null, null).text])
-      expect(text).not.toMatch(/\bBo\b|Lee is tired|The Valley first/);
-  });
-
   test('comes again, it does nothing again, whoever has the id by then', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
@@ -234,20 +95,6 @@ describe('after it', () => {
     c.vote('Bo', SIGEL);
     expect(c.host.myData.delete(press, true)).toBeNull();
     expect(c.standing()).toEqual({ Bo: SIGEL });
-  });
-
-  test('however many leave, the file is written anew at most once an hour', () => {
-    const c = camp();
-    c.bo.orders.give(SIGEL, null, 'The Valley is dear to me');
-    leaves(c, 'Bo');
-    c.wait(2000);
-    expect(c.store.vacuumDue()).toBeNull();
-    leaves(c, 'Ada');
-    c.wait(59 * 60_000);
-    expect(c.store.vacuumDue()).not.toBeNull();
-    c.wait(60_000);
-    expect(c.store.vacuumDue()).toBeNull();
-    expect(tracesOf(['Ada'], temporary('games.sqlite'))).toEqual([]);
   });
 });
 
@@ -292,80 +139,6 @@ describe('words that channels are still to hear', () => {
     const texts = worded(c, c.store.notices());
     expect(texts).toContain('A commander has left. Command passes to <@400>.');
     expect(texts.join()).toContain('**Officer 2** changes');
-  });
-});
-
-describe('whoever commands', () => {
-  test('leaves the rota, and command passes on; the channel is told at once', () => {
-    const c = camp({ mode: 'commander', commander: '200 300 400', rotate: '6h' });
-    leaves(c, 'Bo');
-    expect(councilNow(c)).toMatchObject({
-      member: { name: 'Officer 1' },
-      cause: 'member',
-      council: { mode: 'commander' },
-    });
-    const said = heard(c.wait(0));
-    expect(said.text).toBe('A commander has left. Command passes to <@300>.');
-    expect(said.pings.users).toEqual(['300']);
-    expect(c.store.alarm('campaign01', 'silence us')).toBe(DAWN + 6 * 3_600_000);
-    expect(c.ada.maps.forChannel().text).not.toContain('Bo');
-    expect(c.cy.council.show().text).toContain('**Cy commands.**');
-    expect(c.wait(0)).toEqual([]);
-  });
-
-  test('alone leaves a table where the first order given counts', () => {
-    const c = camp({ mode: 'commander', commander: '200' });
-    c.bo.ballots.open();
-    leaves(c, 'Bo');
-    expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
-    expect(c.ballots().map(({ closed }) => [closed?.how, closed?.why])).toEqual([['void', 'council']]);
-    const told = heard(c.wait(0));
-    expect(told.text).toContain('A commander has left. Now: the first order given counts');
-    expect(told.drawing).not.toBeNull();
-    c.pass(5000);
-    expect(c.cy.orders.give(SIGEL).to).toBe('channel');
-  });
-
-  test('breaks no tie any more, and is in no new campaign', () => {
-    const c = camp({ mode: 'vote', tie: 'commander', commander: '200' });
-    c.vote('Bo', GRANT);
-    leaves(c, 'Bo');
-    expect(councilNow(c)?.council).toMatchObject({ mode: 'vote', commanders: [], ballot: { tie: 'first' } });
-    c.vote('Cy', SIGEL);
-    c.vote('Dee', GRANT);
-    c.ada.ballots.count(null, true);
-    expect(c.ballots()[0]?.closed?.decision).toMatchObject({
-      choice: JSON.stringify({ leader: 'sigel', verb: 'attack' }),
-    });
-
-    c.decree({ mode: 'commander', commander: '300' });
-    c.ada.games.abandon(null);
-    leaves(c, 'Cy');
-    c.ada.games.start('overland', null);
-    // It begins as every table does.
-    expect(councilNow(c)).toBeNull();
-  });
-
-  test('is put in command by no ballot that was open', () => {
-    const c = camp({ mode: 'vote' });
-    c.cy.council.set({ mode: 'commander', commander: '200' }, PEOPLE);
-    expect(c.open('council')).toBeDefined();
-    leaves(c, 'Bo');
-    const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
-    expect(motion?.closed ?? null).toBeNull();
-    c.dee.ballots.voteOnMotion(motion?.id ?? 0, true);
-    c.ada.ballots.voteOnMotion(motion?.id ?? 0, true);
-    c.wait(3_600_000);
-    expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
-  });
-
-  test('takes along a ballot that was on nothing else', () => {
-    const c = camp({ mode: 'commander', commander: '100 300' });
-    c.member('Cy', { isModerator: false }).council.set({ commander: '200 100 300' }, PEOPLE);
-    leaves(c, 'Bo');
-    // What is left of it is another order of those who command.
-    const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
-    expect([motion?.closed?.how, motion?.closed?.why]).toEqual(['void', 'council']);
   });
 });
 
@@ -455,22 +228,6 @@ describe('campaigns in direct messages', () => {
       expect([count, played, throws]).toEqual([0, true, id === 'campaign02' ? 2 : 0]);
       expect(text).not.toMatch(/Bo|88000/);
     }
-  });
-
-  test('are not there for whoever comes back, who begins anew', () => {
-    const { host, store } = played();
-    said(host.myData.delete(bo(), true));
-    for (const answer of [
-      host.maps.forChannel(bo()),
-      host.log.page(bo(), null, 0),
-      host.verify.verify(bo(), 'campaign02'),
-      host.record.show(bo(), false),
-    ])
-      expect(answer.text).not.toMatch(/Officer|Grant|1 campaign/);
-    expect(host.branchPoints.completions(bo()).map(({ value }) => value)).toEqual(['-']);
-    expect(said(host.games.start(bo(), 'overland', null)).to).toBe('channel');
-    expect(said(host.myData.delete(bo(), true)).text).toContain('“Officer 2”');
-    expect(store.game('campaign04')).toMatchObject({ channel: '', ended: { how: 'abandoned' } });
   });
 });
 

@@ -11,17 +11,6 @@ function commits(c: Camp, who: Member, which = 0) {
   return c.member(who).orders.give({ verb: 'commit', regiment: hand[which]?.value ?? '', reserves: [] });
 }
 
-test('the menu says so where nothing is asked of its member', () => {
-  const c = started();
-  commits(c, 'Bo');
-  const { draft, point } = pressOf(c.bo.maps.forChannel(), 'Give an order', 'ask');
-  expect(c.bo.orders.ask(draft, point)).toMatchObject({
-    to: 'member',
-    text: 'It’s the **Confederacy**’s turn.\nYou play the **Union**. The bot pings you when it’s your turn.',
-    menu: null,
-  });
-});
-
 test('a map drawn before a secret order is not good for taking back: the order that would go is not on it', () => {
   const c = started();
   for (const member of ['Bo', 'Cy'] as const) commits(c, member);
@@ -32,13 +21,4 @@ test('a map drawn before a secret order is not good for taking back: the order t
   const late = c.ada.undo.takeBack(pressOf(map, 'Take back', 'undo').point);
   expect(late.text).toContain('The game has moved on');
   expect(c.entries().at(-1)?.kind).toBe('order');
-});
-
-test('who has taken both sides acts, and looks, for the one that is asked', () => {
-  const c = seated('picket-line', { Dee: 'confederate' });
-  c.ada.seats.put(c.as('Dee').member, 'union', 'She plays alone');
-  expect(c.dee.maps.forMember().text).toContain('**Union**');
-  commits(c, 'Dee');
-  expect(c.dee.maps.forMember().text).toContain('**Confederacy**');
-  expect(c.entries().at(-1)).toMatchObject({ seat: 'union' });
 });

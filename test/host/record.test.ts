@@ -22,15 +22,6 @@ function reckonings({ store }: Camp): GameResult[] {
 }
 
 describe('the record', () => {
-  test('of a server where nothing has ended says so', () => {
-    const { host } = headquarters();
-    expect(host.record.show(by('Bo'), false).text).toMatchInlineSnapshot(`
-      "**The record of this server**
-      No game has ended yet. “What if” games don’t count."
-    `);
-    expect(host.timers.next()).toBeNull();
-  });
-
   test('counts campaigns that have ended, and neither running ones, nor those of other servers', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     campaign(c, 'east');
@@ -58,39 +49,6 @@ describe('the record', () => {
       -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
     expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 game ended: 1 abandoned.');
-  });
-
-  test('in a DM is that of the DM’s own campaigns', () => {
-    const { host } = headquarters();
-    const dm = { channel: 'dm-bo', guild: null, isModerator: true };
-    said(host.games.start(by('Bo', dm), 'overland', null));
-    said(host.games.abandon(by('Bo', dm), null));
-    expect(host.record.show(by('Bo', dm), false).text).toContain('**Our record here**\n1 game ended');
-    expect(host.record.show(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No game has ended yet');
-  });
-
-  test('is posted for all by a moderator alone, without anybody’s own line', () => {
-    const c = camped(headquarters(), {}, 'front', DAWN);
-    campaign(c, 'east');
-    const posted = c.host.record.show(by('Ada'), true);
-    expect(posted.to).toBe('channel');
-    expect(posted.text).not.toContain('**You**');
-    const refused = c.host.record.show(by('Bo'), true);
-    expect([refused.to, refused.text]).toEqual([
-      'member',
-      'Only moderators can post the record here. Leave out `post` to see it yourself.',
-    ]);
-  });
-
-  test('does not count “what if” campaigns', () => {
-    const c = camped(headquarters(), {}, 'front', DAWN);
-    campaign(c, 'east');
-    const thread = { channel: 'thread', threads: { kind: 'thread', of: 'east', openedBy: 'caller' } } as const;
-    const [point] = c.host.branchPoints.completions(by('Ada', { ...thread }));
-    said(c.host.whatIfs.ask(by('Ada', { ...thread, isModerator: true }), point?.value ?? ''));
-    expect(c.store.runningIn('thread')?.whatIf).toMatchObject({ game: 'campaign01' });
-    said(c.host.games.abandon(by('Ada', { channel: 'thread' }), null));
-    expect(c.host.record.show(by('Bo'), false).text).toContain('1 game ended');
   });
 });
 
@@ -322,55 +280,6 @@ describe('who stands in it', () => {
     if (c.store.runningIn('front')) c.ada.games.abandon(null);
     return c;
   }
-  const listed = (c: Camp) =>
-    ['Ada', 'Bo', 'Cy', 'Dee'].filter((name) => c.ada.record.show(true).text.includes(`**${name}** `));
-
-  test('whoever has voted, unless they do not want to; whoever never has, if they want to', () => {
-    const c = company();
-    expect(listed(c)).toEqual(['Bo', 'Cy']);
-    expect(c.dee.record.show(false).text).toContain('Others don’t see this. `/record me: Show them`');
-    expect(c.bo.record.show(false).text).toContain('`/record me: Hide them`');
-    expect(c.bo.record.setRecorded(false).text).toContain('no longer listed');
-    expect(c.dee.record.setRecorded(true).text).toContain('be listed on every server');
-    expect(listed(c)).toEqual(['Cy', 'Dee']);
-    expect(c.restarted() && listed(c)).toEqual(['Cy', 'Dee']);
-  });
-
-  test('whoever stands in a list for all to see is told how to leave it', () => {
-    const c = company();
-    const way = '-# Don’t want to be listed? Use `/record me: Hide them`.';
-    expect(c.ada.record.show(true).text).toContain(way);
-    expect(c.ada.record.show(false).text).not.toContain(way);
-    for (const who of ['Bo', 'Cy'] as const) c.member(who).record.setRecorded(false);
-    expect(c.ada.record.show(true).text).not.toContain(way);
-  });
-
-  test('the better share first, each in their own line', () => {
-    const c = company();
-    const text = c.cy.record.show(false).text;
-    const shares = [...text.matchAll(/\*\*(Bo|Cy)\*\* (\d+) of (\d+) \((\d+\.\d)\u00a0%\)/g)].map((one) =>
-      Number(one[4]),
-    );
-    expect(shares).toHaveLength(2);
-    expect(shares).toEqual([...shares].sort((a, b) => b - a));
-    expect(text).toMatch(/\*\*You\*\* chose the best order in \d+ of \d+ \(\d+\.\d\s%\) of your choices that /);
-  });
-
-  test('nobody with fewer than five choices that mattered', () => {
-    const c = camp({ mode: 'vote', quorum: '1' });
-    c.vote('Bo', GRANT);
-    c.ada.ballots.count(null, true);
-    c.ada.games.abandon(null);
-    expect(listed(c)).toEqual([]);
-    expect(c.bo.record.show(false).text).toMatch(/\*\*You\*\* chose the best order in [01] of 1 /);
-  });
-
-  test('nobody who has left', () => {
-    const c = company();
-    c.bo.myData.delete(true);
-    expect(c.ada.record.show(true).text).not.toMatch(/Bo|Officer/);
-    expect(listed(c)).toEqual(['Cy']);
-  });
 
   test('names that would be read as Markdown stay names', () => {
     const c = company();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Headquarters, headquarters, labels, pressOf, type said } from './fixture.ts';
+import { type Headquarters, headquarters, pressOf, type said } from './fixture.ts';
 
 /** Presses that come late, twice, or from somewhere else. */
 
@@ -11,74 +11,19 @@ function started(): Headquarters & { readonly opening: ReturnType<typeof said> }
   return { ...hq, opening: hq.ada.games.start(null, null) };
 }
 
-describe('a press on an old map', () => {
-  test('gives no order, and its member the present map', () => {
-    const { store, opening, bo, cy } = started();
-    const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    const first = bo.orders.give(order, point);
-    const second = cy.orders.give(order, point);
-    expect([first.to, second.to]).toEqual(['channel', 'member']);
-    expect(second.text).toBe(
-      `The game has moved on since that map. This is the latest one.\n${first.text.split('\n').at(-1)}`,
-    );
-    expect(second.drawing?.point).toEqual({ game: 'campaign01', seq: 1 });
-    expect(second.rows).toEqual(first.rows);
-    expect(store.lastSeq('campaign01')).toBe(1);
-    // Its buttons are good ones.
-    const again = pressOf(second, 'Sigel attacks', 'order');
-    expect(cy.orders.give(again.order, again.point).to).toBe('channel');
-  });
-
-  test('takes nothing back and ends nothing', () => {
-    const { store, bo, ada } = started();
-    const map = bo.orders.give(GRANT);
-    const question = ada.games.confirmAbandon();
-    bo.orders.give(SIGEL);
-    const moved = { to: 'member', text: expect.stringContaining('The game has moved on') };
-    expect(ada.undo.takeBack(pressOf(map, 'Take back', 'undo').point, true, 'A slip')).toMatchObject(moved);
-    expect(ada.games.abandon(pressOf(question, 'End', 'abandon').point)).toMatchObject(moved);
-    expect(store.lastSeq('campaign01')).toBe(2);
-    expect(store.runningIn('front')?.id).toBe('campaign01');
-  });
-
-  test('of before an undo, though what it shows is on the table again', () => {
-    const { opening, bo, ada } = started();
-    const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    bo.orders.give(order, point);
-    ada.undo.takeBack(null, true, 'A slip');
-    expect(bo.orders.give(order, point).to).toBe('member');
-  });
-
-  test('of a campaign that is over shows how it ended, or what is played there now', () => {
-    const { store, opening, ada, bo } = started();
-    const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    ada.games.abandon(null);
-    const ended = bo.orders.give(order, point);
-    expect(ended).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign01', seq: 1 } } });
-    expect(ended.text).toMatch(/^That game is over\./);
-    expect(labels(ended)).toContain('New game');
-
-    ada.games.start(null, null);
-    const another = bo.orders.give(order, point);
-    expect(another).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign02', seq: 0 } } });
-    expect(another.text).toMatch(/^That game is over\. This is the one being played here now\.\n/);
-    expect(store.lastSeq('campaign02')).toBe(0);
-  });
-
-  test.each([
-    ['of another channel', { game: 'campaign02', seq: 0 }, 'belongs to a game in <#rear>'],
-    ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a game that’s no longer'],
-  ])('%s', (_which, point, told) => {
-    const { store, member, bo, ada } = started();
-    member('Ada', { channel: 'rear' }).games.start(null, null);
-    const answer = { to: 'member', drawing: null, text: expect.stringContaining(told) };
-    expect(bo.orders.give(GRANT, point)).toMatchObject(answer);
-    expect(ada.undo.takeBack(point)).toMatchObject(answer);
-    expect(ada.games.abandon(point)).toMatchObject(answer);
-    expect(bo.orders.ask({}, point)).toMatchObject(answer);
-    expect(bo.orders.choose({}, 'verb', ['attack'], point)).toMatchObject(answer);
-    expect([store.lastSeq('campaign01'), store.lastSeq('campaign02')]).toEqual([0, 0]);
-  });
+test.each([
+  ['of another channel', { game: 'campaign02', seq: 0 }, 'belongs to a game in <#rear>'],
+  ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a game that’s no longer'],
+])('a press on a map %s does nothing', (_which, point, told) => {
+  const { store, member, bo, ada } = started();
+  member('Ada', { channel: 'rear' }).games.start(null, null);
+  const answer = { to: 'member', drawing: null, text: expect.stringContaining(told) };
+  expect(bo.orders.give(GRANT, point)).toMatchObject(answer);
+  expect(ada.undo.takeBack(point)).toMatchObject(answer);
+  expect(ada.games.abandon(point)).toMatchObject(answer);
+  expect(bo.orders.ask({}, point)).toMatchObject(answer);
+  expect(bo.orders.choose({}, 'verb', ['attack'], point)).toMatchObject(answer);
+  expect([store.lastSeq('campaign01'), store.lastSeq('campaign02')]).toEqual([0, 0]);
 });
 
 describe('two processes over one database', () => {

@@ -19,36 +19,6 @@ function quiet(
 }
 
 describe('quiet hours', () => {
-  test('keep a member from being pinged; when they end and it is their turn still, they are pinged then', () => {
-    const camp = twoSides();
-    quiet(camp, 'Cy');
-    orders(camp, 'Bo', DONE);
-    const turn = orders(camp, 'Bo', DONE);
-    expect([users(turn), turn.text.includes(`<@${CY}>`)]).toEqual([[], false]);
-    const wakesAt = Date.UTC(2023, 10, 15, 7, 30);
-    // Whoever waits for them is told when they will be.
-    const seconds = wakesAt / 1000;
-    expect(turn.text.split('\n').slice(-2)).toEqual([
-      '**Confederacy:** Your movement.',
-      `-# All its members are in their quiet hours. The bot pings them when those end, on <t:${seconds}:f> (<t:${seconds}:R>).`,
-    ]);
-    expect(camp.wait(wakesAt - camp.now() - MINUTE)).toEqual([]);
-    const pinged = heard(camp.wait(MINUTE));
-    expect([users(pinged), pinged.drawing === null]).toEqual([[CY], false]);
-    expect(pinged.text).toContain(`<@${CY}> **Confederacy:** Still waiting for you. Your movement.`);
-    expect(camp.wait(MINUTE)).toEqual([]);
-  });
-
-  test('of one member are no night for another of the side', () => {
-    const camp = twoSides();
-    camp.dee.seats.join('confederate');
-    quiet(camp, 'Cy');
-    orders(camp, 'Bo', DONE);
-    expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
-    orders(camp, 'Dee', { verb: 'move', unit: 'c1', to: '4' });
-    expect(users(heard(camp.wait(10 * HOUR)))).toEqual([CY]);
-  });
-
   test.each([
     [
       'have ordered by then',
@@ -71,61 +41,6 @@ describe('quiet hours', () => {
     orders(camp, 'Bo', DONE);
     meanwhile(camp);
     expect(camp.wait(10 * HOUR)).toEqual([]);
-  });
-
-  test('that are ended or moved ping at once, or at the new hour; no restart forgets it', () => {
-    const camp = twoSides();
-    quiet(camp, 'Cy');
-    orders(camp, 'Bo', DONE);
-    orders(camp, 'Bo', DONE);
-    quiet(camp, 'Cy', { ...NIGHT, to: '6' } as unknown as typeof NIGHT);
-    camp.wait(0);
-    const after = camp.restarted();
-    const six = Date.UTC(2023, 10, 15, 6);
-    expect(users(heard(after.wait(six - after.now())))).toEqual([CY]);
-
-    orders(after, 'Cy', DONE);
-    orders(after, 'Cy', DONE);
-    quiet(after, 'Bo', { from: '5', to: '4', zone: 'UTC' } as unknown as typeof NIGHT);
-    orders(after, 'Bo', DONE);
-    after.bo.quietHours.off();
-    expect(after.wait(0)).toEqual([]);
-  });
-
-  test('hold a reminder back as well', () => {
-    const camp = twoSides();
-    camp.ada.clocks.showOrSet({ reminder: '2h' });
-    quiet(camp, 'Bo');
-    camp.dee.seats.join('union');
-    // Bo was at the table when it began, and is asleep when the reminder comes.
-    expect(users(heard(camp.wait(2 * HOUR)))).toEqual([DEE]);
-    expect(users(heard(camp.wait(8 * HOUR)))).toEqual([BO]);
-  });
-
-  test('are shown, set and ended, the member alone being told', () => {
-    const camp = twoSides();
-    expect(camp.dee.quietHours.show()).toMatchObject({
-      to: 'member',
-      text: expect.stringContaining('no quiet hours'),
-    });
-    const set = quiet(camp, 'Dee', { from: '10 pm', to: '7', zone: '+5:30' } as unknown as typeof NIGHT);
-    expect([set.to, set.text]).toEqual([
-      'member',
-      expect.stringContaining('from **22:00** to **07:00** (UTC+5:30, where it is 03:43 now)'),
-    ]);
-    expect(set.text).toContain('This zone has no summer time');
-    expect(camp.dee.quietHours.show().text).toBe(set.text);
-    expect(camp.dee.quietHours.off().text).toContain('at any time');
-    for (const [from, to, zone, word] of [
-      ['25', '7', 'UTC', 'not a time of day'],
-      ['22', 'late', 'UTC', 'not a time of day'],
-      ['22', '7', 'Atlantis', 'time zone'],
-      ['22', '22:00', 'UTC', 'whole day'],
-    ] as const)
-      expect(camp.dee.quietHours.set(from, to, zone).text).toContain(word);
-    const zones = camp.dee.quietHours.zones('');
-    expect(zones.find(({ value }) => value === 'UTC+1')?.label).toBe('UTC+1 · now 23:13 there');
-    expect(zones.every(({ value }) => readZone(value) !== null)).toBe(true);
   });
 
   test('end at the next time their end is shown by the member’s clock, and only they are quiet', () => {

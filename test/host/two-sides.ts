@@ -1,6 +1,7 @@
 import type { System } from '../../src/game/index.ts';
 import type { Announcement, Library, Reply } from '../../src/host/index.ts';
 import { changed, laterVersion } from '../changed-system.ts';
+import { grandReview } from '../games/grand-review/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { productWith } from '../library.ts';
@@ -24,7 +25,7 @@ const calledLine = laterVersion(picketLine, (system) => {
   return changed(system, { rules: { asked } });
 });
 
-export const SIDES: Library = productWith(calledLine, skirmish);
+export const SIDES: Library = productWith(calledLine, skirmish, grandReview);
 
 export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
   return seated(system, { Bo: 'union', Cy: 'confederate' }, { library: SIDES, ...setting });

@@ -1,22 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderKey } from '../../src/game/index.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { drawnCases } from '../trials/long.ts';
-import {
-  buttons,
-  by,
-  everythingIn,
-  headquarters,
-  LIBRARY,
-  type Member,
-  orderPresses,
-  playedOut,
-  pressOf,
-  said,
-} from './fixture.ts';
+import { buttons, by, headquarters, LIBRARY, type Member, orderPresses, playedOut, said } from './fixture.ts';
 
 const DECIDING = { numRuns: drawnCases(15) };
 
@@ -143,58 +131,6 @@ describe('a what-if', () => {
     const turning = (points: readonly { readonly label: string }[]) =>
       points.filter(({ label }) => label.includes('turning'));
     expect(turning(some)).toEqual(turning(cy.branchPoints.ofGame(game.id, 100) ?? []));
-  });
-
-  test('says everywhere what it is, and of no other campaign', async () => {
-    const { host, answer, ada } = (() => {
-      const hq = ended();
-      const [point] = hq.host.branchPoints.completions(inThread('Cy'));
-      return { ...hq, answer: said(hq.host.whatIfs.ask(inThread('Cy'), point?.value ?? '')) };
-    })();
-    const { origin, text } = { origin: ada.maps.forChannel().text, text: answer.text };
-    expect(text).toContain('<#front>');
-    expect(text).toContain('Dice sealed with');
-    expect(await everythingIn(answer)).toContain('What if');
-    expect(host.maps.inWords(inThread('Cy')).text).toMatch(/^What if: /);
-    for (const other of [origin, ada.maps.inWords().text, ada.log.page(null, 0).text])
-      expect(other).not.toContain('What if');
-  });
-
-  test('is not undone past its beginning', () => {
-    const { host, store } = ended();
-    const [point] = host.branchPoints.completions(inThread('Cy'));
-    const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
-    const begun = positionOf(store, runningIn(store, 'thread')).state;
-    expect(said(host.undo.takeBack(inThread('Ada'), null, true, 'A slip')).text).toContain(
-      'belong to the original game',
-    );
-    const press = pressOf(
-      opening,
-      buttons(opening).find(({ press: { do: does } }) => does === 'order')?.label ?? '',
-      'order',
-    );
-    host.orders.give(inThread('Bo'), press.order, press.point);
-    expect(said(host.undo.takeBack(inThread('Ada'), null, true, 'A slip')).to).toBe('channel');
-    expect(said(host.undo.takeBack(inThread('Ada'), null, true, 'A slip')).to).toBe('member');
-    expect(positionOf(store, runningIn(store, 'thread')).state).toEqual(begun);
-  });
-
-  test('is decided as its campaign was', () => {
-    const hq = headquarters();
-    const { host, ada } = hq;
-    ada.games.start('overland', null);
-    ada.council.set({ mode: 'vote' }, {});
-    const point = (() => {
-      ada.games.abandon(null);
-      const again = ada.games.start('overland', null);
-      const [press] = orderPresses(again);
-      if (press) ada.orders.overrule(orderKey(press.order));
-      ada.games.abandon(null);
-      return host.branchPoints.completions(inThread('Ada'))[0];
-    })();
-    const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
-    expect(opening.text).toContain('decides the same way');
-    expect(opening.cards).toHaveLength(1);
   });
 });
 
