@@ -170,6 +170,16 @@ export function linesWithin(
   return [...lines.slice(0, end), ...(last === null ? [] : [last])];
 }
 
+/** Most lines and characters of a summary of several orders. */
+const SUMMARY = { lines: 12, characters: 900 };
+const MORE = '… and more: see `/log`.';
+
+/** A summary as far as it has room. */
+export function summaryOf(lines: readonly string[]): readonly string[] {
+  if (lines.length <= SUMMARY.lines && lines.join('\n').length <= SUMMARY.characters) return lines;
+  return [...linesWithin(lines.slice(0, SUMMARY.lines - 1), SUMMARY.characters - MORE.length - 1), MORE];
+}
+
 /** Part of a picture's description. */
 export interface AltPart {
   /** Wordings from the full one to ever briefer ones. An empty first form says nothing. */

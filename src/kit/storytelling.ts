@@ -180,3 +180,12 @@ function sizeOf(headline: string, drafts: readonly ChapterDraft[]): number {
 function textOf(lines: readonly Sentence[]): string {
   return lines.map(({ text }) => text).join(' ');
 }
+
+/** Characters of a battle's title. */
+const LONGEST_TITLE = 60;
+
+/** "Gregg and Branch against 1107 at 2-1": a battle's title with as many of its attackers' names as have room, or else their number. */
+export function battleTitle(names: (most: number) => string, attackers: number, where: string): string {
+  const ways = [3, 2, 1].map((most) => `${names(most)} ${where}`);
+  return ways.find((text) => text.length <= LONGEST_TITLE) ?? `${attackers} units ${where}`;
+}

@@ -1,8 +1,7 @@
 import type { HexId } from '../../src/kit/hex/hex-grid.ts';
 import { sum } from '../../src/kit/subsets.ts';
 import { boardOf, type Piece } from '../../src/systems/wilderness/board.ts';
-import { asked } from '../../src/systems/wilderness/rules/asked.ts';
-import { WildernessDryRun } from '../../src/systems/wilderness/rules/legality.ts';
+import { asked, WildernessDryRun } from '../../src/systems/wilderness/rules/legality.ts';
 import { supplyIn } from '../../src/systems/wilderness/rules/supply.ts';
 import type { State } from '../../src/systems/wilderness/state.ts';
 import { HEX_GRID, landDistance, scenarioOf } from '../../src/systems/wilderness/theatre.ts';

@@ -33,6 +33,7 @@ export class Board {
   readonly #field: Field;
   readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
   #inOrder: readonly Stack<Piece>[] | undefined;
+  readonly #held = new Map<Side, readonly HexId[]>();
   /** Computed when first asked, usually only for the enemy of the moving side. */
   readonly #controlled = new Map<Side, ReadonlySet<HexId>>();
 
@@ -56,6 +57,16 @@ export class Board {
   get stacks(): readonly Stack<Piece>[] {
     this.#inOrder ??= [...this.#stacks].sort(([one], [other]) => (one < other ? -1 : 1));
     return this.#inOrder;
+  }
+
+  /** The hexes of a side, ordered by id. */
+  hexesOf(side: Side): readonly HexId[] {
+    let held = this.#held.get(side);
+    if (!held) {
+      held = this.stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
+      this.#held.set(side, held);
+    }
+    return held;
   }
 
   at(hex: HexId): readonly Piece[] {

@@ -1,4 +1,5 @@
 import type { Json, RuleTopic, System, SystemModule } from '../../game/index.ts';
+import { bound } from '../../kit/bound.ts';
 import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/counter-items.ts';
 import { numberWord } from '../../kit/plain-english.ts';
@@ -15,7 +16,7 @@ import { outcome, pointsNamed, scoreOf } from './rules/victory-points.ts';
 import { type State, type View, view } from './state.ts';
 import { story } from './story/index.ts';
 import { fortunes, tallies } from './story/tallies.ts';
-import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
+import { type Event, isSide, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, step } from './words/agenda.ts';
 import { ending, margin, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
@@ -80,57 +81,31 @@ function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Ord
       openHanded: true,
     },
     rules: {
-      start: (variant) => setUp(field, variant),
-      asked: (state) => asked(field, state),
-      pass: (state) => pass(field, state),
+      ...bound(field, { start: setUp, asked, pass, next, apply, outcome }),
       phase: phaseOf,
-      next: (state, seat, draft) => next(field, state, seat, draft),
-      apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
       isSettling: ({ pending }) => pending.length > 0,
-      outcome: (state) => outcome(field, state),
     },
     knowledge: { view },
     orderWords: {
+      ...bound(field, { asking, label, describe, refusal }),
       parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
       question: (state, _seat, draft, open) => question(field, state, draft, open),
-      asking: (state, asked) => asking(field, state, asked),
-      label: (state, order, room) => label(field, state, order, room),
-      describe: (order) => describe(field, order),
-      refusal: (refused) => refusal(field, refused),
       warning: (_state, order) => warning(field, order),
     },
     eventWords: {
-      tell: (event) => tell(field, event),
+      ...bound(field, { tell }),
       summaryCoversOrder,
       digest: (events, _viewer, ofPhase) => digest(field, ofPhase ? events.filter(isOfPhase) : events),
       rolls: (_state, events) => rolls(events),
     },
-    positionWords: {
-      when: (view) => when(field, view),
-      summary: (view) => summary(field, view),
-      text: (view, odds) => text(field, view, odds),
-      agenda: (view) => agenda(field, view),
-      ending: (state) => ending(field, state),
-      step: (view) => step(field, view),
-      textAt: (view, place) => textAt(field, view, place),
-      roster: (view, seat) => roster(field, view, seat),
-    },
-    pictures: {
-      places: (view) => placesOf(field, view),
-      overlays: OVERLAYS,
-      picture: (view, moment, framing) => picture(field, view, moment, framing),
-      sketch: (view, seat, draft) => sketch(field, view, seat, draft),
-      lands: () => lands(field),
-    },
+    positionWords: bound(field, { when, summary, text, agenda, ending, step, textAt, roster }),
+    pictures: { ...bound(field, { places: placesOf, picture, sketch, lands }), overlays: OVERLAYS },
     afterwards: {
-      margin: (state) => margin(field, state),
-      story: (episodes, over) => story(field, episodes, over),
+      ...bound(field, { margin, story, tallies, fortunes }),
       score: (state) => {
         const points = scoreOf(field, state);
-        return seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] }));
+        return SIDES.map((seat) => ({ seat, points: points[seat] }));
       },
-      tallies: (episodes) => tallies(field, episodes),
-      fortunes: (episodes) => fortunes(field, episodes),
     },
     play: { machine: machineOf(field), planning: planningOf(field), lesson: LESSON },
   };

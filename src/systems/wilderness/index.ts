@@ -1,4 +1,5 @@
 import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
+import { bound } from '../../kit/bound.ts';
 import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/counter-items.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
@@ -8,8 +9,7 @@ import { sketch } from './map/order-sketch.ts';
 import { hexesInUse } from './map/overview.ts';
 import { lands } from './map/theatre-ground.ts';
 import { planningOf } from './plans/index.ts';
-import { asked, pass, phaseOf } from './rules/asked.ts';
-import { apply, isFree } from './rules/legality.ts';
+import { apply, asked, isFree, pass, phaseOf } from './rules/legality.ts';
 import { winnerOf } from './rules/scoring.ts';
 import { start } from './rules/set-up.ts';
 import { nextUsefulFirst } from './rules/useful-hexes.ts';
@@ -70,60 +70,37 @@ function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State,
       rulebook,
     },
     rules: {
-      start: (variant, dice) => start(theatre, variant, dice),
-      asked: (state) => asked(theatre, state),
-      pass: (state) => pass(theatre, state),
+      ...bound(theatre, { start, asked, pass, next: nextUsefulFirst, apply }),
       phase: phaseOf,
-      next: (state, seat, draft) => nextUsefulFirst(theatre, state, seat, draft),
-      apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
       isFree,
       isSettling: ({ pending }) => pending.length > 0,
       outcome: (state) => (state.over ? { winner: winnerOf(theatre, state) } : null),
     },
     knowledge: {
-      view: (state, viewer) => view(theatre, state, viewer),
+      ...bound(theatre, { view }),
       reveals,
       identities: ({ counters }) => counters.map(({ unit }) => unit),
     },
-    orderWords: {
-      parse: (draft) => parse(theatre, draft),
-      question: (state, seat, draft, open) => question(theatre, state, seat, draft, open),
-      asking,
-      label: (state, order) => label(theatre, state, order),
-      describe: (order, viewer, by) => describe(theatre, order, viewer, by),
-      refusal: (refused) => refusal(theatre, refused),
-    },
+    orderWords: { ...bound(theatre, { parse, question, label, describe, refusal }), asking },
     eventWords: {
-      tell: (event, viewer) => tell(theatre, event, viewer),
+      ...bound(theatre, { tell }),
       summaryCoversOrder,
-      digest: (events, viewer, ofPhase) =>
-        ofPhase ? phaseDigest(theatre, events, viewer) : digest(theatre, events, viewer),
+      digest: (events, viewer, ofPhase) => (ofPhase ? phaseDigest : digest)(theatre, events, viewer),
       rolls: (_state, events) => rolls(events),
     },
     positionWords: {
+      ...bound(theatre, { summary, agenda, ending, textAt, roster }),
       when,
-      summary: (seen) => summary(theatre, seen),
       text: (seen) => behindFirstLine(text(theatre, seen), agenda(theatre, seen)),
-      agenda: (seen) => agenda(theatre, seen),
-      ending: (state) => ending(theatre, state),
       step,
-      textAt: (seen, place) => textAt(theatre, seen, place),
-      roster: (seen, seat) => roster(theatre, seen, seat),
     },
     pictures: {
-      places: (seen) => placesOf(theatre, seen),
-      picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+      ...bound(theatre, { places: placesOf, picture, sketch, lands }),
       inUse: (state, viewer) => hexesInUse(theatre, state.scenario, hexesWithCounters(theatre, state, viewer)),
-      sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
-      lands: () => lands(theatre),
     },
     afterwards: {
-      margin: (state) => margin(theatre, state),
-      story: (episodes, over) => story(theatre, episodes, over),
-      tallies: (episodes) => tallies(theatre, episodes),
-      fortunes: (episodes) => fortunes(theatre, episodes),
+      ...bound(theatre, { margin, story, tallies, fortunes, score }),
       scoresTurns: 'end',
-      score: (state) => score(theatre, state),
     },
     play: { machine: machineOf(theatre), planning: planningOf(theatre), lesson: LESSON },
   };

@@ -76,10 +76,10 @@ describe('where a place is out of reach', () => {
   test('the nearest to it that the unit can reach are named', () => {
     const state = position({ 'c-hood': '1301' });
     const told = refusal(field, refused(state, 'move c-hood 1206'));
-    const [, words = ''] = /You can move Hood to (.*)\.$/.exec(told) ?? [];
+    const [, words = ''] = /You can order, for example, (“Hood to .*)\.$/.exec(told) ?? [];
     expect(words).toMatch(/ or /);
     const instead = refused(state, 'move c-hood 1206').instead;
     expect(instead).toHaveLength(3);
-    for (const order of instead) expect(words).toContain(hexLabel(field, String(order.to)));
+    for (const order of instead.slice(0, 2)) expect(words).toContain(hexLabel(field, String(order.to)));
   });
 });

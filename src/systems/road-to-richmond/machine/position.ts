@@ -2,7 +2,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
-import { type Field, type FieldHexside, HEX_GRID, type Piece, STACK_LIMIT } from '../field.ts';
+import { type Field, type FieldHexside, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece, STACK_LIMIT } from '../field.ts';
 import { reaches } from '../rules/combat/contact.ts';
 import { isWater, sees } from '../rules/combat/line-of-sight.ts';
 import { costOf, mayEnterZone } from '../rules/movement/movement-costs.ts';
@@ -41,7 +41,7 @@ export class MachineMap {
     this.#links = field.hexes.map((id) =>
       sidesOf(field, id).flatMap((side) => {
         const { to, barred, link, redoubt } = side;
-        const [cost, back] = [costOf(field, id, to) ?? FAR, costOf(field, to, id) ?? FAR];
+        const [cost, back] = [pointsFor(field, id, to), pointsFor(field, to, id)];
         const crossed = { to: this.placeOf(to), cost, back, way: link !== null, water: isWater(side), redoubt };
         return barred ? [] : [crossed];
       }),
@@ -68,10 +68,13 @@ export class MachineMap {
   /**
    * Points from each hex to the nearest goal by the cheapest path, over any number of turns.
    * @param toll extra points to enter a hex; FAR closes it
+   * @param onWays only along roads and trails
    */
-  pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0): Points {
-    const points = costsFromNearest(this.#links, goals, ({ back }, from) => back + toll(from));
-    return (hex) => points[hex] as number;
+  pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0, onWays = false): Points {
+    const points = costsFromNearest(this.#links, goals, ({ back, way }, from) =>
+      onWays && !way ? FAR : back + toll(from),
+    );
+    return (hex) => points[hex] ?? FAR;
   }
 
   /** Points from the nearest of some hexes to each hex. */
@@ -79,6 +82,12 @@ export class MachineMap {
     const points = costsFromNearest(this.#links, from, ({ cost }) => cost);
     return (hex) => points[hex] as number;
   }
+}
+
+/** Points to enter a hex from another. One that costs more than a whole turn can never be entered [3.2]. */
+function pointsFor(field: Field, from: HexId, to: HexId): number {
+  const cost = costOf(field, from, to) ?? FAR;
+  return cost > MOVEMENT_ALLOWANCE ? FAR : cost;
 }
 
 export const machineMapOf = oncePer((field: Field) => new MachineMap(field));

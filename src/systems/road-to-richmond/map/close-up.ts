@@ -8,7 +8,7 @@ import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
 import { isOnMap, type View } from '../state.ts';
-import { EXITS, otherSide, type Side } from '../vocabulary.ts';
+import { EXITS, otherSide } from '../vocabulary.ts';
 import { AREAS, sideAdjective, unitLabel } from '../words/names.ts';
 import { isStackShown } from './counters.ts';
 import { type Happened, mustAttackHexes } from './map-marks.ts';
@@ -111,10 +111,10 @@ function phaseAt(field: Field, view: View): HexId | null {
  * if there is none.
  */
 function frontOf(field: Field, view: View): HexId | null {
-  const { stacks } = boardOf(field, view);
-  const standing = (side: Side) => stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
-  const enemies = standing(otherSide(view.side));
-  const [nearest] = standing(view.side)
+  const board = boardOf(field, view);
+  const enemies = board.hexesOf(otherSide(view.side));
+  const [nearest] = board
+    .hexesOf(view.side)
     .map((own) => {
       const enemy = HEX_GRID.nearest(own, enemies) ?? own;
       const around = enemies.filter((hex) => HEX_GRID.distance(own, hex) <= AROUND).length;

@@ -116,8 +116,7 @@ export function frontsOf(field: Field, view: View, plot: HexPlot): readonly Fron
     const enemy = otherSide(first.side);
     const beside = sidesOf(field, hex).filter(({ to, barred }) => !barred && board.holder(to) === enemy);
     const contacts = beside.map(({ direction }) => direction);
-    const enemies = board.stacks.flatMap(([to]) => (board.holder(to) === enemy ? [to] : []));
-    const nearest = contacts.length > 0 ? null : HEX_GRID.nearest(hex, enemies);
+    const nearest = contacts.length > 0 ? null : HEX_GRID.nearest(hex, board.hexesOf(enemy));
     return { hex, side: first.side, contacts, front: nearest === null ? null : directionTowards(plot, hex, nearest) };
   });
 }

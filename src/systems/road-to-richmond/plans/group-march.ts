@@ -1,23 +1,15 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
+import { FAR } from '../../../kit/hex/search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { allMeant, meantBy, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import {
-  divisionOf,
-  type Field,
-  formationsOf,
-  HEX_GRID,
-  idsOf,
-  MOVEMENT_ALLOWANCE,
-  type Piece,
-  STACK_LIMIT,
-} from '../field.ts';
+import { divisionOf, type Field, formationsOf, idsOf, MOVEMENT_ALLOWANCE, type Piece, STACK_LIMIT } from '../field.ts';
+import { machineMapOf, type Points } from '../machine/position.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';
 import type { RichmondDryRun } from '../rules/legality.ts';
-import { costOf, type Leg, type Obstacles, obstaclesOf, wayOf } from '../rules/movement/movement-costs.ts';
+import { type Leg, type Obstacles, obstaclesOf, wayOf } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor, moversOf, reachOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { EXITS, otherSide, type PieceId, type Side, type Where } from '../vocabulary.ts';
@@ -33,42 +25,19 @@ export interface Terms {
   readonly early: boolean;
 }
 
-interface ReverseLink {
-  readonly to: number;
-  /** Points to enter this hex from that one. */
-  readonly cost: number;
-  readonly link: boolean;
-}
-
-/** For each hex, the hexes from which it can be entered. */
-const entered = oncePer((field: Field): readonly (readonly ReverseLink[])[] =>
-  field.hexes.map((hex) =>
-    sidesOf(field, hex).flatMap(({ to, barred, link }) => {
-      const cost = barred ? null : costOf(field, to, hex);
-      // A hex that costs more than a whole turn can never be entered [3.2].
-      return cost === null || cost > MOVEMENT_ALLOWANCE
-        ? []
-        : [{ to: HEX_GRID.index.get(to) as number, cost, link: link !== null }];
-    }),
-  ),
-);
-
-const known = new MemoPer<Obstacles, Int16Array>(40);
+const known = new MemoPer<Obstacles, Points>(40);
 
 /**
  * Points from every hex to a goal around the enemy; FAR if there is no way.
  * @param wary whether to avoid enemy control except at the goal
  */
-function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary: boolean): Int16Array {
+function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary: boolean): Points {
   const ground = obstaclesOf(field, state, train);
   const { closed, controlled } = ground;
-  const end = HEX_GRID.index.get(goal) as number;
-  return known.get(ground, `${goal} ${train} ${wary}`, () =>
-    costsFromNearest(entered(field), [end], ({ cost, link }, hex) => {
-      if (hex !== end && (closed[hex] || (wary && controlled[hex]))) return FAR;
-      return train && !link ? FAR : cost;
-    }),
-  );
+  const map = machineMapOf(field);
+  const end = map.placeOf(goal);
+  const toll = (hex: number) => (hex !== end && (closed[hex] || (wary && controlled[hex])) ? FAR : 0);
+  return known.get(ground, `${goal} ${train} ${wary}`, () => map.pointsTo([end], toll, train));
 }
 
 /** A unit's distance from each hex to a goal, around enemy control if possible. */
@@ -76,7 +45,7 @@ function distances(field: Field, state: State, id: PieceId, goal: HexId): (hex: 
   const train = pieceOf(field, id).kind === 'train';
   const of = (wary: boolean) => {
     const points = pointsTo(field, state, goal, train, wary);
-    return (hex: HexId) => points[HEX_GRID.index.get(hex) as number] ?? FAR;
+    return (hex: HexId) => points(machineMapOf(field).placeOf(hex));
   };
   const wary = of(true);
   return startsOf(field, state, id).some((hex) => wary(hex) < FAR) ? wary : of(false);

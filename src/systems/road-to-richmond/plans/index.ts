@@ -1,4 +1,5 @@
-import { type Choice, MOST_CHOICES, type Picture, type Planning } from '../../../game/index.ts';
+import { type Order as AnyOrder, type Choice, MOST_CHOICES, type Picture, type Planning } from '../../../game/index.ts';
+import { bound } from '../../../kit/bound.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
@@ -12,40 +13,30 @@ import { RichmondDryRun, toDecide } from '../rules/legality.ts';
 import { destinationsByUse, unitsByUse } from '../rules/movement/move.ts';
 import { destinationsOf, moversOf } from '../rules/movement/reach.ts';
 import { isOnMap, type State, type View } from '../state.ts';
-import { EXITS, isSide, type Order, type Side } from '../vocabulary.ts';
+import { EXITS, type Order, type Side } from '../vocabulary.ts';
 import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/names.ts';
 import { EXAMPLE, FOR_GOOD, FURTHER, moveText, reachText, waitText, writtenPlan } from '../words/plan-words.ts';
 import { companyOf, hasWay } from './group-march.ts';
 import { readPlan } from './plan-reading.ts';
 import { follow, shortcuts } from './shortcuts.ts';
 
-const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
-
 /** Many orders with a few button presses. */
 export function planningOf(field: Field): Planning<State, View> {
   return {
+    ...bound(field, { read: readPlan, complete: completePlan, picture: planPicture }),
     example: EXAMPLE,
     ending: 'done',
-    read: (state, seat, text, standing) => (isSide(seat) ? readPlan(field, state, seat, text, standing) : NOTHING),
-    write: (_state, seat, orders) => (isSide(seat) ? writtenPlan(field, seat, orders as readonly Order[]) : ''),
-    complete: (state, seat, text) => (isSide(seat) ? completePlan(field, state, seat, text) : []),
-    marches: {
-      groups: (state, seat) => (isSide(seat) ? groupChoices(field, state, seat) : []),
-      goals: (state, seat, who) => (isSide(seat) ? goalChoices(field, state, seat, who) : []),
-    },
-    picture: (view, seat, orders) => (isSide(seat) ? planPicture(field, view, seat, orders as readonly Order[]) : null),
+    write: (_state, seat, orders) => writtenPlan(field, seat as Side, orders as readonly Order[]),
+    marches: bound(field, { groups: groupChoices, goals: goalChoices }),
     plans: (state, seat) => seat === toDecide(state) && state.pending.length === 0 && state.step !== 'fight',
-    shortcuts: {
-      offered: (state, seat) => (isSide(seat) ? shortcuts(field, state, seat) : []),
-      next: (state, seat, shortcut) => (isSide(seat) ? follow(field, state, seat, shortcut) : null),
-    },
+    shortcuts: bound(field, { offered: shortcuts, next: follow }),
   };
 }
 
 /** The position after the orders up to the first die, with an arrow for each march, as close up as all of them fit. Nothing is hidden in a view. */
-function planPicture(field: Field, view: View, side: Side, orders: readonly Order[]): Picture | null {
+function planPicture(field: Field, view: View, side: Side, orders: readonly AnyOrder[]): Picture | null {
   const run = new RichmondDryRun(field, view, side);
-  for (const order of orders) {
+  for (const order of orders as readonly Order[]) {
     // An order that ends the phase is left out, as the next phase begins with its own picture.
     if (order.verb === 'done' || run.isOver || run.give(order) !== null) break;
   }

@@ -1,5 +1,6 @@
 import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { grouped, listed } from '../../../kit/plain-english.ts';
+import { battleTitle } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { divisionOf, type Field, formationsOf, type Piece, strengthOf } from '../field.ts';
 import { meanSwing, partiesOf, type Stakes, swingOf } from '../rules/combat/battle-odds.ts';
@@ -83,19 +84,13 @@ function fortune(field: Field, before: RichmondEpisode['before'], event: Fought)
     stuck: { attackers: stuck(adjacent), defenders: stuck(defenders) },
   };
   return {
-    what: called(field, event),
+    what: battleTitle(
+      (most) => namesOfIds(field, battle.attackers, most),
+      battle.attackers.length,
+      `against ${listed(battle.hexes)} at ${reckoning.column}`,
+    ),
     seat: side,
     expected: meanSwing(reckoning.column, stakes),
     actual: swingOf(result, stakes),
   };
-}
-
-/** Characters of a battle's title. */
-const LONGEST = 60;
-
-/** "Gregg and Branch against 1107 at 2-1" */
-function called(field: Field, { battle, reckoning }: Fought): string {
-  const where = `against ${listed(battle.hexes)} at ${reckoning.column}`;
-  const ways = [3, 2, 1].map((most) => `${namesOfIds(field, battle.attackers, most)} ${where}`);
-  return ways.find((text) => text.length <= LONGEST) ?? `${battle.attackers.length} units ${where}`;
 }

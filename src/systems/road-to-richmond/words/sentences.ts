@@ -1,6 +1,6 @@
 import type { Roll } from '../../../game/index.ts';
 import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
+import { atMost, compact, count, grouped, listed, plural, summaryOf } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import type { Field } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
@@ -245,11 +245,8 @@ function together(
 
 type Gone = Of<'moved'> | Of<'left'>;
 
-/** Lines and characters of a summary of several orders; names in a line. */
-const LINES = 12;
-const LONGEST = 900;
+/** Names in a line of a summary. */
 const MOST = 6;
-const MORE = '… and more: see `/log`.';
 
 /** Marches are counted. A planned battle is named until it is fought, and then gets a line with its result. */
 export function digest(field: Field, events: readonly Event[]): readonly string[] {
@@ -281,9 +278,7 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
   }
   marched();
   if (!events.some(({ type }) => type === 'plan')) told.push(ahead());
-  const lines = compact(told);
-  if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
-  return [...linesWithin(lines.slice(0, LINES - 1), LONGEST - MORE.length - 1), MORE];
+  return summaryOf(compact(told));
 }
 
 const NOT_OF_PHASE: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'moved', 'laid', 'struck', 'plan'];

@@ -7,6 +7,7 @@ import {
   type Picture,
   type Planning,
 } from '../../../game/index.ts';
+import { bound } from '../../../kit/bound.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { AttackMark } from '../../../kit/hex/hex-marks.ts';
 import { FAR } from '../../../kit/hex/search.ts';
@@ -21,7 +22,7 @@ import { usefulFirst } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
 import { apart, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type EventOf, isSide, type Order, type Side, type Verb } from '../vocabulary.ts';
+import type { EventOf, Order, Side, Verb } from '../vocabulary.ts';
 import { hexName, unitName } from '../words/names.ts';
 import {
   END_STEP,
@@ -38,28 +39,15 @@ import { withUses } from '../words/questions.ts';
 import { choicesIn, readPlan, unitsMeant } from './plan-reading.ts';
 import { allLosses, follow, shortcuts } from './shortcuts.ts';
 
-const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
-
 export function planningOf(theatre: Theatre): Planning<State, View> {
   return {
+    ...bound(theatre, { read: readPlan, complete: completePlan, picture: planPicture, form: formFor }),
     example: EXAMPLE,
     ending: 'done',
-    read: (state, seat, text, standing) => (isSide(seat) ? readPlan(theatre, state, seat, text, standing) : NOTHING),
     write: (_state, _seat, orders) => (orders as readonly Order[]).map((order) => written(theatre, order)).join('; '),
-    complete: (state, seat, text) => (isSide(seat) ? completePlan(theatre, state, seat, text) : []),
-    marches: {
-      groups: (state, seat) => (isSide(seat) ? groupChoices(theatre, state, seat) : []),
-      goals: (state, seat, who) => (isSide(seat) ? goalChoices(theatre, state, seat, who) : []),
-      draft: (state, seat, who) => (isSide(seat) ? marchOf(theatre, state, seat, who) : null),
-    },
-    picture: (view, seat, orders) =>
-      isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
-    form: (state, seat) => (isSide(seat) ? formFor(theatre, state, seat) : null),
+    marches: bound(theatre, { groups: groupChoices, goals: goalChoices, draft: marchOf }),
     plans: (state, seat) => state.pending[0]?.kind !== 'advance' && toDecide(state).some((side) => side === seat),
-    shortcuts: {
-      offered: (state, seat) => (isSide(seat) ? shortcuts(theatre, state, seat) : []),
-      next: (state, seat, shortcut) => (isSide(seat) ? follow(theatre, state, seat, shortcut) : null),
-    },
+    shortcuts: bound(theatre, { offered: shortcuts, next: follow }),
   };
 }
 
@@ -88,7 +76,8 @@ function unitsIn(theatre: Theatre, state: State, side: Side, hex: HexId) {
 }
 
 /** Arrows for marches and moves by rail or sea, as large as fits; without any, the target hexes of the orders. */
-function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
+function planPicture(theatre: Theatre, view: View, side: Side, given: readonly AnyOrder[]): Picture | null {
+  const orders = given as readonly Order[];
   const where = new Map(view.stacks.flatMap(({ hex, own }) => (own ?? []).map(({ unit }) => [unit, hex] as const)));
   const events = orders.flatMap((order): EventOf<'moved'>[] => {
     const by = ARROWS[order.verb];

@@ -1,20 +1,23 @@
 import {
   type Order as AnyOrder,
   type Applied,
+  type Asked,
   type Dice,
   type Draft,
+  isRefusal,
   type Legality,
   type Next,
+  type Phase,
   type Refusal,
   refuse,
   type SeatId,
-  type SlotValue,
 } from '../../../game/index.ts';
 import { MemoPer } from '../../../kit/memo.ts';
+import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { DryRun, NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
-import { boardOf } from '../board.ts';
+import { boardOf, enemyHexesBeside } from '../board.ts';
 import type { State } from '../state.ts';
-import { apart, type Theatre, together } from '../theatre.ts';
+import { apart, type Theatre } from '../theatre.ts';
 import {
   type Event,
   isSide,
@@ -29,7 +32,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { claim, show } from './claims.ts';
-import { advance, loseOrder } from './combat/aftermath.ts';
+import { advance, loseOrder, losesFirst } from './combat/aftermath.ts';
 import { attack, charge, hasty } from './combat/attack.ts';
 import { type Moment, type OrderRule, type RefusalCode, type RefusalReason, reason } from './moment.ts';
 import { entrench, move } from './movement/march.ts';
@@ -117,8 +120,8 @@ export function apply(
   if (!deciding.includes(seat)) return because(reason('not-asked', '2.1', { side: first }));
   const moment = momentOf(theatre, state, seat);
   if (!ORDER_RULES.isListed(moment, order)) {
-    const read = readIds(theatre, order);
-    if (isReason(read)) return because(read, alternatives(theatre, state, seat, null));
+    const read = readBy(BY_IDS, theatre, order);
+    if (isRefusal(read)) return { ...read, instead: alternatives(theatre, state, seat, null) };
     return because(ORDER_RULES.faultOf(moment, read), alternatives(theatre, state, seat, read));
   }
   const { state: after, events } = untilAsked(theatre, ORDER_RULES.carry(moment, order, dice), dice);
@@ -135,46 +138,36 @@ function because({ code, rule, facts }: RefusalReason, instead: readonly AnyOrde
   return refuse(code, rule, facts, instead);
 }
 
-const UNKNOWN: { readonly [kind in SlotKind]: RefusalCode } = {
-  unit: 'unknown-unit',
-  units: 'unknown-unit',
-  list: 'unknown-unit',
-  hex: 'unknown-hex',
-  points: 'unknown-points',
-};
+type Readers = { readonly [kind in SlotKind]: SlotReader<Theatre, never> };
 
-function isReason(read: AnyOrder | RefusalReason): read is RefusalReason {
-  return 'facts' in read;
+/** How orders are read, by what their slots hold. */
+export function grammarOf(readers: Readers, label = (verb: Verb): string => verb): Grammar<Verb, Theatre> {
+  return {
+    verbs: VERBS,
+    label,
+    slots: (verb) => Object.keys(ORDERS[verb]).map((slot) => ({ slot })),
+    reader: (verb, slot) => readers[(ORDERS[verb] as { readonly [slot: string]: SlotKind })[slot] as SlotKind],
+  };
 }
 
-/** Parses an order whose slots hold ids; returns the fault of the first slot that names nothing known. */
-function readIds(theatre: Theatre, { verb, ...given }: AnyOrder): AnyOrder | RefusalReason {
-  if (!Object.hasOwn(ORDERS, verb)) return reason('unknown-verb', null, { given: verb });
-  const slots: { readonly [slot: string]: SlotKind } = ORDERS[verb as Verb];
-  const extra = Object.keys(given).find((slot) => !Object.hasOwn(slots, slot));
-  if (extra !== undefined) return reason('unknown-slot', null, { given: extra });
-  const order: { verb: string; [slot: string]: SlotValue } = { verb };
-  for (const [slot, kind] of Object.entries(slots)) {
-    const value = given[slot];
-    if (value === undefined) return reason('missing', null, { slot, verb });
-    const ids: string[] = [];
-    for (const text of kind === 'list' ? [value].flat() : [[value].flat().join(', ')]) {
-      const id = idIn(theatre, kind, text);
-      if (id === null) return reason(UNKNOWN[kind], null, { given: text });
-      ids.push(id);
-    }
-    order[slot] = kind === 'list' ? ids : (ids[0] as string);
-  }
-  return order;
+/** Reads an order. The words for a missing slot depend on the verb: `to` is a unit for a transfer and a hex for a march. */
+export function readBy(grammar: Grammar<Verb, Theatre>, theatre: Theatre, draft: Draft): AnyOrder | Refusal {
+  const read = readOrder(grammar, theatre, draft);
+  const isMissing = isRefusal(read) && read.code === 'missing';
+  return isMissing ? { ...read, facts: { ...read.facts, verb: String(draft.verb) } } : read;
 }
 
-function idIn(theatre: Theatre, kind: SlotKind, text: string): string | null {
-  if (kind === 'points') return /^\d{1,2}$/.test(text) ? text : null;
-  if (kind === 'hex') return theatre.hex.has(text) ? text : null;
-  const named = kind === 'units' ? apart(text) : [text];
-  const found = [...theatre.forts, ...theatre.units].filter(({ id }) => named.includes(id)).map(({ id }) => id);
-  return found.length === named.length ? together(found) : null;
-}
+const { reader, listReader } = slotReaders<Theatre, RefusalCode>();
+const known = ({ unit, fort }: Theatre, id: string) => (unit.has(id) || fort.has(id) ? id : null);
+
+/** Slots that hold ids. */
+const BY_IDS = grammarOf({
+  unit: reader(known, 'unknown-unit'),
+  units: reader((theatre, ids) => (apart(ids).every((id) => known(theatre, id)) ? ids : null), 'unknown-unit'),
+  list: listReader(known, 'unknown-unit'),
+  hex: reader(({ hex }, id) => (hex.has(id) ? id : null), 'unknown-hex'),
+  points: reader((_, number) => (/^\d{1,2}$/.test(number) ? number : null), 'unknown-points'),
+});
 
 /** Orders whose results depend on dice, face-down counters or the other side, so that a dry run ends with them. */
 const UNFORESEEN: readonly Verb[] = ['probe', 'hasty', 'attack', 'charge', 'done'];
@@ -201,4 +194,53 @@ export function isFree(_order: AnyOrder, events: readonly Event[]): boolean {
     (event) =>
       (event.type === 'placed' && !event.arrives) || event.type === 'reinforced' || event.type === 'transferred',
   );
+}
+
+/** The sides that have to decide now; this is public. */
+export function asked(theatre: Theatre, state: State): readonly Asked[] {
+  const { step, turn, side } = state;
+  return toDecide(state).map((seat) => {
+    const outOfTurn = step !== 'setup' && seat !== side;
+    const phase = step === 'setup' ? 'set-up' : `turn-${turn}-${side}-${step}`;
+    return {
+      seat,
+      defaultOrder: defaultOrder(theatre, state),
+      phaseKey: outOfTurn && step !== 'probe' ? `${phase}-choice-${state.fought.length}` : phase,
+      ...(outOfTurn ? { outOfTurn } : {}),
+    };
+  });
+}
+
+/** The order of a side whose time runs out: end the step, no advance, or lose one strength point. */
+function defaultOrder(theatre: Theatre, state: State): Order {
+  const [pending] = state.pending;
+  if (!pending) return { verb: 'done' };
+  if (pending.kind !== 'lose') return { verb: 'advance', with: [] };
+  return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
+}
+
+/**
+ * Ends a Combat Phase in which everybody can see that no counter can fight: only infantry that has attacked, leaders, and cavalry with nothing
+ * to charge are adjacent to the enemy [6.1]. A side whose infantry is out of command is still asked, because the enemy must not learn of it.
+ */
+export function pass(theatre: Theatre, state: State): { readonly seat: SeatId; readonly order: Order } | null {
+  const { over, step, pending, side: seat, fought } = state;
+  if (over || step !== 'combat' || pending.length > 0) return null;
+  const board = boardOf(theatre, state);
+  const hasTarget = (hex: string) => enemyHexesBeside(board, seat, hex).some((one) => !fought.includes(one));
+  const isOpen = board.of(seat).every(({ up, kind, deeds, hex }) => {
+    const isSpent = kind !== 'infantry' || deeds.includes('attacked');
+    return (up && isSpent) || !hasTarget(hex);
+  });
+  if (!isOpen) return null;
+  const asks = next(theatre, state, seat, {});
+  const verbs = asks.complete ? [] : asks.question.choices.map(({ value }) => value);
+  return verbs.length === 1 && verbs[0] === 'done' ? { seat, order: { verb: 'done' } } : null;
+}
+
+/** Phases: set-up, then per Player-Turn movement (with reinforcements) and combat (with probes before and claims after). */
+export function phaseOf({ step, turn, side }: State): Phase {
+  if (step === 'setup') return { key: step, turn: step };
+  const ofSide = `turn-${turn}-${side}`;
+  return { key: `${ofSide}-${step === 'reinforce' || step === 'move' ? 'movement' : 'combat'}`, turn: ofSide };
 }

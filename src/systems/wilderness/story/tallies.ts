@@ -1,5 +1,6 @@
 import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { capital, count } from '../../../kit/plain-english.ts';
+import { battleTitle } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { defending, strengthLeft } from '../rules/combat/aftermath.ts';
@@ -63,8 +64,6 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
 }
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
-/** Most characters in the name of a battle. */
-const LONGEST = 60;
 
 /** Compares each infantry battle's result with the average of its odds column. */
 export function fortunes(theatre: Theatre, episodes: readonly WildernessEpisode[]): Fortunes {
@@ -96,9 +95,8 @@ function fortune(theatre: Theatre, before: State, event: EventOf<'fought'>): For
   });
   const place = theatre.hex.get(target)?.name ? hexName(theatre, target) : target;
   const where = `against ${place} at ${reckoning.column}`;
-  const ways = [3, 2, 1].map((named) => capital(`${unitsWords(theatre, attackers, named)} ${where}`));
   return {
-    what: ways.find((text) => text.length <= LONGEST) ?? `${attackers.length} units ${where}`,
+    what: battleTitle((most) => capital(unitsWords(theatre, attackers, most)), attackers.length, where),
     seat: side,
     expected: sum(swings) / FACES.length,
     actual: swing(losses),

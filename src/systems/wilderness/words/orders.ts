@@ -3,7 +3,6 @@ import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 
 import {
   type ButtonTone,
   type Draft,
-  isRefusal,
   type Label,
   LONGEST_LABEL,
   type Refusal,
@@ -13,17 +12,18 @@ import {
 import { refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, shortHex } from '../../../kit/hex/hex-names.ts';
-import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
+import { type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { count, listed, plural, quoted, shortened, upTo } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { boardOf } from '../board.ts';
 import { type AttackOrder, forecastFor } from '../rules/combat/attack-forecast.ts';
+import { grammarOf, readBy } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
 import { probeModifier, SUCCESS } from '../rules/movement/probe.ts';
 import type { State } from '../state.ts';
 import { apart, type Theatre, together } from '../theatre.ts';
-import { type Event, isSide, ORDERS, type Order, type SlotKind, type UnitId, VERBS, type Verb } from '../vocabulary.ts';
+import { type Event, isSide, type Order, type SlotKind, type UnitId, VERBS, type Verb } from '../vocabulary.ts';
 import { oddsBriefly, oddsInFull } from './attack-odds.ts';
 import { hexName, NOBODY, sideName, unitName, unitsTyped, unitsWords, unitTyped, unitWords } from './names.ts';
 
@@ -241,19 +241,10 @@ function list(theatre: Theatre, given: SlotValue): SlotValue | Refusal {
   return isNobody ? [] : someUnits(theatre, given, undefined);
 }
 
-const GRAMMAR: Grammar<Verb, Theatre> = {
-  verbs: VERBS,
-  label: verbLabel,
-  slots: (verb) => Object.keys(ORDERS[verb]).map((slot) => ({ slot })),
-  reader: (verb, slot) => READERS[(ORDERS[verb] as { readonly [slot: string]: SlotKind })[slot] as SlotKind],
-};
+const GRAMMAR = grammarOf(READERS, verbLabel);
 
 export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
-  const read = readOrder(GRAMMAR, theatre, draft) as Order | Refusal;
-  // The words for a missing slot depend on the verb: `to` is a unit for a transfer and a hex for a march.
-  return isRefusal(read) && read.code === 'missing'
-    ? { ...read, facts: { ...read.facts, verb: String(draft.verb) } }
-    : read;
+  return readBy(GRAMMAR, theatre, draft) as Order | Refusal;
 }
 
 const { sentences, tables } = REFUSALS;

@@ -5,10 +5,10 @@ import {
   compact,
   count,
   grouped,
-  linesWithin,
   listed,
   oneStop,
   plural,
+  summaryOf,
 } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
@@ -185,11 +185,6 @@ function columnOf({ column }: { readonly column: string | null }): string {
   return column ?? 'odds worse than 1-2';
 }
 
-/** Most lines and characters of a digest. */
-const LINES = 11;
-const LONGEST = 850;
-const MORE = '… and more: see `/log`.';
-
 type Moved = EventOf<'moved'>;
 
 /** Sums up several orders in a row: consecutive marches share a line, everything else gets a sentence. The enemy reads of counters only. */
@@ -212,8 +207,7 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
     }
   }
   march();
-  if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
-  return [...linesWithin(lines.slice(0, LINES), LONGEST - MORE.length), MORE];
+  return summaryOf(lines);
 }
 
 /** Lines of a phase's board: counters that probes found, attacks with their losses, what was taken and scored. */

@@ -87,26 +87,13 @@ const artilleryOf = oncePer((field: Field): readonly Piece[] =>
   field.pieces.filter(({ kind }) => kind === 'artillery'),
 );
 
-/** Hexes held by the enemy of the side to act, ordered by id; cached for each position. */
+/** Hexes held by the enemy of the side to act, ordered by id. */
 export function enemyHexes(field: Field, state: State): readonly HexId[] {
-  return hexesOf(field, state)[otherSide(state.side)];
+  return boardOf(field, state).hexesOf(otherSide(state.side));
 }
 
 export function ownHexes(field: Field, state: State): readonly HexId[] {
-  return hexesOf(field, state)[state.side];
-}
-
-const held = new MemoPer<State['where'], Readonly<Record<Piece['side'], readonly HexId[]>>>();
-
-function hexesOf(field: Field, state: State): Readonly<Record<Piece['side'], readonly HexId[]>> {
-  return held.get(state.where, '', () => {
-    const found = { confederate: new Set<HexId>(), union: new Set<HexId>() };
-    for (const { id, side } of field.pieces) {
-      const hex = hexOf(state, id);
-      if (hex !== null) found[side].add(hex);
-    }
-    return { confederate: [...found.confederate].sort(), union: [...found.union].sort() };
-  });
+  return boardOf(field, state).hexesOf(state.side);
 }
 
 /** Adjacent hexes with enemies of the side to act that can be attacked from here, ordered by id. */

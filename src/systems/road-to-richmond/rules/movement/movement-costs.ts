@@ -127,10 +127,7 @@ function surveyed(field: Field, state: State, train: boolean): Obstacles {
   return {
     closed: Uint8Array.from(ids, (hex) => (shut(hex) ? 1 : 0)),
     controlled: Uint8Array.from(ids, (hex) => (board.controls(enemy, hex) ? 1 : 0)),
-    front: once(() => {
-      const enemies = board.stacks.flatMap(([hex, [piece]]) => (piece?.side === enemy ? [hex] : []));
-      return trace(enemies, (hex) => HEX_GRID.neighbours(hex));
-    }),
+    front: once(() => trace(board.hexesOf(enemy), (hex) => HEX_GRID.neighbours(hex))),
     reaches: new Map(),
   };
 }

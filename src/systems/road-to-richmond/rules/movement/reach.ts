@@ -1,5 +1,6 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { FAR } from '../../../../kit/hex/search.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
 import { grouped } from '../../../../kit/plain-english.ts';
 import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece, STACK_LIMIT } from '../../field.ts';
@@ -149,38 +150,30 @@ function searched(
   return reach;
 }
 
+const movers = new MemoPer<State, readonly string[]>();
+
 /** Units that can move now, as orders name them: on the map by hex, then those that can enter; pairs follow their pieces. */
 export function moversOf(field: Field, state: State): readonly string[] {
-  let found = kept.get(state);
-  if (!found) {
-    found = allMovers(field, state);
-    kept.set(state, found);
-  }
-  return found;
+  return movers.get(state, '', () => allMovers(field, state));
 }
 
-const kept = new WeakMap<State, readonly string[]>();
-
-/** Whether `moversOf` lists a unit, without listing all. */
+/** Whether `moversOf` lists a unit, without listing all: replays ask it of every march. */
 export function isMover(field: Field, state: State, unit: string): boolean {
-  const found = kept.get(state);
-  if (found) return found.includes(unit);
   const ids = unit.split('+');
   const [first = ''] = ids;
   const where = state.where[first];
-  // Pairs that enter depend on all waiting units.
-  if (!isOnMap(where) && ids.length > 1) return moversOf(field, state).includes(unit);
-  const crowded = overfull(field, state);
-  if (crowded !== null && where !== crowded) return false;
   if (!isOnMap(where)) {
     const piece = field.piece.get(first);
-    return piece !== undefined && isUnmoved(state, piece) && isDue(state, piece) && hasPlace(field, state, unit);
+    // Pairs that enter depend on all waiting units.
+    if (ids.length > 1) return moversOf(field, state).includes(unit);
+    const isFree = piece !== undefined && isUnmoved(state, piece) && isDue(state, piece);
+    return isFree && overfull(field, state) === null && hasPlace(field, state, unit);
   }
   const there = boardOf(field, state)
     .at(where)
     .filter((piece) => isUnmoved(state, piece));
-  const named = ids.length === 1 ? there.some(({ id }) => id === unit) : pairs(there).includes(unit);
-  return named && hasPlace(field, state, unit);
+  const isNamed = ids.length === 1 ? there.some(({ id }) => id === unit) : pairs(there).includes(unit);
+  return isNamed && where === (overfull(field, state) ?? where) && hasPlace(field, state, unit);
 }
 
 function isUnmoved(state: State, { id, side }: Piece): boolean {
@@ -189,8 +182,6 @@ function isUnmoved(state: State, { id, side }: Piece): boolean {
 
 /** The path by which a unit can end its move in a place; `null` if it cannot. */
 export function legTo(field: Field, state: State, unit: string, by: HexId | undefined, to: string): Leg | null {
-  if (last?.state === state && last.unit === unit && last.by === by && last.field === field)
-    return last.reach.get(to) ?? null;
   const leg = reachOf(field, state, unit, by).get(to);
   return leg && mayStop(field, state, piecesOf(field, unit), to) ? leg : null;
 }
@@ -201,19 +192,8 @@ export function destinationsOf(field: Field, state: State, unit: string, by?: He
   const pieces = piecesOf(field, unit);
   const full = new Set<string>();
   for (const to of reach.keys()) if (!mayStop(field, state, pieces, to)) full.add(to);
-  const open = full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
-  last = { field, state, unit, by, reach: open };
-  return open;
+  return full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
 }
-
-/** The latest list, as each of its places is looked up right after it is made. */
-let last: {
-  readonly field: Field;
-  readonly state: State;
-  readonly unit: string;
-  readonly by: HexId | undefined;
-  readonly reach: Reach;
-} | null = null;
 
 /** The entry hexes of a waiting unit that lead to some place. */
 export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
