@@ -138,7 +138,10 @@ describe('a year told afterwards', () => {
         expect(all).toBe(parts.slice(0, 3).reduce((sum, part) => sum + part, 0));
       }
       expect(battles?.rows.length).toBeGreaterThan(0);
-      const { each } = fortunes(theatre, episodes);
+      const { each } = fortunes(
+        theatre,
+        episodes.flatMap(({ events }) => events),
+      );
       const begun = episodes.flatMap(({ events }) => events.filter(({ type }) => type === 'battle'));
       expect(each.length).toBe(begun.length);
       questions += fired.length - begun.length;

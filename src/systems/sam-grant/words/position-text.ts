@@ -58,7 +58,7 @@ export function positionText(theatre: Theatre, view: View): string {
 export function briefPositionText(theatre: Theatre, view: View): string {
   const stacks = view.stacks.map((stack) => ({ ...stack, known: [] }));
   const lines = SIDES.flatMap((side) => stackLines(theatre, { ...view, stacks }, side));
-  return compact(when(theatre, view), pointsLine(theatre, view), lines).join('\n');
+  return compact(`**${when(theatre, view)}**`, pointsLine(theatre, view), lines).join('\n');
 }
 
 /** The question to the viewer's side, and its possible orders. */
