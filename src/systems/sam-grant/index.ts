@@ -10,17 +10,18 @@ import { SIDE_LINES } from './map/theatre-ground.ts';
 import { planningOf } from './plans/index.ts';
 import { apply, asked, changing, next, pass, phaseOf } from './rules/legality.ts';
 import { setUp } from './rules/phases.ts';
-import { applyWar, startWar, type War, type WarEvent, warMargin } from './rules/two-theatre-war.ts';
+import { applyWar, startWar, type War, warMargin } from './rules/two-theatre-war.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
 import { fortunes, tallies, type YearEpisode } from './story/chronicle.ts';
 import { story, warStory, warTallies } from './story/index.ts';
 import { type GameId, MAP, readData, SCENARIO, type Theatre, theatreOf, UNITS } from './theatre.ts';
 import { frontOf, readTwoTheatres, type TwoTheatres, WAR_FILES } from './two-theatres.ts';
-import { onSheet, reveals, type View, view, viewWar, type WarView } from './view.ts';
+import { onSheet, playing, reveals, type View, view, viewWar, type WarView } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, ending, summary, when } from './words/game-status.ts';
 import { lessonOf, WAR_LESSON } from './words/lesson.ts';
+import { FRONT_NAMES } from './words/names.ts';
 import {
   describe,
   games,
@@ -38,7 +39,7 @@ import { positionText, roster } from './words/position-text.ts';
 import { asking, endText, question, step, warning } from './words/questions.ts';
 import { withFacts } from './words/rule-facts.ts';
 import { digest, tell } from './words/sentences.ts';
-import { digestWar, playedNote, tellWar, warRoster, warSummary, warText, warWhen } from './words/two-theatre-words.ts';
+import { warRoster, warText } from './words/two-theatre-words.ts';
 
 const RULES = 'rules.md';
 /** The variant of several years, and the topic of the rulebook that takes its numbers from it [19]. */
@@ -83,10 +84,8 @@ function moduleOf(id: GameId): SystemModule {
   };
 }
 
-/**
- * The parts in which a game of one theatre and that of both differ; all else of a system follows from them. `S` state, `E` event, `V` view.
- */
-interface Parts<S extends State | War, E extends Event, V extends View | WarView> {
+/** The parts in which a game of one theatre and that of both differ; all else of a system follows from them. `S` state, `V` view. */
+interface Parts<S extends State | War, V extends View | WarView> {
   readonly id: string;
   readonly about: Omit<System['about'], 'seats' | 'verbs'>;
   /** For names without a position. */
@@ -96,31 +95,29 @@ interface Parts<S extends State | War, E extends Event, V extends View | WarView
   /** The theatre whose game-turn is played, with its position, and with the view of it. */
   here(state: S): readonly [Theatre, State];
   seen(view: V): readonly [Theatre, View];
-  /** The prefix of its phase keys. */
-  keyed(state: S): string;
   /** All that pictures show. */
   sheet(view: V): readonly [Theatre, View];
-  /** Words that pictures have in their title. */
-  note?(view: V): string;
   margin(state: S): number;
-  readonly rules: Pick<System<S, Order, E, V>['rules'], 'start' | 'apply'>;
-  view: System<S, Order, E, V>['knowledge']['view'];
+  readonly rules: Pick<System<S, Order, Event, V>['rules'], 'start' | 'apply'>;
+  view: System<S, Order, Event, V>['knowledge']['view'];
   /** Words that both theatres together have for themselves. */
-  readonly orderWords?: Partial<System<S, Order, E, V>['orderWords']>;
-  readonly eventWords?: Partial<System<S, Order, E, V>['eventWords']>;
-  readonly positionWords?: Partial<System<S, Order, E, V>['positionWords']>;
-  readonly afterwards: NonNullable<System<S, Order, E, V>['afterwards']>;
+  readonly positionWords?: Partial<System<S, Order, Event, V>['positionWords']>;
+  readonly afterwards: NonNullable<System<S, Order, Event, V>['afterwards']>;
   readonly lesson: Lesson;
 }
 
 const machineFor = oncePer(machineOf);
 
-function systemOf<S extends State | War, E extends Event, V extends View | WarView>({
+function systemOf<S extends State | War, V extends View | WarView>({
   here,
   seen,
   names,
   ...parts
-}: Parts<S, E, V>): System<S, Order, E, V> {
+}: Parts<S, V>): System<S, Order, Event, V> {
+  const keyed = (state: S, key: string) => {
+    const { half } = here(state)[0].scenario;
+    return half ? `${half}-${key}` : key;
+  };
   return {
     id: parts.id,
     about: {
@@ -130,12 +127,11 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
     },
     rules: {
       ...parts.rules,
-      asked: (state) =>
-        asked(...here(state)).map((one) => ({ ...one, phaseKey: `${parts.keyed(state)}${one.phaseKey}` })),
+      asked: (state) => asked(...here(state)).map((one) => ({ ...one, phaseKey: keyed(state, one.phaseKey) })),
       mayChange: (state) => changing(here(state)[1]),
       pass: (state) => pass(here(state)[1]),
       phase: (state) => {
-        const key = `${parts.keyed(state)}${phaseOf(here(state)[1])}`;
+        const key = keyed(state, phaseOf(here(state)[1]));
         return { key, turn: key };
       },
       next: (state, seat, draft) => next(...here(state), seat, draft),
@@ -151,13 +147,12 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
         order.verb === 'done' ? { text: endText(here(state)[1]), tone: 'plain' } : label(here(state)[0], order),
       describe: (order, viewer, by) => describe(names, order, viewer, by),
       refusal: (refused) => refusal(names, refused),
-      ...parts.orderWords,
+      warning: (state, order) => warning(...here(state), order),
     },
     eventWords: {
       summaryCoversOrder,
       tell: (event, viewer) => tell(names, event, viewer),
       digest: (events, viewer, ofPhase) => digest(names, events, viewer, ofPhase),
-      ...parts.eventWords,
     },
     positionWords: {
       when: (view) => when(...seen(view)),
@@ -173,7 +168,9 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
     pictures: {
       places: (view, moment = null) => placesOf(...parts.sheet(view), moment),
       picture: (view, moment, framing) => {
-        const note = compact(framing.note, parts.note?.(view)).join(', ');
+        const [{ scenario }, { result }] = seen(view);
+        const played = scenario.half && !result && `the ${FRONT_NAMES[scenario.half]} plays`;
+        const note = compact(framing.note, played).join(', ');
         return picture(...parts.sheet(view), moment, note === '' ? framing : { ...framing, note });
       },
       inUse: (state, viewer) => parts.sheet(parts.view(state, viewer))[1].stacks.map(({ hex }) => hex),
@@ -182,6 +179,11 @@ function systemOf<S extends State | War, E extends Event, V extends View | WarVi
     },
     afterwards: {
       ...parts.afterwards,
+      fortunes: (episodes) =>
+        fortunes(
+          names,
+          episodes.flatMap(({ events }) => events),
+        ),
       scoresTurns: 'start',
       score: (state) => {
         const [{ scenario }, { phase, chosen }] = here(state);
@@ -214,7 +216,7 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
   const of = (position: Pick<State, 'campaign'>) => (position.campaign ? campaign : year);
   const told = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});
   const { title, tagline, basis, variants } = games[year.id];
-  return systemOf<State, Event, View>({
+  return systemOf<State, View>({
     id: year.id,
     about: {
       title,
@@ -227,7 +229,6 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
     usual: year,
     here: (state) => [of(state), state],
     seen: (view) => [of(view), view],
-    keyed: () => '',
     sheet: (view) => [of(view), view],
     margin: (state) => usaMargin(of(state), state),
     rules: {
@@ -235,11 +236,9 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
       apply: (state, ...given) => apply(of(state), state, ...given, (order) => parse(of(state), order)),
     },
     view: (state, viewer) => view(of(state), state, viewer),
-    orderWords: { warning: (state, order) => warning(of(state), state, order) },
     afterwards: {
       story: (episodes, over) => story(told(episodes), episodes, over),
       tallies: (episodes) => tallies(told(episodes), episodes),
-      fortunes: (episodes) => fortunes(told(episodes), episodes),
     },
     lesson: lessonOf(year),
   });
@@ -249,7 +248,7 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
   const { both } = theatres;
   const factsOf = ({ id }: RuleTopic) =>
     id === 'cities' ? theatres.west : id === 'cities-east' ? theatres.east : both;
-  return systemOf<War, WarEvent, WarView>({
+  return systemOf<War, WarView>({
     id: grantAndLee.id,
     about: {
       ...war,
@@ -259,23 +258,15 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
     names: both,
     usual: theatres.west,
     here: (state) => [theatres[state.now], state[state.now]],
-    seen: (view) => [theatres[view.now], view[view.now]],
-    keyed: ({ now }) => `${now}-`,
+    seen: (view) => [theatres[view.now], playing(view)],
     sheet: (view) => [both, onSheet(view)],
-    note: playedNote,
     margin: (state) => warMargin(theatres, state),
     rules: {
       start: () => startWar(theatres),
       apply: (state, ...given) => applyWar(theatres, state, ...given, (order) => parse(both, order)),
     },
     view: (state, viewer) => viewWar(theatres, state, viewer),
-    eventWords: {
-      tell: (event, viewer) => tellWar(theatres, event, viewer),
-      digest: (events, viewer, ofPhase) => digestWar(theatres, events, viewer, ofPhase),
-    },
     positionWords: {
-      when: (seen) => warWhen(theatres, seen),
-      summary: (seen) => warSummary(theatres, seen),
       text: (seen) => warText(theatres, seen),
       ending: (state) => ending(both, { ...state.east, result: state.result }, warMargin(theatres, state)),
       textAt: (seen, place) => textAt(theatres[frontOf(place)], seen[frontOf(place)], place),
@@ -284,11 +275,6 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
     afterwards: {
       story: (episodes, over) => warStory(theatres, episodes, over),
       tallies: (episodes) => warTallies(theatres, episodes),
-      fortunes: (episodes) =>
-        fortunes(
-          both,
-          episodes.map((one) => ({ ...one, before: one.before.west, after: one.after.west })),
-        ),
     },
     lesson: WAR_LESSON,
   });

@@ -3,7 +3,7 @@ import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Hexside, sideBetween, sidesOf } from '../../kit/hex/hex-map.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
 import * as shape from './data-file.ts';
-import { type BlockId, type EachSide, LETTERS, SIDES } from './vocabulary.ts';
+import { type BlockId, type EachSide, type Front, LETTERS, SIDES } from './vocabulary.ts';
 
 export const MAP = 'map.json';
 export const UNITS = 'units.json';
@@ -92,8 +92,8 @@ export function theatreOf(
       bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
       /** Rail hexes of each side from which its blocks go to a hex of the other theatre [20.3]. */
       gateways: { usa: new Map(), csa: new Map() } as EachSide<ReadonlyMap<HexId, HexId>>,
-      /** Whether the game-turn stops at its end until the other theatre has played it [20.2]. */
-      isHalf: false as boolean,
+      /** In a war of both theatres the one that this is: its game-turn stops at its end until the other has played it [20.2]. */
+      half: null as Front | null,
     },
     rules: units.rules,
     /** A host's name for their own numbers; null for the shipped ones. */

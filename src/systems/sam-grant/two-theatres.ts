@@ -6,12 +6,9 @@ import { nameSchema } from '../../kit/hex/map-file.ts';
 import { plainName } from '../../kit/typed-names.ts';
 import { BOTH, onSheet, ROWS_DOWN, victory } from './data-file.ts';
 import { MAP, readData, SCENARIO, type Theatre, type TheatreData, theatreOf, UNITS } from './theatre.ts';
-import { SIDES } from './vocabulary.ts';
+import { FRONTS, type Front, SIDES } from './vocabulary.ts';
 
 /** The West and the East as one game [20]. */
-
-export const FRONTS = ['west', 'east'] as const;
-export type Front = (typeof FRONTS)[number];
 
 export const WAR = 'war.json';
 const [WEST, EAST] = ['../sam-grant/', '../bobby-lee/'];
@@ -102,7 +99,7 @@ function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.i
       mississippi: scenario.mississippiControl.map(cityHex),
       bragg: front === 'west' ? both.scenario.bragg : null,
       gateways: { usa: gates('usa'), csa: gates('csa') },
-      isHalf: true,
+      half: front,
     },
   };
 }

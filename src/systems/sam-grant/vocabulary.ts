@@ -7,6 +7,10 @@ export const { SIDES, otherSide, isSide, eachSide } = twoSides('usa', 'csa');
 export type Side = (typeof SIDES)[number];
 export type EachSide<T> = { readonly [side in Side]: T };
 
+/** The theatres of a war in both [20], in the order in which they play. */
+export const FRONTS = ['west', 'east'] as const;
+export type Front = (typeof FRONTS)[number];
+
 /** The id of `scenario.json`. */
 export type BlockId = string;
 export const KINDS = ['infantry', 'brigade', 'cavalry', 'artillery', 'heavyArtillery', 'garrison', 'hq'] as const;
@@ -119,7 +123,8 @@ export type BattleStep =
   | { readonly kind: 'retreat'; readonly block: BlockId; readonly to: HexId }
   | { readonly kind: 'prisoner'; readonly block: BlockId };
 
-export type Event = Tagged<'type', EventFacts>;
+/** `front`: of a war in both theatres, the one in which it happens. */
+export type Event = Tagged<'type', EventFacts> & { readonly front?: Front };
 export type EventOf<T extends keyof EventFacts> = Extract<Event, { readonly type: T }>;
 interface EventFacts {
   opened: { campaign?: true };

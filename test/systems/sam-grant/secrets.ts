@@ -3,12 +3,13 @@ import { isHex } from '../../../src/systems/sam-grant/board.ts';
 import type { War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { FRONTS, type TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
+import type { TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
 import type { View, WarView } from '../../../src/systems/sam-grant/view.ts';
 import {
   type BattlePlan,
   type BlockId,
   CARDS,
+  FRONTS,
   type Order,
   SIDES,
   type Side,

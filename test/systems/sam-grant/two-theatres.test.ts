@@ -5,16 +5,16 @@ import { onSheet as hexOnSheet } from '../../../src/systems/sam-grant/data-file.
 import { grantAndLee } from '../../../src/systems/sam-grant/index.ts';
 import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { openWaters } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
-import { startWar, type War, type WarEvent, warMargin } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
+import { startWar, type War, warMargin } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { warStory } from '../../../src/systems/sam-grant/story/index.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { FRONTS, frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
+import { frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
 import { onSheet, positionFromView, type View, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
-import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { type Event, FRONTS, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { findPlace } from '../../../src/systems/sam-grant/words/names.ts';
-import { tellWar } from '../../../src/systems/sam-grant/words/two-theatre-words.ts';
+import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';
 import { east, eastCampaign, theatres, west } from './data.ts';
@@ -53,7 +53,7 @@ test('20.2: after the East’s Winter a new year begins in both theatres at once
   const { state, events } = ended(acting(over, 'east', 6));
   expect([state.now, state.west.phase, state.east.phase]).toEqual(['west', 'cut', 'cut']);
   const told = events.filter(({ type }) => type === 'year');
-  expect(told.map((event) => tellWar(theatres, event, 'public')?.slice(0, 21))).toEqual(
+  expect(told.map((event) => tell(theatres.both, event, 'public')?.slice(0, 21))).toEqual(
     ['West. 1862 is over. Th', 'East. 1862 is over. Th'].map((words) => words.slice(0, 21)),
   );
 });
@@ -83,7 +83,7 @@ const AT_LOUISVILLE = {
 const GOES = { verb: 'strategic', mode: 'rail', from: '2203', to: '1523', blocks: ['u-nelson', 'u-buell-a'] } as const;
 
 /** Nelson and Buell's artillery have left Louisville for Harrisburg in game-turn 2. */
-function sent(): Applied<War, WarEvent> {
+function sent(): Applied<War, Event> {
   return given(acting(dealt, 'west', 2, { blocks: AT_LOUISVILLE }), 'usa', GOES);
 }
 
@@ -102,7 +102,7 @@ test('20.3: blocks go by rail over a gateway, cost the headquarters a step, and 
   ]);
   expect(state.west.blocks['u-hq']?.steps).toBe(3);
   for (const front of FRONTS) expect(state[front].blocks['u-nelson']).toEqual({ at: 'away', steps: 0 });
-  expect(tellWar(theatres, events[0] as WarEvent, 'csa')).toBe(
+  expect(tell(theatres.both, events[0] as Event, 'csa')).toBe(
     'The Union moves by rail from 2203 Louisville: 2 blocks to 1523 Harrisburg road.',
   );
   const trains = (viewer: Side) => viewWar(theatres, state, viewer).trains.usa;

@@ -87,7 +87,7 @@ test('20.2: four members play a game-turn of both theatres, two a side, each in 
   const { east } = gameNow().state as War;
   expect([east.turn, east.phase]).toEqual([1, 'over']);
   const board = await product.sandbox.waitForMessage(CHANNEL, ({ content }) =>
-    content.includes('West. Game-turn 2 of 18'),
+    content.includes('West, game-turn 2 of 18'),
   );
   expect(board.ephemeral).toBe(false);
   const open = product.sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral);

@@ -1,12 +1,11 @@
 import { type Applied, isRefusal } from '../../../src/game/index.ts';
-import { applyWar, startWar, type War, type WarEvent } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
+import { applyWar, startWar, type War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import type { Front } from '../../../src/systems/sam-grant/two-theatres.ts';
-import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { Event, Front, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { theatres } from './data.ts';
 import { falling } from './position.ts';
 
-export function given(war: War, side: Side, order: Order): Applied<War, WarEvent> {
+export function given(war: War, side: Side, order: Order): Applied<War, Event> {
   const done = applyWar(theatres, war, side, order, falling(), (ids) => ids);
   if (isRefusal(done)) throw new Error(`${JSON.stringify(order)}: ${done.code} ${JSON.stringify(done.facts)}`);
   return done;
@@ -28,6 +27,6 @@ export function acting(war: War, front: Front, turn: number, more: Partial<State
 }
 
 /** Both sides end their actions. */
-export function ended(war: War): Applied<War, WarEvent> {
+export function ended(war: War): Applied<War, Event> {
   return given(given(war, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });
 }

@@ -1,18 +1,15 @@
 import type { Item, Text } from '../../../game/index.ts';
-import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate, type PrintedStyle } from '../../../kit/draw/counter-items.ts';
 import { type Box, centre, enclosing, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
 import { type Branch, branchSymbol } from '../../../kit/draw/symbols.ts';
-import { centred, fitting, haloed, textAt, textBox, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
+import { centred, haloed, textAt, textBox, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
-import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { BlockView, StackView } from '../view.ts';
 import type { Kind } from '../vocabulary.ts';
 import { nameOnBlock } from '../words/names.ts';
-import { isHeading } from '../words/position-text.ts';
 import { SIDE_STYLES } from './theatre-ground.ts';
 
 const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
@@ -208,30 +205,4 @@ export function blockBacks(count: string, box: Box, style: PrintedStyle): Item[]
     ...counterPlate(box, { ...style, cut: Math.min(6, style.cut) }),
     { ...centred(count, x, y + size * 0.35, size, style.text, 'bold'), maxWidth: box.width - 4 },
   ];
-}
-
-/** Letter size in pixels, readable on a phone, where pictures shrink to half. */
-const CARD_LETTERS = 22;
-const CARD_STEP = 27;
-const MOST_LINES = 26;
-
-/** A card of lines in two columns at the foot of a close-up, headings bold. `top`: its upper edge. */
-export function linesCard(lines: readonly string[]): { readonly items: readonly Item[]; readonly top: number } {
-  const { width, height } = CLOSE_UP;
-  if (lines.length === 0) return { items: [], top: height };
-  const column = (width - 50) / 2;
-  const set = lines.flatMap((line) =>
-    wrapped(line, column - 34, CARD_LETTERS, 2).map(
-      (text, at) => ({ text, face: isHeading(line) ? 'bold' : 'text', indent: at * 18 }) as const,
-    ),
-  );
-  const rest = { text: `… and ${set.length - MOST_LINES + 1} more`, face: 'text', indent: 0 } as const;
-  const shown = set.length <= MOST_LINES ? set : [...set.slice(0, MOST_LINES - 1), rest];
-  const rows = Math.ceil(shown.length / 2);
-  const box = { x: 10, y: height - rows * CARD_STEP - 32, width: width - 20, height: rows * CARD_STEP + 22 };
-  const words = shown.map(({ text, face, indent }, at): Item => {
-    const [x, y] = [box.x + 16 + Math.floor(at / rows) * column, box.y + 32 + (at % rows) * CARD_STEP];
-    return textAt(fitting(text, column - 34, CARD_LETTERS, face), x + indent, y, CARD_LETTERS, INK, face);
-  });
-  return { items: [...framedCard(box, INK, 2), ...words], top: box.y };
 }

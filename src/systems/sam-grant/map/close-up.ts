@@ -117,18 +117,13 @@ export const layoutOf = oncePer((theatre: Theatre) => {
   return { size, used: plotOf(used), whole: plotOf(all), window };
 });
 
-/** The largest scale at which some hexes fit above the foot; `undefined` if none does. */
-export function scaleFor(theatre: Theatre, hexes: readonly HexId[], foot: number): number | undefined {
-  const { window } = layoutOf(theatre);
-  const high = window.boxAbout(hexes).height + AROUND;
-  return SCALES.find((scale) => window.fits(hexes, scale) && high * scale <= foot - HEADER);
+/** The largest scale at which some hexes fit together; `undefined` if none does. */
+export function scaleFor(theatre: Theatre, hexes: readonly HexId[]): number | undefined {
+  return SCALES.find((scale) => layoutOf(theatre).window.fits(hexes, scale));
 }
 
 /** Of close-ups, largest first. */
 export const SCALES = [NAMED, 2, 1.5] as const;
-/** Map pixels above and below the middles of hexes, both together. */
-const AROUND = 44;
-
 /**
  * Places for close-ups, most relevant first: the battle, battles to come, the last order's hexes, battles of this game-turn, hexes with blocks
  * by distance to the enemy, cities, all other hexes.

@@ -14,6 +14,7 @@ import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
@@ -28,12 +29,12 @@ import type { Theatre } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
 import { type Event, type EventOf, isSide, type Mode, type Side } from '../vocabulary.ts';
 import { MODE_WORDS } from '../words/names.ts';
-import { alt, facesCard, REACH, reachAlt, reachCosts } from '../words/position-text.ts';
-import { coveredBy, linesCard, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
+import { alt, faceWords, REACH, reachAlt, reachCosts } from '../words/position-text.ts';
+import { coveredBy, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
 import { foughtFor, header, layoutOf, SCALES, scaleFor } from './close-up.ts';
 import { battleBefore, fightCard } from './fight-card.ts';
 import { citiesHeld, cityLabels, foot, frontNames, overviewItems } from './overview.ts';
-import { groundOf, LAND_STYLE, PALETTE, SIDE_LINES, wholeGround } from './theatre-ground.ts';
+import { groundOf, LAND_STYLE, PALETTE, SIDE_LINES, SIDE_STYLES, wholeGround } from './theatre-ground.ts';
 
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, last: Moment<Event> | null, framing: Framing): Picture {
@@ -41,10 +42,9 @@ export function picture(theatre: Theatre, view: View, last: Moment<Event> | null
   const events = moment ? [...moment.before, ...moment.events] : [];
   const at = framing.at ?? events.findLast((event) => event.type === 'fought')?.hex ?? view.battle?.hex ?? ALL;
   if (theatre.hex.has(at)) {
-    const card = fightCard(theatre, events);
-    const lines = card ? [] : cardLines(theatre, view, at);
+    const card = fightCard(theatre, events) ?? blocksCard(theatre, view, at);
     return {
-      scene: closeScene(theatre, view, moment, framing, [at], lines, card),
+      scene: closeScene(theatre, view, moment, framing, [at], card),
       alt: alt(theatre, view, moment, framing, at),
     };
   }
@@ -74,34 +74,27 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
     event.type === 'moved' ? [event.from, ...event.going.flatMap(({ to, by }) => [by ?? [], to].flat())] : [],
   );
   const [home] = ways;
-  const lines = home === undefined ? [] : cardLines(theatre, view, home);
-  if (home === undefined || !scaleFor(theatre, ways, linesCard(lines).top))
-    return picture(theatre, view, moment, { ...framing, at: ALL });
-  const scene = closeScene(theatre, view, moment, framing, ways, lines);
+  if (home === undefined || !scaleFor(theatre, ways)) return picture(theatre, view, moment, { ...framing, at: ALL });
+  const scene = closeScene(theatre, view, moment, framing, ways, blocksCard(theatre, view, home));
   return { scene, alt: alt(theatre, view, moment, framing, home) };
 }
 
-/** A close-up of some hexes with their blocks or a battle card at the foot; of the first alone if they don't fit together. */
+/** A close-up of some hexes with a card; of the first alone if they don't fit together. */
 function closeScene(
   theatre: Theatre,
   view: View,
   moment: Moment<Event> | null,
   framing: Framing,
   hexes: readonly HexId[],
-  lines: readonly string[],
-  fought: BattleCard | null = null,
+  card: BattleCard | null,
 ): Scene {
   const home = hexes[0] as HexId;
-  const card = linesCard(lines);
-  const scale = scaleFor(theatre, hexes, card.top);
-  const centred = layoutOf(theatre).window.plot(scale ? hexes : [home], scale);
-  // The hexes are centred in the room above the card.
-  const plot = { ...centred, y: centred.y - Math.round((CLOSE_UP.height - card.top) / 2) };
-  const above = { ...plot, view: { ...plot.view, height: card.top - plot.view.y } };
+  const scale = scaleFor(theatre, hexes);
+  const plot = layoutOf(theatre).window.plot(scale ? hexes : [home], scale);
   const marches = marchesOf(plot, moment);
   const arrows = arrowBoxes(marches);
   const taken = [
-    ...placedStacks(above, view.stacks).map(coveredBy),
+    ...placedStacks(plot, view.stacks).map(coveredBy),
     ...hexes.map((hex) => hexBox(plot, hex)),
     ...arrows,
   ];
@@ -110,20 +103,22 @@ function closeScene(
     palette: PALETTE,
     ground: groundOf(theatre, plot, CLOSE_UP),
     items: [
-      ...closeItems(theatre, view, above, [], arrows),
+      ...closeItems(theatre, view, plot, [], arrows),
       ...arrowItems(plot, marches),
       ...header(theatre, view, CLOSE_UP.width, home, framing),
-      ...card.items,
     ],
   };
-  return withBattleCard(scene, above.view, taken, fought);
+  return withBattleCard(scene, plot.view, taken, card);
 }
 
-/** Lines for the blocks of the central hex if it has no room for their names. */
-function cardLines(theatre: Theatre, view: View, at: HexId): readonly string[] {
-  const there = view.stacks.filter(({ hex }) => hex === at);
-  const known = there.flatMap((stack) => stack.known);
-  return known.length > 0 && (known.length > MOST_NAMED || there.length > 1) ? facesCard(theatre, at, known) : [];
+/** Lists the blocks of a hex that has no room for their names. */
+function blocksCard(theatre: Theatre, { stacks }: View, at: HexId): BattleCard | null {
+  const there = stacks.filter(({ hex }) => hex === at);
+  const rows = there.flatMap(({ side, known }) =>
+    known.map((block) => ({ style: SIDE_STYLES[side], words: faceWords(theatre, block) })),
+  );
+  const hasRoom = rows.length <= MOST_NAMED && there.length === 1;
+  return rows.length === 0 || hasRoom ? null : { title: hexLabel(theatre, at), rows };
 }
 
 /**

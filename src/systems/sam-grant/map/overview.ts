@@ -10,11 +10,10 @@ import { type HexPlot, hexBox, isSeen, middle } from '../../../kit/hex/hex-plot.
 import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';
 import { BOTH } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
-import { FRONTS, type Front } from '../two-theatres.ts';
 import { holderOf, type StackView, type View } from '../view.ts';
-import type { Side } from '../vocabulary.ts';
+import { FRONTS, type Front, type Side } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
-import { theatreName } from '../words/two-theatre-words.ts';
+import { FRONT_NAMES } from '../words/names.ts';
 import { PAPER, SIDE_LINES, SIDE_STYLES } from './theatre-ground.ts';
 
 /** A scoring city with its controller, `null` while it is fought for. */
@@ -207,7 +206,7 @@ export function frontNames({ grid }: Theatre, plot: HexPlot): Item[] {
   if (grid !== BOTH.grid) return [];
   return FRONTS.map((front) => {
     const { x, y } = middle(plot, NAMED_AT[front]);
-    return centred(theatreName(front), x, y, FRONT_LETTERS, INK, 'title');
+    return centred(`The ${FRONT_NAMES[front]}`, x, y, FRONT_LETTERS, INK, 'title');
   });
 }
 

@@ -132,6 +132,7 @@ function refusalOf({ theatre, state, side }: Moment, order: Order | Refusal): Re
 
 export interface AskedSide extends Asked {
   readonly seat: Side;
+  readonly phaseKey: string;
   readonly defaultOrder: Order;
 }
 

@@ -275,7 +275,7 @@ function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): D
 
 /** Ends the game if a side has won, or begins the next game-turn or year [10.2, 19.2]. */
 function endTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
-  if (theatre.scenario.isHalf) return { state: { ...state, phase: 'over', offer: null }, events };
+  if (theatre.scenario.half) return { state: { ...state, phase: 'over', offer: null }, events };
   const result = resultOf(theatre, state);
   if (!result) return goOn(theatre, state, events);
   const margin = usaMargin(theatre, state);

@@ -3,8 +3,8 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { controllerOf, isHex, placing, stepsOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { isWinter } from '../theatre.ts';
-import { FRONTS, type Front, frontOf, type TwoTheatres } from '../two-theatres.ts';
-import { type BlockId, type Event, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { frontOf, type TwoTheatres } from '../two-theatres.ts';
+import { type BlockId, type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { apply } from './legality.ts';
 import { goOn, markOf, setUp } from './phases.ts';
 import { fallenCapitals, resultBy, usaMargin } from './victory.ts';
@@ -29,10 +29,7 @@ export interface Train {
   readonly blocks: readonly (readonly [BlockId, number])[];
 }
 
-/** An event of a theatre. */
-export type WarEvent = Event & { readonly front?: Front };
-
-type Going = Applied<War, WarEvent>;
+type Going = Applied<War, Event>;
 
 export function startWar(theatres: TwoTheatres): Going {
   const west = setUp(theatres.west).state;
@@ -60,13 +57,13 @@ export function applyWar(
   const { now } = war;
   const done = apply(theatres[now], war[now], seat, order, dice, read);
   if (isRefusal(done)) return done;
-  const events = done.events.map((event): WarEvent => ({ ...event, front: now }));
+  const events = done.events.map((event): Event => ({ ...event, front: now }));
   const sent = leaving(theatres, { ...war, [now]: done.state });
   const { state, events: all } = goingOn(theatres, arriving(theatres, { state: sent, events }));
   // Game-turns and years are told with the margin of both theatres.
   const margin = warMargin(theatres, state);
-  const isMargin = ({ type }: WarEvent) => type === 'turn' || type === 'year';
-  return { state, events: all.map((event) => (isMargin(event) ? ({ ...event, margin } as WarEvent) : event)) };
+  const isMargin = ({ type }: Event) => type === 'turn' || type === 'year';
+  return { state, events: all.map((event) => (isMargin(event) ? ({ ...event, margin } as Event) : event)) };
 }
 
 /** Takes blocks that were sent over a gateway off their theatre’s map [20.3]. */
@@ -103,7 +100,7 @@ function arriving(theatres: TwoTheatres, { state: war, events }: Going): Going {
     state: { ...war, [now]: placing(here, placed), underWay: war.underWay.filter((train) => !comes(train)) },
     events: [
       ...events,
-      ...come.map(({ side, to, blocks }): WarEvent => {
+      ...come.map(({ side, to, blocks }): Event => {
         return { type: 'reinforced', side, hex: to, blocks: blocks.map(([id]) => id), front: now };
       }),
     ],
@@ -129,7 +126,7 @@ function goingOn(theatres: TwoTheatres, { state: war, events }: Going): Going {
   let begun: Going = { state: next, events };
   for (const front of fronts) {
     const done = goOn(theatres[front], war[front], []);
-    const more = done.events.map((event): WarEvent => ({ ...event, front }));
+    const more = done.events.map((event): Event => ({ ...event, front }));
     begun = { state: { ...begun.state, [front]: done.state }, events: [...begun.events, ...more] };
   }
   return arriving(theatres, begun);

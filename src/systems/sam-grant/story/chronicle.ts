@@ -173,10 +173,10 @@ const FACES = 6;
 const MOST_BATTLES = 10;
 
 /** Compares each battle's hits with their expectation. A battle interrupted by a choice has several events, which are added up. */
-export function fortunes(theatre: Theatre, episodes: readonly YearEpisode[]): Fortunes {
+export function fortunes(theatre: Theatre, events: readonly Event[]): Fortunes {
   const each: Fortune[] = [];
   let isNew = true;
-  for (const event of episodes.flatMap(({ events }) => events)) {
+  for (const event of events) {
     if (event.type === 'battle') isNew = true;
     if (event.type !== 'fought') continue;
     const { hex, attacker, steps } = event;

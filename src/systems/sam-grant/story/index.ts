@@ -1,12 +1,12 @@
 import type { Episode, Story, Tally } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen } from '../../../kit/storytelling.ts';
-import { type War, type WarEvent, warMargin } from '../rules/two-theatre-war.ts';
+import { type War, warMargin } from '../rules/two-theatre-war.ts';
 import { cityPoints, fallenCapitals, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import { lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
-import { FRONTS, type Front, type TwoTheatres } from '../two-theatres.ts';
-import { type Order, SIDES, type Side } from '../vocabulary.ts';
+import type { TwoTheatres } from '../two-theatres.ts';
+import { type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
 import { placeName, sideDoes, wordsOf } from '../words/names.ts';
 import { type ChronicleSeason, citiesTaken, type Span, seasonsOf, tallies, type YearEpisode } from './chronicle.ts';
@@ -86,7 +86,7 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   const lead = leadWords(usaMargin(theatre, last), over);
   const text = over ? `The game was broken off ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
   return {
-    when: last.turn === 0 ? BEFORE_TURNS : `Game-turn ${last.turn}`,
+    when: last.turn === 0 ? capital(BEFORE_TURNS) : `Game-turn ${last.turn}`,
     lines: [{ text, weight: 3 }],
     really: null,
   };
@@ -142,7 +142,7 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   const { result } = last;
   if (!result) {
     const lead = leadWords(margin, over);
-    const stage = last.turn === 0 ? 'before the first game-turn' : `in game-turn ${last.turn}`;
+    const stage = last.turn === 0 ? BEFORE_TURNS : `in game-turn ${last.turn}`;
     const unfinished = `in ${yearName(theatre, last.turn)}, left unfinished`;
     return `${capital(where)} ${over ? unfinished : stage}: ${lead}`;
   }
@@ -163,7 +163,7 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   return hasFallen ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}, ${points} ahead`;
 }
 
-export type WarEpisode = Episode<War, Order, WarEvent>;
+export type WarEpisode = Episode<War, Order, Event>;
 
 /** The episodes of one theatre, in which its game-turns are those of a campaign. */
 function episodesOf(episodes: readonly WarEpisode[], front: Front): readonly YearEpisode[] {
@@ -211,7 +211,7 @@ function warEnd(theatres: TwoTheatres, last: War, over: boolean): ChapterDraft {
   const words = last.result ? `It was ${levelWords(last.result.level)}: ${lead}.` : `${capital(lead)}.`;
   const isLate = last.result !== null && !last.result.sudden;
   return {
-    when: last.result ? `The end, game-turn ${turn}` : turn === 0 ? 'Before the first game-turn' : `Game-turn ${turn}`,
+    when: last.result ? `The end, game-turn ${turn}` : turn === 0 ? capital(BEFORE_TURNS) : `Game-turn ${turn}`,
     lines: [{ text: words, weight: 3 }],
     really: isLate ? wordsOf(theatres.east).story.afterwards.campaign : null,
   };

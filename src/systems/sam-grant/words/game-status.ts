@@ -14,6 +14,7 @@ import {
   blockNames,
   cardInWords,
   cardName,
+  FRONT_NAMES,
   KIND_NAMES,
   offerOf,
   sideBlocks,
@@ -41,14 +42,15 @@ export function cardsPlayed({ played }: View, none = 'none'): readonly string[] 
 
 /** How the game stands, in words. */
 
-export const BEFORE_TURNS = 'Before the first game-turn';
+export const BEFORE_TURNS = 'before the first game-turn';
 
-/** "Game-turn 3 of 6, May–June", "Before 1863", "Game-turn 9 of 18, May–June 1863" */
+/** "Game-turn 3 of 6, May–June", "Before 1863", "Game-turn 9 of 18, May–June 1863"; in a war of both theatres "West, game-turn 9 of 18, …" */
 export function when(theatre: Theatre, { turn, phase }: Pick<View, 'turn' | 'phase'>): string {
-  const year = theatre.scenario.years[yearOf(theatre, phase === 'cut' ? turn + 1 : turn)];
-  if (turn === 0) return BEFORE_TURNS;
-  if (phase === 'cut') return `Before ${year}`;
-  return `Game-turn ${turn} of ${lastTurnOf(theatre)}, ${turnName(theatre, turn, year)}`.slice(0, 60);
+  const { years, half } = theatre.scenario;
+  const year = years[yearOf(theatre, phase === 'cut' ? turn + 1 : turn)];
+  const now = `game-turn ${turn} of ${lastTurnOf(theatre)}, ${turnName(theatre, turn, year)}`;
+  const words = turn === 0 ? BEFORE_TURNS : phase === 'cut' ? `before ${year}` : now;
+  return (half ? `${FRONT_NAMES[half]}, ${words}` : capital(words)).slice(0, 60);
 }
 
 /** Whether a sudden victory ended the game with game-turns left [10.2]. */

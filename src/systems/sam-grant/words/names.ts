@@ -9,6 +9,7 @@ import type { Theatre } from '../theatre.ts';
 import {
   type BlockId,
   type Card,
+  type Front,
   isSupply,
   type Kind,
   type Mode,
@@ -20,6 +21,8 @@ import {
 /** Names of sides, blocks and cards, and lookup by typed names. */
 
 export const { sideName, sideAdjective, sidePeople, sideDoes } = sideNames<Side>('usa');
+
+export const FRONT_NAMES: { readonly [front in Front]: string } = { west: 'West', east: 'East' };
 
 /** Texts of one theatre and not of the other. */
 export function wordsOf({ id }: Pick<Theatre, 'id'>) {

@@ -14,7 +14,7 @@ import { fullOrderText, legWords, orderText } from './orders.ts';
 /** An example in the numbers of the map that is played: in the war of both theatres the hexes of the East lie lower [20.1]. */
 export function example(theatre: Theatre, of: keyof ReturnType<typeof wordsOf>['examples']): string {
   const text = wordsOf(theatre).examples[of];
-  if (theatre.id !== 'bobby-lee' || !theatre.scenario.isHalf) return text;
+  if (theatre.scenario.half !== 'east') return text;
   return text.replace(/\b\d{4}\b/g, onSheet);
 }
 

@@ -58,7 +58,7 @@ export function positionText(theatre: Theatre, view: View): string {
 export function briefPositionText(theatre: Theatre, view: View): string {
   const stacks = view.stacks.map((stack) => ({ ...stack, known: [] }));
   const lines = SIDES.flatMap((side) => stackLines(theatre, { ...view, stacks }, side));
-  return compact(when(theatre, view), pointsLine(theatre, view), lines).join('\n');
+  return compact(`**${when(theatre, view)}**`, pointsLine(theatre, view), lines).join('\n');
 }
 
 /** The question to the viewer's side, and its possible orders. */
@@ -288,16 +288,8 @@ export const REACH = 'in reach';
 export function reachCosts(from: HexId): string {
   return `from ${from}: march points, * if forced`;
 }
-/** A heading with the hex, then each seen block: "Hardee: infantry, 4/4". */
-export function facesCard(theatre: Theatre, hex: HexId, known: readonly BlockView[]): readonly string[] {
-  const blocks = known.map(({ id, steps }) => {
-    const { name, kind, full } = blockOf(theatre, id);
-    return `${name}: ${KIND_NAMES[kind]}, ${steps}/${full}`;
-  });
-  return [hexLabel(theatre, hex), ...blocks];
-}
-
-/** Whether a line is the heading. */
-export function isHeading(line: string): boolean {
-  return /^\d{4} /.test(line);
+/** "Hardee: infantry, 4/4" */
+export function faceWords(theatre: Theatre, { id, steps }: BlockView): string {
+  const { name, kind, full } = blockOf(theatre, id);
+  return `${name}: ${KIND_NAMES[kind]}, ${steps}/${full}`;
 }

@@ -293,7 +293,8 @@ const DEFAULTS: Partial<WordsFor<'verb', Order, [theatre: Theatre]>> = {
 
 /** Before a side ends its actions and would lose the game if nothing else changed in the game-turn [10.2]. */
 export function warning(theatre: Theatre, state: State, order: Order): string | null {
-  if (order.verb !== 'done' || state.phase !== 'actions') return null;
+  // Of a war the points of both theatres decide.
+  if (order.verb !== 'done' || state.phase !== 'actions' || theatre.scenario.half) return null;
   const { winner, city } = resultOf(theatre, state) ?? {};
   if (winner !== otherSide(state.active)) return null;
   const now = city

@@ -24,6 +24,7 @@ import {
   cardInWords,
   cardName,
   cutWords,
+  FRONT_NAMES,
   facesUpTo,
   offerOf,
   placeName,
@@ -151,8 +152,15 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
 
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
   const sees = maySee(viewer, 'side' in event ? event.side : 'usa');
-  return SENTENCES[event.type](event as never, theatre, sees, viewer);
+  const words = SENTENCES[event.type](event as never, theatre, sees, viewer);
+  const where = event.front && PLACELESS.includes(event.type) ? `${FRONT_NAMES[event.front]}. ` : '';
+  return words && `${where}${words}`;
 }
+
+/** Events that name no hex: of a war in both theatres they say where they happen. */
+const PLACELESS: readonly Event['type'][] = [
+  ...(['turn', 'year', 'cut', 'dealt', 'chosen', 'revealed', 'finished', 'offered', 'answered', 'passed'] as const),
+];
 
 /**
  * Sums up orders in a row. For a phase's board, battles show only losses and marches only cities taken; a side's moves and builds are one
@@ -273,10 +281,14 @@ export function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Sid
 
 /** "The war in the West, 1862 to 1864: …" */
 function campaignOpening(theatre: Theatre): string {
-  const { years, turnNames, hand } = theatre.scenario;
+  const { years, turnNames, hand, gateways } = theatre.scenario;
+  if (gateways.usa.size > 0) return WAR_OPENING;
   const [first = ''] = years;
   return `The war in the ${wordsOf(theatre).region}, ${first} to ${years.at(-1)}: ${numberWord(years.length)} years of ${numberWord(turnNames.length)} game-turns each. Each year the whole deck is cut anew, and each side gets ${numberWord(hand)} cards; both choose one in secret each game-turn. The Union must take Southern cities, and hold them.`;
 }
+
+const WAR_OPENING =
+  'The war in the West and in the East, 1862 to 1864. Both theatres have their own deck, cards and headquarters; each game-turn is played in the West, then in the East. The points of both count together. Railroads take blocks from one to the other.';
 
 /** "The Union is 3 points ahead" */
 function aheadWords(margin: number): string {
