@@ -12,10 +12,7 @@ interface GuildListener {
   back(guild: Guild): void;
 }
 
-/**
- * An unavailable server has not removed the bot, and its return is no invitation. Changes while a shard had no session show in the list of
- * its next session, which has only the servers of that shard.
- */
+/** An unavailable server hasn't removed the bot. A new session's list shows what changed while the shard had none. */
 export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
   /** Servers listed by a new session: whether they invited the bot shows once they are available. */
   const fresh = new Set<string>();

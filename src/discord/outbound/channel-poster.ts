@@ -261,10 +261,7 @@ export function createChannelPoster(
   return { post, edit, removeButtons, arrived, noteAgain, heard };
 }
 
-/**
- * The words of an answer whose game, or whose channel, has gone on before its map was sent. The newer map shows how things stand, and
- * must be the last one in the channel. Ballots keep their buttons.
- */
+/** An answer without its map and buttons: the channel has a newer map, which must stay last. Ballots keep their buttons. */
 function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };
   return { ...answer, ...buttons, drawing: null };

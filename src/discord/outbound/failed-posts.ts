@@ -15,12 +15,7 @@ export type PostOutcome =
 
 export type FailedPosts = ReturnType<typeof createFailedPosts>;
 
-/**
- * Finds out why a post failed, and logs it: one line for a channel that stays out of reach. It stays undelivered, and `OutboxRunner` tries
- * it again; it is given up if its channel is gone. A ping that a member's DMs refuse goes to the game's channel (`ChannelDelivery`). A
- * member who asked for the post is told the `PostResult` with the answer, and members who press a button there learn what the bot lacks
- * (`MissingPermissions`).
- */
+/** Finds out why a post failed, and logs a channel's first failure. `outbox-runner.ts` tries again, unless the channel is gone. */
 export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host'>) {
   const failures = new RepeatedFailures<string>();
 
@@ -66,11 +61,7 @@ export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host
 
 type Noting = HostPart<{ games: 'channelGone' }>;
 
-/**
- * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
- * thread that was archived long since (not reported upstream), and drops the threads of a deleted channel without telling of them
- * (https://github.com/discordjs/discord.js/issues/10871).
- */
+/** Notes deleted channels and threads before discord.js does, which doesn't tell of all (https://github.com/discordjs/discord.js/issues/10871). */
 export function watchDeletedChannels(client: Client, host: Noting, clock: Clock, log: Logger): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
     if (packet.t !== 'CHANNEL_DELETE' && packet.t !== 'THREAD_DELETE') return;

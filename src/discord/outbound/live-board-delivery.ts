@@ -31,10 +31,7 @@ interface BoardParts extends BotContext<BoardHost> {
   mayBring(due: DueMessage): boolean;
 }
 
-/**
- * Keeps live boards up to date. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is
- * lost with the process.
- */
+/** Keeps live boards up to date. The content is read when an edit's turn comes, so that changes share an edit and none is lost. */
 export function createLiveBoardDelivery(parts: BoardParts) {
   const { inFlight, mayBring, host, clock, pictures, log, poster, client } = parts;
   /** By game, when it was looked at how far up its board is. */

@@ -32,12 +32,7 @@ interface RunnerParts extends BotContext<RunnerHost> {
   sent(due: DueMessage): Promise<void>;
 }
 
-/**
- * Sends everything in the outbox when it is due. Each server and each DM has a lane, so that none holds up another; within a lane, channels
- * go side by side. A failed message is retried after twice the last wait (`POSTING`), every minute while Discord is out of order, or at
- * once when the obstacle is gone: Discord is well again, the bot has its permissions back or is in the server again, or the game goes on. A
- * notice is given up once it has expired (`isExpired`).
- */
+/** Sends the outbox when due. No server or DM holds up another. What failed waits longer each time (`POSTING`), or until its obstacle is gone. */
 export function createOutboxRunner(parts: RunnerParts) {
   const { host, clock, log, inFlight, ready, sent, client } = parts;
   const queue = createFairQueue();

@@ -41,10 +41,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
   const turnAlarms = createTurnAlarms(transactions, orders, turns);
   const { store, tables, runOnce, keepNotice, addMap, calling } = transactions;
 
-  /**
-   * Runs the alarms due at a time, each in its own transaction: one that fails stops none of the others. `more`: this round's limit left
-   * some over. Alarms that need a long log first stay due; `ready` resolves when the first such log is loaded.
-   */
+  /** Runs due alarms, each in its own transaction. `more`: some are left over. `ready`: resolves when a long log that one needs is loaded. */
   function ring(now: number): {
     readonly announcements: readonly Announcement[];
     readonly missed: readonly MissedAlarm[];
@@ -79,10 +76,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
   }
 
-  /**
-   * After the system clock was set back, makes alarms set by the wrong time due now, so that `ring` sets them again. No log is read here,
-   * however many games have a clock.
-   */
+  /** After the clock was set back, makes alarms set by the wrong time due, so that `ring` sets them again. Reads no log. */
   function setBack(now: number): void {
     store.transaction(() => {
       for (const { game, seat } of store.waitedSince(now + MINUTE))

@@ -280,10 +280,7 @@ export function replacing(done: Said | GameChange): Said | GameChange {
   return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
 }
 
-/**
- * Roles deleted on Discord that a game needs. A deleted ping role is dropped at once. A deleted voter role is announced once, with a
- * button to let everyone vote; an alarm does so after a day.
- */
+/** Mends games whose roles were deleted: a ping role goes at once; a voter role is announced, and an alarm drops it after a day. */
 export function lostRoles(
   transactions: GameTransactions,
   guild: string,

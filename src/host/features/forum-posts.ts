@@ -32,10 +32,7 @@ const MOST_WAITING = 5;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
-/**
- * Games that begin in a forum: the wish is kept, the post opened, and the game begun in it. Like the threads of “what ifs”, each step can be
- * done again after a crash.
- */
+/** Games that begin in a forum: a post is noted, opened, and its game begun. Each step can be done again after a crash. */
 export function createForumPosts(
   library: Library,
   { store, tables, runOnce, keepNotice }: GameTransactions,

@@ -48,10 +48,7 @@ type Tables = Pick<LoadedGame, 'game' | 'system'>;
 
 export type LiveBoardContents = ReturnType<typeof createLiveBoardContents>;
 
-/**
- * Live boards: one message for each phase, which shows the position and the orders, and is edited after each order.
- * `discord/outbound/live-board-delivery.ts` delivers them and decides when one far up is posted again.
- */
+/** Live boards: one message a phase, edited after each order. `discord/outbound/live-board-delivery.ts` delivers them. */
 export function createLiveBoardContents(
   transactions: GameTransactions,
   turns: SidePings,
@@ -76,10 +73,7 @@ export function createLiveBoardContents(
     return postingWayOf(transactions, table) === 'board' ? board(table, how) : null;
   }
 
-  /**
-   * The parent channel of a game in a thread is told once when a phase ends. This follows the commit, since a game words it. If the
-   * process ends before, the late map tells it.
-   */
+  /** Tells a thread's parent channel once that a phase ended, after the commit. If the process ends before, the late map tells it. */
   function tellParent(table: GameTable, at: number): void {
     const { id, channel, guild } = table.game;
     const thread = store.threadOf(id);
