@@ -1,6 +1,6 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { BallotMessage, DueMessage, HostPart, MessageRef } from '../../host/index.ts';
+import type { BallotMessage, DueMessage, Host, HostPart, MessageRef } from '../../host/index.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
@@ -18,12 +18,10 @@ export function editing(client: Client): EditMessage {
   };
 }
 
-type EditedBallots = HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;
-
 export type BallotMessageEditor = ReturnType<typeof createBallotMessageEditor>;
 
 /** Edits ballot messages. Their content is read when an edit's turn comes, so that changes share an edit and none is lost. */
-export function createBallotMessageEditor(host: EditedBallots, edit: EditMessage, log: Logger) {
+export function createBallotMessageEditor(host: Host, edit: EditMessage, log: Logger) {
   /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
   async function bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
     const { ballotMessages } = host;

@@ -1,6 +1,6 @@
 import { type Client, DiscordAPIError, Events, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { HostPart, LogPoint, PostResult } from '../../host/index.ts';
+import type { Host, LogPoint, PostResult } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
@@ -59,10 +59,8 @@ export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host
   return { threw, forbidden, wentWell };
 }
 
-type Noting = HostPart<{ games: 'channelGone' }>;
-
 /** Notes deleted channels and threads before discord.js does, which doesn't tell of all (https://github.com/discordjs/discord.js/issues/10871). */
-export function watchDeletedChannels(client: Client, host: Noting, clock: Clock, log: Logger): void {
+export function watchDeletedChannels(client: Client, host: Host, clock: Clock, log: Logger): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
     if (packet.t !== 'CHANNEL_DELETE' && packet.t !== 'THREAD_DELETE') return;
     const { id } = packet.d as { readonly id: string };
@@ -73,7 +71,7 @@ export function watchDeletedChannels(client: Client, host: Noting, clock: Clock,
 }
 
 /** A channel is gone: one line in the log, if something was being played there. Never throws. */
-export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Logger): void {
+export function noteDeleted(channel: string, host: Host, clock: Clock, log: Logger): void {
   try {
     const game = host.games.channelGone(channel, clock.now());
     if (game !== null) log.info({ channel, game }, 'a game’s channel is gone; the game is kept');

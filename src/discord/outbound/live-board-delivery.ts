@@ -1,4 +1,4 @@
-import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
+import type { BoardUpdate, DueMessage, MessageRef, Reply } from '../../host/index.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
@@ -17,13 +17,7 @@ const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
-type BoardHost = HostPart<{
-  undelivered: 'undeliveredMap' | 'board';
-  liveBoards: 'lost' | 'found' | 'messageOf';
-  preloading: 'forGame';
-}>;
-
-interface BoardParts extends BotContext<BoardHost> {
+interface BoardParts extends BotContext {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;

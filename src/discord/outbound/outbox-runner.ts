@@ -1,4 +1,4 @@
-import { type DueMessage, type HostPart, isExpired } from '../../host/index.ts';
+import { type DueMessage, isExpired } from '../../host/index.ts';
 import { isNetworkError, isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
@@ -21,9 +21,7 @@ const POSTING: Waits = { refused: { first: 60_000, longest: 6 * 60 * 60_000 }, o
 const THREADS: Waits = { refused: { first: 60_000, longest: 60 * 60_000 }, outage: OUTAGE };
 const EDITS: Waits = { ...POSTING, outage: { first: 4000, longest: OUTAGE.longest } };
 
-type RunnerHost = HostPart<{ undelivered: 'due' | 'nextDue' | 'putOff' | 'hasCome' | 'retry' | 'heard' }>;
-
-interface RunnerParts extends BotContext<RunnerHost> {
+interface RunnerParts extends BotContext {
   readonly inFlight: PostsInFlight;
   /** Resolves when its channel may have another edit. */
   ready(due: DueMessage): Promise<void>;

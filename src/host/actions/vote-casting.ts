@@ -19,7 +19,7 @@ import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts'
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { BALLOT_ANSWERS, LOST_ROLE, VOTE } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
-import { roleAlarm } from '../table/clock-settings.ts';
+import { ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
@@ -177,7 +177,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     if (joinedLater(store, caller, table, ballot)) return BALLOT_ANSWERS.joinedLater;
     const why = excluded(rules.voters, openedAt, { ...caller, roles: rolesOnce(caller, ballot) });
     if (why?.why === 'role' && ballot.id !== null) turnAway(ballot.id, caller);
-    const gone = why?.why === 'role' ? store.alarm(table.game.id, roleAlarm(seat, why.role)) : null;
+    const gone = why?.why === 'role' ? store.alarm(table.game.id, ALARM.role(seat, why.role)) : null;
     return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
   }
 
@@ -314,7 +314,7 @@ function noteLostRole(
     lines.push(['lostPings', { side: seat }]);
   }
   const { voters, reminder } = councilOf({ councils: tables.councilsOf(game.id) }, seat).ballot;
-  const alarm = roleAlarm(seat, role);
+  const alarm = ALARM.role(seat, role);
   const isNews = store.alarm(game.id, alarm) === null;
   if (isNews && voters.role === role) {
     store.setAlarm(game.id, alarm, at + DAY);

@@ -13,7 +13,7 @@ import { clockActor, type GameTransactions, withoutInteraction } from '../../act
 import type { Caller } from '../../base/caller.ts';
 import { comesLater, type Reading, replyOf } from '../../base/reading.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { leftAlarm } from '../../table/clock-settings.ts';
+import { ALARM } from '../../table/clock-settings.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
 import type { CouncilTable, GameSources } from '../../table/game-tables.ts';
 import { councilChanges } from '../../table/seat-rules.ts';
@@ -109,7 +109,7 @@ export function createMyDataCommands(
       if (next.mode !== council.mode)
         for (const ballot of store.openBallots(id))
           if (ballot.seat === seat) voidBallot(transactions, ballot, clockActor(caller.at), 'council');
-      store.setAlarm(id, leftAlarm(seat), caller.at);
+      store.setAlarm(id, ALARM.left(seat), caller.at);
     }
   }
 
