@@ -270,7 +270,7 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
   function late(table: GameTable, seat: SeatId): null {
     const awaited = schedule.awaited(table, seat);
     if (awaited) schedule.arm(table, awaited.asked);
-    else for (const what of ['clock', 'remind'] as const) store.clearAlarm(table.game.id, `${what} ${seat}`);
+    else for (const what of ['clock', 'remind'] as const) store.clearAlarm(table.game.id, ALARM[what](seat));
     return null;
   }
 
