@@ -83,10 +83,7 @@ export interface InHand {
 }
 
 const PATIENCE_MS = 30_000;
-/**
- * At a start discord.js holds all other events back until every server has arrived, or until no server has arrived for this long. It must be
- * short: Discord takes no answer after three seconds, and a server that is out of order may arrive hours later.
- */
+/** discord.js holds events back at a start until no server has arrived for this long. Discord takes no answer after three seconds. */
 const NEXT_SERVER_MS = 1000;
 /** Time for unfinished work at a shutdown, then for closing the connection. */
 export const FINISHING_MS = 3000;

@@ -7,7 +7,6 @@ import { answerBadRequests } from '../http-bad-requests.ts';
 /** Limit to receive a request, which is one line. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 50;
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1']);
 
 export interface Health {
   /** Sentences on what keeps the bot from its work; empty if it is healthy. */
@@ -65,7 +64,8 @@ export async function startMonitoringServer(
   const actual = () => (server.address() as AddressInfo).port;
   const named = isIP(host) === 6 ? `[${host}]` : host;
   // Against DNS rebinding: a web page could use a host name that resolves to loopback. Elsewhere it has many names.
-  const names = () => (LOOPBACK.has(host) ? [`${named}:${actual()}`, `localhost:${actual()}`] : null);
+  const isLoopback = host === '::1' || host.startsWith('127.');
+  const names = () => (isLoopback ? [`${named}:${actual()}`, `localhost:${actual()}`] : null);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(unusable({ host, port }, error)));
     server.listen(port, host, resolve);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createChannelDelivery } from '../../src/discord/outbound/channel-delivery.ts';
 import { createOpenThreads, type OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
 import { createPicturesInFlight } from '../../src/discord/outbound/pictures-in-flight.ts';
-import { type Announcement, type Host, reply, type ThreadToOpen } from '../../src/host/index.ts';
+import { type Announcement, type Host, reply, type ThreadToOpen, TookTooLong } from '../../src/host/index.ts';
 import { type Clock, manualClock } from '../../src/time-source.ts';
 import { Waits } from './desk.ts';
 
@@ -103,6 +103,12 @@ describe('a thread that is to be opened', () => {
     expect(sent).toEqual([expect.objectContaining({ content: 'What if?', nonce: '1', enforceNonce: true })]);
     expect(edited).toEqual([['m1', 'What if?\nThe thread: <#m1>']]);
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
+  });
+
+  test('is given up if its game takes too long to be read, and its channel is told why', async () => {
+    const { threads, begun, waiting } = desk(() => Promise.reject(new TookTooLong('The reader was stopped')));
+    await threads.run();
+    expect([waiting(), begun[0]?.answer.text]).toEqual([0, expect.stringContaining('took too long')]);
   });
 
   test('is the one that its message has already', async () => {

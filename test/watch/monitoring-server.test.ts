@@ -35,8 +35,8 @@ async function served({
 }
 
 /** What a server answers to bytes, until it hangs up. */
-async function raw(port: number, request: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+async function raw(port: number, request: string, address = '127.0.0.1'): Promise<string> {
+  const socket = connect(port, address);
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk;
@@ -78,6 +78,13 @@ test.each(['example.org', 'localhost.example.org', '127.0.0.1', '127.0.0.1:1', '
     expect(await asked(port, 'GET /metrics', host)).not.toContain('up 1');
   },
 );
+
+test.runIf(process.platform === 'linux')('every address of the loopback network checks the name', async () => {
+  const { port } = await served({ host: '127.0.0.2' });
+  expect(
+    await raw(port, `GET /health HTTP/1.1\r\nHost: example.org:${port}\r\nConnection: close\r\n\r\n`, '127.0.0.2'),
+  ).toMatch(/^HTTP\/1\.1 403 /);
+});
 
 test('a request without a host, with a method that writes, for another path, or that is none at all', async () => {
   const { port } = await served();

@@ -24,10 +24,7 @@ export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
   });
 }
 
-/**
- * Interactions tell each channel's newest message. discord.js learns it from messages alone, which the bot isn't sent, and doesn't update a
- * channel that it knows (https://github.com/discordjs/discord.js/pull/9337).
- */
+/** discord.js doesn't take a channel's newest message from interactions (https://github.com/discordjs/discord.js/pull/9337). */
 export function keepLastMessages(client: Client): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
     if (packet.t !== GatewayDispatchEvents.InteractionCreate) return;

@@ -94,10 +94,7 @@ function longest(times: readonly number[]): number | null {
 /** Doubled from one check of a refused token to the next, up to a limit. */
 const DOUBT_MS = { first: 1000, longest: 60_000 };
 
-/**
- * Finds out whether a 401 was Discord's mistake or the token has been reset. discord.js forgets the token at every 401, and could post
- * nothing any more (https://github.com/discordjs/discord.js/issues/7492), so it is given the token again and a request tries it.
- */
+/** Finds out whether the token was reset. discord.js forgets it at every 401 (https://github.com/discordjs/discord.js/issues/7492). */
 export function createTokenReset(client: Client, token: string, clock: Clock, log: Logger) {
   let foundInvalid: (lost: CannotConnect) => void = () => {};
   const reset: Promise<CannotConnect> = new Promise((resolve) => {

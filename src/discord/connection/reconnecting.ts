@@ -5,10 +5,7 @@ type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
 /** Doubled from the third try on; discord.js adds half a second (https://github.com/discordjs/discord.js/issues/9510). */
 const CONNECT_MS = { first: 500, longest: 15_000 };
-/**
- * discord.js drops the session at these codes (https://github.com/discordjs/discord.js/pull/10375).
- * 1006: no close frame came (RFC 6455, 7.1.5).
- */
+/** discord.js drops the session at 1006, no close frame (https://github.com/discordjs/discord.js/pull/10375; RFC 6455, 7.1.5). */
 const RESUMABLE_CLOSE_CODES: ReadonlySet<number> = new Set([1006]);
 /** These take about a minute. After that the address of the session itself may be out of reach. */
 const RESUMING_TRIES = 10;
@@ -46,10 +43,7 @@ export function createReconnecting(share = 1, time: () => number = () => perform
     over.abort();
   }
 
-  /**
-   * Waits before each new connection, when discord.js asks for the session to resume. Where the network breaks or refuses a connection,
-   * discord.js would drop the session, and with it the events that Discord keeps for the bot.
-   */
+  /** Waits before each new connection, and keeps the session where discord.js would drop it with the events that Discord keeps. */
   function paced(gateway: Gateway): Gateway {
     const { retrieveSessionInfo, updateSessionInfo } = gateway.options;
     const failures = new Map<number, number>();

@@ -16,11 +16,7 @@ const TOO_MANY = 429;
 const WELL_AGAIN_MS = 10_000;
 
 export interface Bounds {
-  /**
-   * Requests a second, without answers to interactions, which carry no token
-   * (https://docs.discord.com/developers/interactions/receiving-and-responding). discord.js exempts only the first answer, not its edits
-   * (https://github.com/discordjs/discord.js/pull/8996).
-   */
+  /** Requests a second that carry the token. discord.js exempts only first answers (https://github.com/discordjs/discord.js/pull/8996). */
   readonly aSecond: number;
   /** Invalid requests of ten minutes between two warnings. */
   readonly told: number;
@@ -157,10 +153,7 @@ function again(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
 }
 
-/**
- * Turns the 429 for 200 new commands a day (30034) into a 400, for discord.js would retry it without end
- * (https://github.com/discordjs/discord.js/issues/10458).
- */
+/** Turns the 429 for too many new commands (30034) into a 400: discord.js would retry for ever (https://github.com/discordjs/discord.js/issues/10458). */
 async function asRefusal(response: Answered): Promise<Answered> {
   if (response.status !== TOO_MANY) return response;
   const { headers, statusText } = response;
@@ -282,11 +275,7 @@ function isTooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimi
   return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
 }
 
-/**
- * Milliseconds during which Discord refuses every request of the bot, and during which the proxy before it shuts out this address
- * (Cloudflare's error 1015): Discord itself names a scope. discord.js takes the latter for the limit of one route
- * (https://github.com/discordjs/discord.js/issues/3890).
- */
+/** Milliseconds for which Discord refuses the bot, and its proxy this address (https://github.com/discordjs/discord.js/issues/3890): it names no scope. */
 function refusedFor({ status, headers }: Answered): { readonly bot: number; readonly address: number } {
   const wait = status === TOO_MANY ? Number(headers.get('retry-after')) * 1000 : 0;
   const scope = headers.get('x-ratelimit-scope');

@@ -19,10 +19,7 @@ export class OtherServers extends Error {
   override readonly name = 'OtherServers';
 }
 
-/**
- * Always sets `shards` and `shardCount`; otherwise discord.js reads SHARDS and SHARD_COUNT itself, and they may be empty. With `auto` it
- * asks Discord; a count other than 1 keeps it from changing the count (https://github.com/discordjs/discord.js/issues/5611).
- */
+/** Sets both, else discord.js reads them from the environment. It would change a count of 1 (https://github.com/discordjs/discord.js/issues/5611). */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
 }

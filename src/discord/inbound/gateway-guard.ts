@@ -22,10 +22,7 @@ const LONGEST_PACKET = 20_000;
 /** These fields let others act for the bot. */
 const SECRETS = ['token', 'session_id', 'resume_gateway_url'];
 
-/**
- * discord.js handles an event inside `emit`, without a `try`: an error would end the process. That is not reported upstream; the last
- * report was of discord.js 8 (https://github.com/discordjs/discord.js/issues/416).
- */
+/** discord.js handles an event inside `emit` without a `try`: an error would end the process (https://github.com/discordjs/discord.js/issues/416). */
 export function guarded(gateway: Gateway, unread: Unread): Gateway {
   const emit = gateway.emit.bind(gateway) as (event: string, ...given: readonly unknown[]) => boolean;
   const guarding = (event: string, ...given: readonly unknown[]): boolean => {

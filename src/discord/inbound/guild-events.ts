@@ -1,6 +1,6 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Announcement, HostPart } from '../../host/index.ts';
+import type { Announcement, Host, HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
@@ -12,10 +12,7 @@ interface GuildListener {
   back(guild: Guild): void;
 }
 
-/**
- * An unavailable server has not removed the bot, and its return is no invitation. Changes while a shard had no session show in the list of
- * its next session, which has only the servers of that shard.
- */
+/** An unavailable server hasn't removed the bot. A new session's list shows what changed while the shard had none. */
 export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
   /** Servers listed by a new session: whether they invited the bot shows once they are available. */
   const fresh = new Set<string>();
@@ -46,12 +43,10 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
   });
 }
 
-type GuildHost = HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>;
-
 export type GuildJoined = ReturnType<typeof createGuildJoined>;
 
 /** Posts a greeting, undelivered posts, and the maps of games in a server that the bot joins or comes back to. */
-export function createGuildJoined(host: GuildHost, delivery: ChannelDelivery, log: Logger) {
+export function createGuildJoined(host: Host, delivery: ChannelDelivery, log: Logger) {
   /** The greeting goes to the system channel. Never rejects. */
   async function invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
     log.info({ guild: id }, 'invited');

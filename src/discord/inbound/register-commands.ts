@@ -41,10 +41,7 @@ const REFUSED_MS = DAY_MS - 60 * 60_000;
 /** The id of a server, or null for everywhere. */
 type Scope = string | null;
 
-/**
- * There is a list for everywhere and one for each server. They are registered one after another, so that members' requests never wait
- * behind many, and only if changed. Games go on meanwhile, with the commands that Discord has.
- */
+/** Registers changed lists of commands, for everywhere and for each server, one after another so that members' requests don't wait. */
 export function createCommandRegistration(parts: RegistrationParts) {
   const { shards, clock, log, client, commands, memory, host, inServer } = parts;
   const waiting = new Set<Scope>();

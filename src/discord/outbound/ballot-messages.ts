@@ -1,6 +1,6 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { BallotMessage, DueMessage, HostPart, MessageRef } from '../../host/index.ts';
+import type { BallotMessage, DueMessage, Host, HostPart, MessageRef } from '../../host/index.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
@@ -18,15 +18,10 @@ export function editing(client: Client): EditMessage {
   };
 }
 
-type EditedBallots = HostPart<{ ballotMessages: 'messageReady' | 'update' | 'refreshed' | 'gone' }>;
-
 export type BallotMessageEditor = ReturnType<typeof createBallotMessageEditor>;
 
-/**
- * Edits ballot messages. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is lost with
- * the process.
- */
-export function createBallotMessageEditor(host: EditedBallots, edit: EditMessage, log: Logger) {
+/** Edits ballot messages. Their content is read when an edit's turn comes, so that changes share an edit and none is lost. */
+export function createBallotMessageEditor(host: Host, edit: EditMessage, log: Logger) {
   /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
   async function bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
     const { ballotMessages } = host;
@@ -60,10 +55,7 @@ const ROUND_MS = 15_000;
 const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
 
-/**
- * Milliseconds until a look that failed is made again, doubled each time. Refused looks count against the bot, and a channel that it can't see
- * stays so; an outage can end any minute.
- */
+/** Milliseconds until a failed look is repeated, doubled each time. Refused looks count against the bot, so they wait longer. */
 const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
 
 /** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */

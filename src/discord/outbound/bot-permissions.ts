@@ -35,10 +35,7 @@ export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean)
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
 }
 
-/**
- * Whether all who read a channel can see another: the same one, or one that @everyone can see. A thread counts as its channel, except
- * that a private thread is never seen.
- */
+/** Whether all who read a channel can see another: itself, or one that @everyone sees. A thread counts as its channel, unless private. */
 export function isReadIn(channel: Channel | null, id: string): boolean {
   if (!channel || channel.isDMBased()) return false;
   const other = channel.guild.channels.cache.get(id);

@@ -7,7 +7,7 @@ import {
   RESTJSONErrorCodes,
   SnowflakeUtil,
 } from 'discord.js';
-import type { HostPart, LogPoint, MessageRef, OnBoard, Reply } from '../../host/index.ts';
+import type { LogPoint, MessageRef, OnBoard, Reply } from '../../host/index.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { missingIn } from './bot-permissions.ts';
 import type { BotContext } from './context.ts';
@@ -16,13 +16,6 @@ import { channelOrDm, textChannel } from './find-sent-message.ts';
 import { fullPayload, makeAttachments, NO_ATTACHMENTS, sendFitting } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { ballotKey, noticeKey, type PostsInFlight, type ShownMap } from './posts-in-flight.ts';
-
-type PosterHost = HostPart<{
-  undelivered: 'delivered' | 'heard';
-  ballotMessages: 'carried';
-  games: 'channelGone';
-  liveBoards: 'shown';
-}>;
 
 /** `lost`: the message is gone or can't be edited, as in an archived thread. */
 export type EditResult = PostOutcome | { readonly how: 'lost' };
@@ -39,7 +32,7 @@ export type ChannelPoster = ReturnType<typeof createChannelPoster>;
  * @param inLine does something in a channel after everything that already waits there
  */
 export function createChannelPoster(
-  { log, client, host, clock }: BotContext<PosterHost>,
+  { log, client, host, clock }: BotContext,
   shown: () => void,
   inFlight: PostsInFlight,
   pictures: PicturesInFlight,
@@ -261,10 +254,7 @@ export function createChannelPoster(
   return { post, edit, removeButtons, arrived, noteAgain, heard };
 }
 
-/**
- * The words of an answer whose game, or whose channel, has gone on before its map was sent. The newer map shows how things stand, and
- * must be the last one in the channel. Ballots keep their buttons.
- */
+/** An answer without its map and buttons: the channel has a newer map, which must stay last. Ballots keep their buttons. */
 function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };
   return { ...answer, ...buttons, drawing: null };

@@ -1,6 +1,6 @@
 import { type Client, DiscordAPIError, Events, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { HostPart, LogPoint, PostResult } from '../../host/index.ts';
+import type { Host, LogPoint, PostResult } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
@@ -15,12 +15,7 @@ export type PostOutcome =
 
 export type FailedPosts = ReturnType<typeof createFailedPosts>;
 
-/**
- * Finds out why a post failed, and logs it: one line for a channel that stays out of reach. It stays undelivered, and `OutboxRunner` tries
- * it again; it is given up if its channel is gone. A ping that a member's DMs refuse goes to the game's channel (`ChannelDelivery`). A
- * member who asked for the post is told the `PostResult` with the answer, and members who press a button there learn what the bot lacks
- * (`MissingPermissions`).
- */
+/** Finds out why a post failed, and logs a channel's first failure. `outbox-runner.ts` tries again, unless the channel is gone. */
 export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host'>) {
   const failures = new RepeatedFailures<string>();
 
@@ -64,14 +59,8 @@ export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host
   return { threw, forbidden, wentWell };
 }
 
-type Noting = HostPart<{ games: 'channelGone' }>;
-
-/**
- * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
- * thread that was archived long since (not reported upstream), and drops the threads of a deleted channel without telling of them
- * (https://github.com/discordjs/discord.js/issues/10871).
- */
-export function watchDeletedChannels(client: Client, host: Noting, clock: Clock, log: Logger): void {
+/** Notes deleted channels and threads before discord.js does, which doesn't tell of all (https://github.com/discordjs/discord.js/issues/10871). */
+export function watchDeletedChannels(client: Client, host: Host, clock: Clock, log: Logger): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
     if (packet.t !== 'CHANNEL_DELETE' && packet.t !== 'THREAD_DELETE') return;
     const { id } = packet.d as { readonly id: string };
@@ -82,7 +71,7 @@ export function watchDeletedChannels(client: Client, host: Noting, clock: Clock,
 }
 
 /** A channel is gone: one line in the log, if something was being played there. Never throws. */
-export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Logger): void {
+export function noteDeleted(channel: string, host: Host, clock: Clock, log: Logger): void {
   try {
     const game = host.games.channelGone(channel, clock.now());
     if (game !== null) log.info({ channel, game }, 'a game’s channel is gone; the game is kept');

@@ -9,10 +9,7 @@ const OF_ONE = 6;
 /** A piece that takes longer than this keeps its own lane waiting, and no other. Milliseconds. */
 const SLOW_MS = 3000;
 
-/**
- * Runs work for many without letting one hold up the others: each lane has only a few pieces in the common queue. In a lane, pieces for one
- * place run in order, pieces for different places side by side.
- */
+/** Runs work so that no lane holds up another. In a lane, pieces for one place run in order, for different places side by side. */
 export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   const all: PQueue = new PQueue({ concurrency: atOnce });
   const lanes = new Map<string, PQueue>();

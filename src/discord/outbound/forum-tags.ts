@@ -7,7 +7,7 @@ import {
   PermissionFlagsBits,
   type PublicThreadChannel,
 } from 'discord.js';
-import type { ForumTags, HostPart } from '../../host/index.ts';
+import type { ForumTags } from '../../host/index.ts';
 import { isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
 
@@ -18,15 +18,10 @@ const MOST_APPLIED = 5;
 const MOST_AVAILABLE = 20;
 
 type Post = PublicThreadChannel<true> & { readonly parent: ForumChannel };
-type ForumHost = HostPart<{ posts: 'tagsIn' | 'isOwnTag'; preloading: 'position' }>;
-
 export type ForumPostTags = ReturnType<typeof createForumPostTags>;
 
-/**
- * Keeps the tags of the posts that the bot opened in forums: the game, an open seat, whose move it is, finished. Which they have now Discord
- * tells, so nothing is stored. A post that is archived stays so. Where an edit fails the game goes on without.
- */
-export function createForumPostTags({ client, log, clock, host }: BotContext<ForumHost>) {
+/** Keeps the tags of the bot's forum posts. Discord tells which they have, so nothing is stored. Archived posts stay as they are. */
+export function createForumPostTags({ client, log, clock, host }: BotContext) {
   /** Posts that were edited a moment ago, or are being looked at: whether to look once more afterwards. */
   const resting = new Map<string, boolean>();
   const cancels = new Map<string, () => void>();

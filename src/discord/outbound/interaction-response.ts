@@ -52,11 +52,7 @@ type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOut
 
 export type InteractionResponses = ReturnType<typeof createInteractionResponses>;
 
-/**
- * Sends an answer to the member or channel that asked. The text goes first and acknowledges: it is small, and a phone's notification
- * shows it. The map and the files follow as an edit. Buttons that all see come with their map; a member's own come with the text. What an
- * interaction can't carry any more goes to the channel by the delivery.
- */
+/** Answers an interaction: the text first, which acknowledges; map and files follow as an edit. What it can't carry goes to the channel. */
 export function createInteractionResponses(
   delivery: ChannelDelivery,
   pictures: PicturesInFlight,
@@ -169,10 +165,7 @@ export function createInteractionResponses(
     if (over) log.info(over, 'answers reach their interactions again');
   }
 
-  /**
-   * Whether the message that was pressed can become the map it led to: it has the newest map of its game, and is, by what Discord said with
-   * the press, the newest message of its channel. Anywhere else a map would come to stand above an older one.
-   */
+  /** Whether the pressed message can become the map it led to: it has the newest map of its game and is its channel's newest message. */
   function isNewest(interaction: Repliable, { to, replaces, drawing }: Reply): boolean {
     if (to !== 'channel' || !replaces || !drawing || !interaction.isMessageComponent()) return false;
     const { message, channel } = interaction;
@@ -374,10 +367,7 @@ function unlessGone<Sent>(way: ResponseProgress, anew: () => Promise<Sent>): (er
   };
 }
 
-/**
- * A reply that discord.js sent twice is refused the second time although the member has seen it (40060, not reported upstream): the first
- * one counts, and can be edited.
- */
+/** A reply that discord.js sent twice is refused the second time (40060): the first one counts, and can be edited. */
 async function acknowledged(interaction: { replied: boolean | null }, reply: Promise<unknown>): Promise<void> {
   try {
     await reply;

@@ -1,4 +1,4 @@
-import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
+import type { BoardUpdate, DueMessage, MessageRef, Reply } from '../../host/index.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
@@ -17,13 +17,7 @@ const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
-type BoardHost = HostPart<{
-  undelivered: 'undeliveredMap' | 'board';
-  liveBoards: 'lost' | 'found' | 'messageOf';
-  preloading: 'forGame';
-}>;
-
-interface BoardParts extends BotContext<BoardHost> {
+interface BoardParts extends BotContext {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;
@@ -31,10 +25,7 @@ interface BoardParts extends BotContext<BoardHost> {
   mayBring(due: DueMessage): boolean;
 }
 
-/**
- * Keeps live boards up to date. The content is read only when an edit's turn comes, so changes in between share one edit, and nothing is
- * lost with the process.
- */
+/** Keeps live boards up to date. The content is read when an edit's turn comes, so that changes share an edit and none is lost. */
 export function createLiveBoardDelivery(parts: BoardParts) {
   const { inFlight, mayBring, host, clock, pictures, log, poster, client } = parts;
   /** By game, when it was looked at how far up its board is. */

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HostPart } from '../../host/index.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import type { BotContext } from './context.ts';
@@ -11,8 +10,6 @@ const READING_MS = 1500;
 /** The map that a member's order brings comes before the machine's, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 
-type MachineHost = HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>;
-
 export type MachineTurns = ReturnType<typeof createMachineTurns>;
 
 /**
@@ -21,7 +18,7 @@ export type MachineTurns = ReturnType<typeof createMachineTurns>;
  * @param acted is called when a machine has changed something in a channel
  */
 export function createMachineTurns(
-  { clock, host, log }: Omit<BotContext<MachineHost>, 'client'>,
+  { clock, host, log }: Omit<BotContext, 'client'>,
   delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>,
   acted: (channel: string) => void,
 ) {

@@ -65,11 +65,7 @@ const MOST_FILES = 10;
 
 const compressing = promisify<Buffer, Buffer>(gzip);
 
-/**
- * Makes the files of an answer, one after the other, to go along with its map. Text that is very large, or that the message has no room
- * for as it is, is compressed. A file that cannot be made is logged and left out, and so are those for which there is no room even so.
- * Never rejects.
- */
+/** Makes the files of an answer. Large text is compressed; what can't be made or has no room is logged and left out. Never rejects. */
 export async function makeAttachments(
   { files }: Reply,
   { map, skipped }: Pick<Attachments, 'map' | 'skipped'>,
@@ -173,10 +169,7 @@ export function textPayload({ text, pings }: Reply): Payload {
   return { content: text, embeds: [], components: [], files: [], allowedMentions };
 }
 
-/**
- * A complete reply with its map and files. A map that could not be drawn is told in words; a line names anything else missing. `embeds`:
- * whether the channel shows them.
- */
+/** A complete reply. A missing map is told in words, other missing files in a line. `embeds`: whether the channel shows them. */
 export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, embeds = true): Payload {
   const { drawing, cards } = answer;
   const { map } = made;

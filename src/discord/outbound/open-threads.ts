@@ -8,7 +8,7 @@ import {
   RESTJSONErrorCodes,
   type TextChannel,
 } from 'discord.js';
-import type { Announcement, HostPart, ThreadToOpen } from '../../host/index.ts';
+import { type Announcement, type HostPart, type ThreadToOpen, TookTooLong } from '../../host/index.ts';
 import type { DueMessage } from '../../store/index.ts';
 import { isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
@@ -71,7 +71,7 @@ export function createOpenThreads(
 
   async function openThread(waiting: DueMessage): Promise<void> {
     // The announcement needs a replay of its game. A long log is replayed in the reader thread first.
-    await host.whatIfs.ready(waiting.id);
+    for (let reads = host.whatIfs.ready(waiting.id); reads; reads = host.whatIfs.ready(waiting.id)) await reads;
     const opening = host.whatIfs.opening(waiting.id);
     if (!opening) return await giveUp(waiting);
     const channel = await client.channels.fetch(opening.channel);
@@ -164,13 +164,14 @@ async function threadFrom(channel: Parent, message: string, name: string): Promi
 
 /** A channel that the bot can’t see, as after it has been removed, can’t be told anything either: its thread waits. */
 function isRefused(error: unknown): boolean {
-  if (error instanceof NoThreads || error instanceof NoTag) return true;
+  if (error instanceof NoThreads || error instanceof NoTag || error instanceof TookTooLong) return true;
   if (!(error instanceof DiscordAPIError) || error.code === RESTJSONErrorCodes.MissingAccess) return false;
   return !isOutage(error);
 }
 
 function why(error: unknown, words: { readonly kind: string; readonly permissions: string }): string {
   if (error instanceof NoTag) return NO_POST.tag;
+  if (error instanceof TookTooLong) return NO_THREAD.tooLong;
   if (!(error instanceof DiscordAPIError)) return words.kind;
   if (error.code !== RESTJSONErrorCodes.MissingPermissions) return NO_THREAD.refused(error.message);
   return words.permissions;

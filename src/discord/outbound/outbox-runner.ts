@@ -1,4 +1,4 @@
-import { type DueMessage, type HostPart, isExpired } from '../../host/index.ts';
+import { type DueMessage, isExpired } from '../../host/index.ts';
 import { isNetworkError, isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
@@ -21,9 +21,7 @@ const POSTING: Waits = { refused: { first: 60_000, longest: 6 * 60 * 60_000 }, o
 const THREADS: Waits = { refused: { first: 60_000, longest: 60 * 60_000 }, outage: OUTAGE };
 const EDITS: Waits = { ...POSTING, outage: { first: 4000, longest: OUTAGE.longest } };
 
-type RunnerHost = HostPart<{ undelivered: 'due' | 'nextDue' | 'putOff' | 'hasCome' | 'retry' | 'heard' }>;
-
-interface RunnerParts extends BotContext<RunnerHost> {
+interface RunnerParts extends BotContext {
   readonly inFlight: PostsInFlight;
   /** Resolves when its channel may have another edit. */
   ready(due: DueMessage): Promise<void>;
@@ -32,12 +30,7 @@ interface RunnerParts extends BotContext<RunnerHost> {
   sent(due: DueMessage): Promise<void>;
 }
 
-/**
- * Sends everything in the outbox when it is due. Each server and each DM has a lane, so that none holds up another; within a lane, channels
- * go side by side. A failed message is retried after twice the last wait (`POSTING`), every minute while Discord is out of order, or at
- * once when the obstacle is gone: Discord is well again, the bot has its permissions back or is in the server again, or the game goes on. A
- * notice is given up once it has expired (`isExpired`).
- */
+/** Sends the outbox when due. No server or DM holds up another. What failed waits longer each time (`POSTING`), or until its obstacle is gone. */
 export function createOutboxRunner(parts: RunnerParts) {
   const { host, clock, log, inFlight, ready, sent, client } = parts;
   const queue = createFairQueue();

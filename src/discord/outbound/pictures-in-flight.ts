@@ -42,10 +42,7 @@ interface Waiting {
 
 export type PicturesInFlight = ReturnType<typeof createPicturesInFlight>;
 
-/**
- * Bounds the pictures on their way to Discord, from the request until they have arrived. A member can have a few, and of those not begun
- * yet only the newest is drawn. A channel's undelivered map is never skipped.
- */
+/** Bounds the pictures on their way to Discord. Of a member's, only the newest not begun is drawn; an undelivered map is never skipped. */
 export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   const ofMember = new Map<string, number>();
   /** By server, in the order of their turns: the server served last stands last. */

@@ -43,6 +43,7 @@ export const NO_THREAD = {
   kind: 'This channel can’t have threads. Use another channel.',
   permissions: 'Ask a moderator to grant the bot Create Public Threads and Send Messages in Threads here.',
   refused: (message: string) => `Discord says: ${message}.`,
+  tooLong: 'Reading the game took too long. Try again when the bot is less busy.',
 } as const;
 
 export const NO_POST = {

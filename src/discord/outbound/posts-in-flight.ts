@@ -12,10 +12,7 @@ import { isUndelivered } from './pictures-in-flight.ts';
 
 const LONGEST_NONCE = 25;
 
-/**
- * Makes a nonce from the news in a message: the map of a new point, ballots at their revision, or undelivered words; null if nothing in it
- * could be delivered twice. A message that only shows a point again must not be taken for the one that announced it.
- */
+/** Makes a nonce from a message's news: the map of a new point, ballots at a revision, or a notice; null if nothing could come twice. */
 export function nonceOf({ cards, tells, notices: [notice] }: Reply, point: LogPoint | null): string | null {
   if (point && tells.length > 0) return `${point.game}-${point.seq}`;
   if (cards.length > 0) {
@@ -83,10 +80,7 @@ export interface ShownMap {
 
 export type PostsInFlight = ReturnType<typeof createPostsInFlight>;
 
-/**
- * Messages on their way to channels. Nothing is delivered twice at once, and news that failed to arrive is told by the next message with a
- * map of the game.
- */
+/** Messages on their way: nothing is delivered twice at once, and news that failed to arrive comes with the next map of the game. */
 export function createPostsInFlight(host: InFlightHost, log: Logger) {
   const underWay = new Map<string, number>();
   const waiters = new Map<string, readonly (() => void)[]>();
@@ -99,10 +93,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   /** By game, entries of which the channel has heard, or has even the map, and that are not deleted. */
   const heardEntries = new Map<string, Set<number>>();
 
-  /**
-   * An answer sets out: until it is over, what it brings is not brought by another way as well. To be called before anything else is done
-   * after the host has given it. Never throws.
-   */
+  /** An answer sets out: until it is over, nothing else brings the same. To be called right after the host has given it. Never throws. */
   function begin(given: Reply): Delivery {
     const answer = addNews(given);
     const game = answer.drawing?.point.game;

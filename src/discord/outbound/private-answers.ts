@@ -38,10 +38,7 @@ interface Brought {
   readonly isKept: boolean;
 }
 
-/**
- * Deletes the private answer that a member has in a channel once they have a newer one there: a pile of them would bury what all see. Only as
- * long as the token of its interaction lives, and only what this process has sent. A lesson makes way for itself alone.
- */
+/** Deletes a member's private answer once a newer one is in the channel, while its token lives. A lesson makes way for itself alone. */
 export function createPrivateAnswers(clock: Clock, log: Logger) {
   const rows = new LRUCache<string, readonly PrivateAnswer[]>({ max: MOST_ROWS });
 

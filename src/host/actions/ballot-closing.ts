@@ -5,7 +5,7 @@ import { type ChoiceStep, hidesOrders, MOTION_CHOICE, ordersIn, readChoice, sole
 import { DECIDE } from '../base/button-labels.ts';
 import { BALLOT_ANSWERS, type ClosingReason, COUNCIL_ANSWERS } from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
-import { roleAlarm } from '../table/clock-settings.ts';
+import { ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import { tieThrow } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
@@ -211,7 +211,7 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
 
   /** Whether the role that a ballot asks for was deleted, and the new council asks for another. */
   function isLocked({ game, seat, rules: { voters } }: BallotRecord, { ballot }: Council): boolean {
-    const isGone = (role: string) => store.alarm(game, roleAlarm(seat, role)) !== null;
+    const isGone = (role: string) => store.alarm(game, ALARM.role(seat, role)) !== null;
     return voters.role !== null && voters.role !== ballot.voters.role && isGone(voters.role);
   }
 

@@ -3,7 +3,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import { hidesOrders } from '../base/ballot-choice.ts';
 import type { VoidReason } from '../base/voting-words.ts';
-import { ballotAlarm } from '../table/clock-settings.ts';
+import { ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
@@ -98,7 +98,7 @@ export function voidBallot(transactions: GameTransactions, ballot: BallotRecord,
 
 export function closeBallot(store: Store, ballot: BallotRecord, closed: NonNullable<BallotRecord['closed']>): void {
   store.closeBallot(ballot.id, closed);
-  store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
+  store.clearAlarm(ballot.game, ALARM.ballot(ballot.id));
 }
 
 export function setBallotClock(store: Store, ballot: OpenBallot, clockwork: Clockwork): OpenBallot {
@@ -110,8 +110,8 @@ export function setBallotClock(store: Store, ballot: OpenBallot, clockwork: Cloc
 
 export function rearmBallot(store: Store, ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
   const at = whenDue(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
-  if (at === null) store.clearAlarm(ballot.game, ballotAlarm(ballot.id));
-  else store.setAlarm(ballot.game, ballotAlarm(ballot.id), at);
+  if (at === null) store.clearAlarm(ballot.game, ALARM.ballot(ballot.id));
+  else store.setAlarm(ballot.game, ALARM.ballot(ballot.id), at);
 }
 
 /** Tells the channel what a ballot's clock did, as a reply to the ballot's message. */

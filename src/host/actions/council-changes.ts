@@ -16,7 +16,7 @@ import type { SeatId, System } from '../../game/index.ts';
 import type { BallotRecord, CouncilCause, Store } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { COMMAND, COUNCIL_ANSWERS } from '../base/voting-words.ts';
-import { silenceAlarm } from '../table/clock-settings.ts';
+import { ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { CouncilTable, GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
@@ -106,7 +106,7 @@ export function commandAfterSilence(
   const council = councilOf(table.position, seat);
   if (!rotates(council) || council.rotate.after !== 'silence') return null;
   if (silencesInARow(transactions.store, table, seat) >= council.commanders.length - 1) {
-    transactions.store.clearAlarm(table.game.id, silenceAlarm(seat));
+    transactions.store.clearAlarm(table.game.id, ALARM.silence(seat));
     return 'rests';
   }
   return changeCouncil(transactions, actor, table, seat, handedOn(council), 'silence', { owes: true });
@@ -127,7 +127,7 @@ function silencesInARow(store: Store, { game }: LoadedGame, seat: SeatId): numbe
 function isRotaSilent(store: Store, { game, position }: LoadedGame, seat: SeatId): boolean {
   const council = councilOf(position, seat);
   const silent = rotates(council) && council.rotate.after === 'silence';
-  return silent && store.alarm(game.id, silenceAlarm(seat)) === null;
+  return silent && store.alarm(game.id, ALARM.silence(seat)) === null;
 }
 
 export function takeCommand(transactions: GameTransactions, caller: Caller, table: GameTable, seat: SeatId): GameTable {
@@ -194,8 +194,8 @@ export function changedRota(council: Council, member: MemberId, join: boolean): 
 
 function setSilenceAlarm(store: Store, { game }: CouncilTable, seat: SeatId, council: Council, at: number): void {
   if (rotates(council) && council.rotate.after === 'silence')
-    store.setAlarm(game.id, silenceAlarm(seat), at + council.rotate.hours * HOUR);
-  else store.clearAlarm(game.id, silenceAlarm(seat));
+    store.setAlarm(game.id, ALARM.silence(seat), at + council.rotate.hours * HOUR);
+  else store.clearAlarm(game.id, ALARM.silence(seat));
 }
 
 /** Identifies the silence clock: the member in command and the time. */

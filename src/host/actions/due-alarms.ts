@@ -5,7 +5,7 @@ import { DECIDE } from '../base/button-labels.ts';
 import type { Announcement } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
-import { type Alarm, leftAlarm, readAlarm, roleAlarm, VACANT_ALARM } from '../table/clock-settings.ts';
+import { ALARM, type Alarm, readAlarm } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isFull } from '../table/log-words.ts';
@@ -41,10 +41,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
   const turnAlarms = createTurnAlarms(transactions, orders, turns);
   const { store, tables, runOnce, keepNotice, addMap, calling } = transactions;
 
-  /**
-   * Runs the alarms due at a time, each in its own transaction: one that fails stops none of the others. `more`: this round's limit left
-   * some over. Alarms that need a long log first stay due; `ready` resolves when the first such log is loaded.
-   */
+  /** Runs due alarms, each in its own transaction. `more`: some are left over. `ready`: resolves when a long log that one needs is loaded. */
   function ring(now: number): {
     readonly announcements: readonly Announcement[];
     readonly missed: readonly MissedAlarm[];
@@ -79,14 +76,11 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
   }
 
-  /**
-   * After the system clock was set back, makes alarms set by the wrong time due now, so that `ring` sets them again. No log is read here,
-   * however many games have a clock.
-   */
+  /** After the clock was set back, makes alarms set by the wrong time due, so that `ring` sets them again. Reads no log. */
   function setBack(now: number): void {
     store.transaction(() => {
       for (const { game, seat } of store.waitedSince(now + MINUTE))
-        if (store.game(game)?.ended === null) store.setAlarm(game, `clock ${seat}`, now);
+        if (store.game(game)?.ended === null) store.setAlarm(game, ALARM.clock(seat), now);
       for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
         const alarm = readAlarm(what);
         const farthest = farthestOf(game, alarm);
@@ -174,7 +168,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
   function ballot(table: GameTable, id: number, now: number): GameChange | null {
     const ballot = table.ballots.find((open) => open.id === id);
     if (!ballot) {
-      store.clearAlarm(table.game.id, `ballot ${id}`);
+      store.clearAlarm(table.game.id, ALARM.ballot(id));
       return null;
     }
     const { closed, notice } = closing.tick(clockActor(now), table, ballot);
@@ -184,7 +178,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
 
   /** Somebody in command has left: who commands now, or how else this table decides. */
   function left(game: GameRecord, seat: string, now: number): NoticePost | GameChange {
-    store.clearAlarm(game.id, leftAlarm(seat));
+    store.clearAlarm(game.id, ALARM.left(seat));
     const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
     const left = changes.findLastIndex(({ member }) => member?.discordId === null);
     const before = changes[left - 1]?.council ?? DEFAULT_COUNCIL;
@@ -214,7 +208,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
       next === council
         ? null
         : closing.adopt(actor, table, seat, next, { cause: 'role', ballot: null, by: LOST_ROLE.gone });
-    store.clearAlarm(table.game.id, roleAlarm(seat, role));
+    store.clearAlarm(table.game.id, ALARM.role(seat, role));
     const locked = table.ballots.filter(isFor(seat, role));
     if (change || locked.length === 0) return change;
     for (const ballot of locked) voidBallot(transactions, ballot, actor, 'council');
@@ -232,7 +226,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
       return { after: table, said };
     }
     if (!passed) {
-      store.clearAlarm(table.game.id, `silence ${seat}`);
+      store.clearAlarm(table.game.id, ALARM.silence(seat));
       return null;
     }
     const after = followBallots(transactions, passed, actor, 'council');
@@ -276,7 +270,7 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
   function late(table: GameTable, seat: SeatId): null {
     const awaited = schedule.awaited(table, seat);
     if (awaited) schedule.arm(table, awaited.asked);
-    else for (const what of ['clock', 'remind'] as const) store.clearAlarm(table.game.id, `${what} ${seat}`);
+    else for (const what of ['clock', 'remind'] as const) store.clearAlarm(table.game.id, ALARM[what](seat));
     return null;
   }
 
@@ -302,7 +296,7 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
   /** A side has had nobody for a day. */
   function vacant(table: GameTable, now: number): GameChange | null {
     const { game, system, vacant } = table;
-    store.clearAlarm(game.id, VACANT_ALARM);
+    store.clearAlarm(game.id, ALARM.vacant);
     if (vacant.length === 0) return null;
     schedule.noteVacancyTold(table);
     const rows = [[...joinButtons(table, vacant), ...machineButtons(table, vacant)]];

@@ -190,10 +190,7 @@ function askedMachine({ system, position, machines }: GameTable): Asked | null {
   return system.rules.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
 }
 
-/**
- * The next question to a machine, if its answer shares the map of the first: choices out of turn and of the same phase do, and with members
- * at the table all do until a member is asked. `null` otherwise.
- */
+/** The next question to a machine whose answer shares the first one's map; null once a member is asked or, without members, the phase ends. */
 function nextOf({ system, machines }: GameTable, first: Asked, state: State): Asked | null {
   const all = system.rules.asked(state);
   const [next] = all;

@@ -248,10 +248,7 @@ export function createOrderExecution(transactions: GameTransactions) {
     return after;
   }
 
-  /**
-   * Ends a step in which nothing can happen; null if there is none. A step that rolls, reveals something or ends the game is left to its
-   * seat, so that the order before it can still be taken back.
-   */
+  /** Passes a step in which nothing can happen; null if there is none, or it rolls, reveals or ends the game and so is left to its seat. */
   function passStep(actor: Actor, table: GameTable): LoadedGame | null {
     const step = table.game.ended || table.lesson ? null : stepToPass(table, table.position);
     if (!step) return null;
@@ -315,10 +312,7 @@ interface PressedShortcut {
 
 export type ShortcutsUnderWay = ReturnType<typeof createShortcutsUnderWay>;
 
-/**
- * Shortcuts that wait for a choice of the bot: “Fight all” goes on after it as the same member's press. They are in memory only, so after
- * a restart the member presses again.
- */
+/** Shortcuts that go on after a choice of the bot, as the same member's press. In memory only: after a restart the member presses again. */
 export function createShortcutsUnderWay({ store }: GameTransactions, orders: OrderExecution) {
   /** By game. `at`: the log's point when the bot was asked. */
   const underWay = new Map<string, PressedShortcut & { readonly at: string }>();

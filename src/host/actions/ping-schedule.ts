@@ -1,7 +1,7 @@
 import { DAY, inCommand } from '../../council/index.ts';
 import type { Asked, SeatId } from '../../game/index.ts';
 import type { ClockRecord, MemberRecord, Store, TurnPingRecord } from '../../store/index.ts';
-import { DEFAULT_CLOCK, reminderAt, timeLimitOf, VACANT_ALARM } from '../table/clock-settings.ts';
+import { ALARM, DEFAULT_CLOCK, reminderAt, timeLimitOf } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { isQuiet } from '../table/quiet-hours.ts';
@@ -36,10 +36,10 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
   /** Sets the alarm for seats without a player, which the channel is told about once; clears it once all have one. */
   function watchVacancy(table: GameTable, at: number): void {
     const { id } = table.game;
-    const isSet = store.alarm(id, VACANT_ALARM) !== null;
+    const isSet = store.alarm(id, ALARM.vacant) !== null;
     const isVacant = tables.vacantSeats(table).length > 0;
-    if (isSet && !isVacant) store.clearAlarm(id, VACANT_ALARM);
-    if (isVacant && !isSet && !isVacancyTold(table)) store.setAlarm(id, VACANT_ALARM, at + DAY);
+    if (isSet && !isVacant) store.clearAlarm(id, ALARM.vacant);
+    if (isVacant && !isSet && !isVacancyTold(table)) store.setAlarm(id, ALARM.vacant, at + DAY);
   }
 
   function noteVacancyTold({ game, system }: LoadedGame): void {
@@ -135,8 +135,8 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
   function arm(table: GameTable, asked: AskedPhase): void {
     const { id } = table.game;
     const row = store.turnPing(id, asked.seat, asked.phaseKey);
-    set(id, `clock ${asked.seat}`, ends(id, asked));
-    set(id, `remind ${asked.seat}`, reminderAt(clockOf(id), row));
+    set(id, ALARM.clock(asked.seat), ends(id, asked));
+    set(id, ALARM.remind(asked.seat), reminderAt(clockOf(id), row));
   }
 
   /** The end of the time of a seat that is waited for; null if it is unlimited. */

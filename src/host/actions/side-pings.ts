@@ -10,6 +10,7 @@ import {
 } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Reply, reply } from '../base/reply.ts';
+import { ALARM } from '../table/clock-settings.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import { isQuiet, wakes } from '../table/quiet-hours.ts';
@@ -70,7 +71,7 @@ export function createSidePings(transactions: GameTransactions) {
       if (!sleeps) return ping ?? [];
       // If all of a side have quiet hours, those who wait for them are told when they will be pinged.
       const ends = schedule.ends(id, asked);
-      const wake = store.alarm(id, `wake ${asked.seat}`);
+      const wake = store.alarm(id, ALARM.wake(asked.seat));
       return [{ says: turnFact(asked, ends, 'first', wake), ...NOBODY }];
     });
   }
@@ -160,8 +161,8 @@ function createDeferredPings({ store }: GameTransactions) {
       const quiet = store.quietOf(member.id);
       return quiet === null ? at : wakes(quiet, at);
     });
-    if (times.length === 0) store.clearAlarm(game, `wake ${seat}`);
-    else store.setAlarm(game, `wake ${seat}`, Math.min(...times));
+    if (times.length === 0) store.clearAlarm(game, ALARM.wake(seat));
+    else store.setAlarm(game, ALARM.wake(seat), Math.min(...times));
   }
 
   return { defer, drop, takeDue };

@@ -198,10 +198,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return inOrder.toReversed();
   }
 
-  /**
-   * Decides whether a member takes back orders that are not freely theirs, or asks. After a roll or reveal, a moderator who has played a
-   * side counts as that side's player, and each player needs the other side.
-   */
+  /** Whether a member takes back orders that aren't freely theirs, or asks. After a roll, a moderator who has played counts as a player. */
   function rightOf(
     caller: Caller,
     table: GameTable,

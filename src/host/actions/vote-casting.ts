@@ -19,7 +19,7 @@ import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts'
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { BALLOT_ANSWERS, LOST_ROLE, VOTE } from '../base/voting-words.ts';
 import { reasonIn } from '../base/wording.ts';
-import { roleAlarm } from '../table/clock-settings.ts';
+import { ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
@@ -177,7 +177,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     if (joinedLater(store, caller, table, ballot)) return BALLOT_ANSWERS.joinedLater;
     const why = excluded(rules.voters, openedAt, { ...caller, roles: rolesOnce(caller, ballot) });
     if (why?.why === 'role' && ballot.id !== null) turnAway(ballot.id, caller);
-    const gone = why?.why === 'role' ? store.alarm(table.game.id, roleAlarm(seat, why.role)) : null;
+    const gone = why?.why === 'role' ? store.alarm(table.game.id, ALARM.role(seat, why.role)) : null;
     return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
   }
 
@@ -280,10 +280,7 @@ export function replacing(done: Said | GameChange): Said | GameChange {
   return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
 }
 
-/**
- * Roles deleted on Discord that a game needs. A deleted ping role is dropped at once. A deleted voter role is announced once, with a
- * button to let everyone vote; an alarm does so after a day.
- */
+/** Mends games whose roles were deleted: a ping role goes at once; a voter role is announced, and an alarm drops it after a day. */
 export function lostRoles(
   transactions: GameTransactions,
   guild: string,
@@ -317,7 +314,7 @@ function noteLostRole(
     lines.push(['lostPings', { side: seat }]);
   }
   const { voters, reminder } = councilOf({ councils: tables.councilsOf(game.id) }, seat).ballot;
-  const alarm = roleAlarm(seat, role);
+  const alarm = ALARM.role(seat, role);
   const isNews = store.alarm(game.id, alarm) === null;
   if (isNews && voters.role === role) {
     store.setAlarm(game.id, alarm, at + DAY);

@@ -32,10 +32,7 @@ const MOST_WAITING = 5;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
-/**
- * Games that begin in a forum: the wish is kept, the post opened, and the game begun in it. Like the threads of “what ifs”, each step can be
- * done again after a crash.
- */
+/** Games that begin in a forum: a post is noted, opened, and its game begun. Each step can be done again after a crash. */
 export function createForumPosts(
   library: Library,
   { store, tables, runOnce, keepNotice }: GameTransactions,
@@ -134,14 +131,11 @@ export function createForumPosts(
 
   function stands(game: GameRecord): string[] {
     if (game.ended) return [FORUM.finished];
-    const { system, position, machines } = tables.table(game);
+    const { system, position, vacant } = tables.table(game);
     if (system.about.seats.length < 2) return [];
-    const isOpen = system.about.seats.some(
-      ({ id }) => !machines.includes(id) && store.sittersAt(game.id, id).length === 0,
-    );
     const asked = new Set(system.rules.asked(position.state).map(({ seat }) => seat));
     const toMove = system.about.seats.filter(({ id }) => asked.has(id)).map(({ name }) => FORUM.toMoveTag(name));
-    return [...(isOpen ? [FORUM.openSeat] : []), ...toMove.slice(0, 2)];
+    return [...(vacant.length > 0 ? [FORUM.openSeat] : []), ...toMove.slice(0, 2)];
   }
 
   function postOf(id: string): PostToOpen | null {

@@ -13,11 +13,7 @@ import type { GameTable } from '../table/game-tables.ts';
 import { answerOf, ordersIn } from '../table/lesson-progress.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 
-/**
- * Guided first turns. A lesson's game is stored like any other, with log and sealed dice. Its channel is the member's own
- * (`lessonChannelOf`) and not one of Discord's, so it disturbs no table, needs no permission or DM, and goes on after a restart. Members
- * press the usual buttons; the answers are private.
- */
+/** Guided first turns: a stored game in a channel of the member's own (`lessonChannelOf`), which is none of Discord's. Answers are private. */
 export function createLessons({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
   const { store, tables, runOnce, append, presentMap } = transactions;
 

@@ -7,7 +7,7 @@ import { BOARD } from '../base/posting-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { WORDS } from '../base/wording.ts';
 import { postingWayOf } from '../messages/live-board-contents.ts';
-import { clocksInWords, clockWith } from '../table/clock-settings.ts';
+import { ALARM, clocksInWords, clockWith } from '../table/clock-settings.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import { isPlace, localTime, readTimeOfDay, readZone, timeOfDay, zoneInWords, zonesFor } from '../table/quiet-hours.ts';
@@ -84,7 +84,7 @@ export function createQuietHoursCommands({ store }: GameTransactions) {
       const { id } = store.member(member.discordId, member.name);
       store.setQuiet(id, quiet, at);
       // Pings that were deferred for this member are looked at again at once.
-      for (const { game, seat } of store.deferredPingsOf(id)) store.setAlarm(game, `wake ${seat}`, at);
+      for (const { game, seat } of store.deferredPingsOf(id)) store.setAlarm(game, ALARM.wake(seat), at);
     });
   }
 

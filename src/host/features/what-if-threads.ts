@@ -41,10 +41,7 @@ export interface ThreadToOpen {
 /** Threads that a channel may wait for at once. */
 const MOST_WAITING = 5;
 
-/**
- * Games that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
- * with its id the game begun. Each step can be done again after a crash, since a thread has the id of the message it hangs from.
- */
+/** Games that branch from another: a thread is noted, opened, and the game begun. Each step can be done again after a crash. */
 export function createWhatIfThreads(transactions: GameTransactions, newGames: NewGames, branchPoints: BranchPoints) {
   const { store, tables, runOnce, presentMap, keepNotice, addMap } = transactions;
 
@@ -235,10 +232,7 @@ function whatIfAt({ game, seq }: BranchPoint): WhatIf {
   return { game: game.id, seq };
 }
 
-/**
- * Nothing is at stake in a “what if”, so the place decides who can start one: in a channel, members whom Discord lets open threads there; in a
- * thread, the member who opened it; in one that the bot opened, everyone. Members who can direct either game always can.
- */
+/** Who may start a “what if”: those who may open threads here, the thread's opener, all in the bot's threads, and who directs either game. */
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;
   if (mayStartGame(caller, latest) || mayManageGame(caller, origin)) return true;

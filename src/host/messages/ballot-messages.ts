@@ -128,10 +128,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     });
   }
 
-  /**
-   * Learns from a press that a message shows these ballots, in case Discord's confirmation was lost: it carries them from now on, or loses
-   * them if it is older than the one that does.
-   */
+  /** Learns from a press that a message shows these ballots, in case Discord's confirmation was lost; an older message loses them. */
   function pressed(ballots: readonly number[], channel: string, message: string): void {
     for (const id of ballots) {
       const ballot = store.ballot(id);

@@ -16,10 +16,7 @@ import { eventSentences } from './position-message.ts';
 
 const REASONS = 3;
 
-/**
- * Lines on the last order: who gave it and why, what happened, what it was worth. Empty after an undo. In a lesson they show what the
- * member's side may know, elsewhere what everybody may.
- */
+/** Who gave the last order and why, what happened, what it was worth. Empty after an undo. A lesson shows what its member's side may know. */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
   const last = withoutPassed(table.system, latest).at(-1);

@@ -72,10 +72,7 @@ interface Aside {
   readonly text: string;
 }
 
-/**
- * Sentences on ballots and changes of councils: for the entries they made, and between entries for ballots that failed. An open ballot is
- * only told to have been called or proposed.
- */
+/** Sentences on ballots and councils, for entries and between them. An open ballot is only told to have been called or proposed. */
 export class LogSentences {
   readonly #game: string;
   readonly #choices: ChoiceNames;

@@ -33,8 +33,8 @@ const MOST_LISTED = 12;
 /** Lines of a board beside its small print; of what happened it tells at least so many, the last ones. */
 const MOST_LINES = 6;
 const LEAST_TOLD = 2;
-/** Orders whose lines are kept, of all games. */
-const LINES = 2000;
+/** Orders whose events are kept, of all games. */
+const KNOWN = 2000;
 /** In a game without phases, all of it is one. */
 const WHOLE_GAME = 'game';
 const OVER = 'over';
@@ -48,10 +48,7 @@ type Tables = Pick<LoadedGame, 'game' | 'system'>;
 
 export type LiveBoardContents = ReturnType<typeof createLiveBoardContents>;
 
-/**
- * Live boards: one message for each phase, which shows the position and the orders, and is edited after each order.
- * `discord/outbound/live-board-delivery.ts` delivers them and decides when one far up is posted again.
- */
+/** Live boards: one message a phase, edited after each order. `discord/outbound/live-board-delivery.ts` delivers them. */
 export function createLiveBoardContents(
   transactions: GameTransactions,
   turns: SidePings,
@@ -59,10 +56,8 @@ export function createLiveBoardContents(
 ) {
   const { store, tables, render, keepNotice } = transactions;
 
-  /** By what makes them what they are: the lines that tell of an order. */
-  const knownLines = new BoundedCache<readonly string[]>(LINES);
   /** By game and entry: what an order, or a run of them, did. */
-  const knownEvents = new BoundedCache<readonly Event[]>(LINES);
+  const knownEvents = new BoundedCache<readonly Event[]>(KNOWN);
 
   /** Whether a game has a live board. Nothing is replayed for it. */
   function has(id: string): boolean {
@@ -76,10 +71,7 @@ export function createLiveBoardContents(
     return postingWayOf(transactions, table) === 'board' ? board(table, how) : null;
   }
 
-  /**
-   * The parent channel of a game in a thread is told once when a phase ends. This follows the commit, since a game words it. If the
-   * process ends before, the late map tells it.
-   */
+  /** Tells a thread's parent channel once that a phase ended, after the commit. If the process ends before, the late map tells it. */
   function tellParent(table: GameTable, at: number): void {
     const { id, channel, guild } = table.game;
     const thread = store.threadOf(id);
@@ -202,7 +194,7 @@ export function createLiveBoardContents(
     });
     const last = table.position.latest.at(-1);
     const isVoted = last?.ballot != null && standing.at(-1)?.seq === last.seq;
-    const voted = isVoted ? linesOf({ ...table, ballots: [] }, last).slice(0, 1) : [];
+    const voted = isVoted ? describeLastOrder(store, tables, { ...table, ballots: [] }).slice(0, 1) : [];
     const told = [...(system.eventWords.digest?.(events, 'public', true) ?? []), ...voted];
     const back = groups.flatMap(({ orders, takenBack }) => {
       const order = orders[0];
@@ -217,10 +209,9 @@ export function createLiveBoardContents(
     const listed = groups.slice(-MOST_LISTED);
     const left = groups.length - listed.length;
     const open = listed.flatMap((group) => (group.takenBack === null ? (group.orders.at(-1) ?? []) : []));
-    const unknown = open.filter((last) => last.seq < table.position.seq && !knownLines.get(keyOf(last)));
     const positions = tables.positionsAfter(
       table.game,
-      unknown.map(({ seq }) => seq),
+      open.flatMap(({ seq }) => (seq < table.position.seq ? [seq] : [])),
     );
     const lines = left === 0 ? [] : [BOARD.earlier(left)];
     for (const group of listed) {
@@ -229,7 +220,7 @@ export function createLiveBoardContents(
       else if (group.takenBack !== null) lines.push(struck(table, group.orders[0] ?? last, group.takenBack[0] ?? ''));
       else {
         const position = positions.get(last.seq);
-        const told = linesOf(position ? { ...table, position, ballots: [] } : table, last);
+        const told = describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
         // Orders in a row of which no more is told than that they were given are one line.
         const named = withoutPassed(table.system, group.orders).at(-1) ?? last;
         const given = `${orderAuthor(named)} ${table.system.orderWords.describe(named.order, 'public', named.seat)}.`;
@@ -237,13 +228,6 @@ export function createLiveBoardContents(
       }
     }
     return lines;
-  }
-
-  function linesOf(table: GameTable, last: OrderEntry): readonly string[] {
-    const key = keyOf(last);
-    const known = knownLines.get(key);
-    if (known) return known;
-    return knownLines.keep(key, describeLastOrder(store, tables, table), 1);
   }
 
   /** Orders since an entry, those given in one go together. */
@@ -331,11 +315,6 @@ function takeBack(groups: OrderGroup[], order: number, line: string): void {
 
 function struck({ system }: GameTable, order: OrderEntry, line: string): string {
   return `~~${orderAuthor(order)} ${system.orderWords.describe(order.order, 'public', order.seat)}.~~ ${line}`;
-}
-
-/** A name or a reason that is gone from the log is gone from here too. */
-function keyOf({ game, seq, member, reason }: OrderEntry): string {
-  return JSON.stringify([game, seq, member?.name ?? null, reason]);
 }
 
 /** The phase that a board of a game is for, by its name. */

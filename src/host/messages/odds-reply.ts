@@ -103,20 +103,6 @@ const RULE: Colour = '#d5c6a4';
 const BEST: Colour = '#33506f';
 const OTHER: Colour = '#b9a277';
 
-const PALETTE: Palette = {
-  inks: [CHART_PAPER, CHART_INK, CHART_FADED, RULE, BEST, OTHER],
-  blends: [
-    [CHART_INK, CHART_PAPER],
-    [CHART_FADED, CHART_PAPER],
-    [RULE, CHART_PAPER],
-    [BEST, CHART_PAPER],
-    [OTHER, CHART_PAPER],
-    [CHART_INK, BEST],
-    [CHART_INK, OTHER],
-    [CHART_INK, RULE],
-  ],
-};
-
 /** Pixels. Shown at half its width on a phone, its smallest letters are 11 high. */
 const WIDTH = 800;
 const MARGIN = 36;
@@ -144,11 +130,7 @@ export function chartScene(chart: Chart): Scene {
   return {
     width: WIDTH,
     height,
-    palette: {
-      ...PALETTE,
-      inks: [...PALETTE.inks, colour],
-      blends: [...PALETTE.blends, [colour, CHART_PAPER], [CHART_INK, colour]],
-    },
+    palette: paletteWith(colour),
     ground: {
       key: 'chart of orders',
       items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height, fill: CHART_PAPER }],
@@ -164,6 +146,17 @@ export function chartScene(chart: Chart): Scene {
       { ...foot, x: LEFT, text: '0\u00a0%' },
       { ...foot, x: RIGHT, text: `${whole}\u00a0%`, align: 'right' },
       ...(more > 0 ? [{ ...foot, x: WIDTH / 2, text: `and ${more} more, none better`, align: 'center' as const }] : []),
+    ],
+  };
+}
+
+function paletteWith(colour: Colour): Palette {
+  const fills = [RULE, BEST, OTHER, colour];
+  return {
+    inks: [CHART_PAPER, CHART_INK, CHART_FADED, ...fills],
+    blends: [
+      ...[CHART_INK, CHART_FADED, ...fills].map((ink) => [ink, CHART_PAPER] as const),
+      ...fills.map((under) => [CHART_INK, under] as const),
     ],
   };
 }

@@ -46,10 +46,7 @@ export function worthNow(table: GameTable): number | null {
   return solution && worthOf(system, solution, position.state);
 }
 
-/**
- * 1 if the best orders can't lose the game any more, 0 if none can win it, `null` if it is open or hidden. An order that was worth nothing
- * left a position worth nothing.
- */
+/** 1 if the best orders can't lose the game, 0 if none can win it, null if that is open or hidden. */
 export function decidedAs(table: GameTable): 0 | 1 | null {
   const { system, position, game } = table;
   if (game.ended || system.rules.outcome(position.state) || isSealed(table)) return null;
@@ -84,10 +81,7 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
   return { order, prospects: found, chosen };
 }
 
-/**
- * Whether the worth of a past decision would give away what is hidden about the present position. After a take-back or a detour the table
- * may stand where it was decided; and an order without dice is worth what the position after it is worth.
- */
+/** Whether a past decision's worth gives away the present one's: after a detour to the same position, or an order without dice. */
 function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[]): boolean {
   const { system, position } = table;
   const solvable = system.play?.solvable;
@@ -116,10 +110,7 @@ export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' 
   return best === undefined || best.worth - chosen.worth < SAME_WORTH;
 }
 
-/**
- * How much of the orders' worth may be shown: all of it once the game is over, until then as the table has set. `decided` leaves out the
- * dice of the last order, for they would tell the worth of the present position.
- */
+/** The orders' worth that may be shown. `decided`: all but the last order's dice, which would tell the worth of the present position. */
 type VisibleWorth = 'all' | 'decided' | 'nothing';
 
 export function toldOf(table: GameTable): VisibleWorth {
@@ -138,10 +129,7 @@ export function solutionFor(table: GameTable): Solution | null {
   return toldOf(table) === 'nothing' ? null : table.solution();
 }
 
-/**
- * A game up to its last decision, without that order's dice. If the present position occurred before, its worth would be known from then,
- * so nothing is told.
- */
+/** A game without its last order's dice; without any worth if the present position occurred before. */
 export function withoutLastDice(playedGame: PlayedGame): PlayedGame {
   const { course, states, system } = playedGame;
   const last = course?.moves.at(-1);
@@ -158,10 +146,7 @@ interface OpenPoints {
   readonly turning: readonly number[];
 }
 
-/**
- * Which points of a game a “what if” may branch from. Its members may see all winning chances in it. So while the value of the present
- * position is hidden, it may not begin one order before that position, nor where only orders without dice lie between.
- */
+/** Points that a “what if” may branch from: its members see all chances, so none lies just before a position whose worth is hidden. */
 export function openPoints(table: GameTable, playedGame: PlayedGame): OpenPoints {
   const { states } = playedGame;
   const told = toldOf(table);

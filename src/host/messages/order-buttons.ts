@@ -84,10 +84,7 @@ function boardButtons(table: GameTable): ButtonsAndMenu {
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
-/**
- * Adds buttons for seats, in place of the orders or of the ways to look. The button that asks for an order stays: a member who takes a
- * side finds this same board, and needs a way to order.
- */
+/** Adds buttons for seats in place of orders or looks. The button that asks for an order stays, for a member who takes a side here. */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
   buttons: readonly ReplyButton[],

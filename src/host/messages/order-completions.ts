@@ -34,10 +34,7 @@ export interface Completion {
   readonly full?: string;
 }
 
-/**
- * The legal values of a slot, given those already filled in, that match what was typed, best first. If the slot is not open, a single
- * notice says so; choosing it is refused like any illegal order.
- */
+/** The legal values of a slot that match what was typed, best first. If the slot isn't open, a single notice says so. */
 export function completions(table: GameTable, seat: SeatId, draft: Draft, slot: string, typed: string): Completion[] {
   const open = questionFor(table, seat, draft, slot);
   if (typeof open === 'string') return [notice(open)];
@@ -249,7 +246,7 @@ function firstNode({ game, system, position: { state } }: GameTable, seat: SeatI
   return searches.keep(key, new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []), 1);
 }
 
-/** Searches what is shown. Orders that agree answer by answer come first; the search stops after `MOST_ASKED` questions. */
+/** Orders that agree with what was typed, answer by answer, come first; the search stops after `MOST_ASKED` questions. */
 function* ordersLike(table: GameTable, seat: SeatId, typed: string): Generator<Found> {
   const wanted = simplified(typed);
   const words = wordsIn(typed);

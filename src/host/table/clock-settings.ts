@@ -75,29 +75,23 @@ export type Alarm =
   /** A role was deleted: the council drops it. While the alarm is set, the table has been told. */
   | { readonly what: 'role'; readonly seat: SeatId; readonly role: string }
   /** Nobody has played a side for a day: the channel is told, once a game. */
-  | { readonly what: typeof VACANT_ALARM };
+  | { readonly what: 'vacant' };
 
-export const VACANT_ALARM = 'vacant';
-
-export function ballotAlarm(ballot: number): string {
-  return `ballot ${ballot}`;
-}
-
-export function silenceAlarm(seat: SeatId): string {
-  return `silence ${seat}`;
-}
-
-export function leftAlarm(seat: SeatId): string {
-  return `left ${seat}`;
-}
-
-export function roleAlarm(seat: SeatId, role: string): string {
-  return `role ${seat} ${role}`;
-}
+/** The names that the store has for alarms. */
+export const ALARM = {
+  ballot: (ballot: number) => `ballot ${ballot}`,
+  silence: (seat: SeatId) => `silence ${seat}`,
+  clock: (seat: SeatId) => `clock ${seat}`,
+  remind: (seat: SeatId) => `remind ${seat}`,
+  wake: (seat: SeatId) => `wake ${seat}`,
+  left: (seat: SeatId) => `left ${seat}`,
+  role: (seat: SeatId, role: string) => `role ${seat} ${role}`,
+  vacant: 'vacant',
+} as const;
 
 export function readAlarm(name: string): Alarm {
   const [what, which = '', role = ''] = name.split(' ');
-  if (what === VACANT_ALARM) return { what };
+  if (what === 'vacant') return { what };
   if (what === 'role') return { what, seat: which, role };
   if (what === 'ballot') return { what, ballot: Number(which) };
   if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')

@@ -119,10 +119,7 @@ export function isOneRun(before: OrderEntry | undefined, { cause, at, together }
   return cause !== undefined && (before?.cause === cause || before?.cause === 'pass') && before.at === at;
 }
 
-/**
- * Whether an order took the place of the one before it, which lay face down. The log keeps it as given together with that one: the two are
- * told as one order and taken back as one, and only their side knows of the second.
- */
+/** Whether an order took the place of the one before, face down: the two are told and taken back as one, and only their side knows. */
 export function isChange({ about }: Pick<System, 'about'>, entry: EntryRecord): boolean {
   return entry.kind === 'order' && entry.together === true && liesFaceDown(about, entry.order);
 }
@@ -143,10 +140,7 @@ export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
   return orders.slice(Math.max(0, from));
 }
 
-/**
- * The index of the first order that is taken back with the last. A member's or clock's run goes together. The bot would order the same
- * again, so its orders go with the member's order before them. -1: only the bot has ordered.
- */
+/** The index of the first order taken back with the last: a run goes together, the bot's with the member's before it. -1: only the bot's. */
 export function togetherFrom(standing: readonly OrderEntry[]): number {
   let from = standing.findLastIndex(({ cause }) => cause !== 'machine' && cause !== 'pass');
   while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;

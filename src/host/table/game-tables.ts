@@ -134,10 +134,7 @@ export class GameTables {
     return this.withBallots({ game, system, position });
   }
 
-  /**
-   * Has the worker thread replay a log from its start if no stored position is near, as after an upgrade; null if no wait is needed. Never
-   * rejects: a fault of the log is thrown by the call that needs the position.
-   */
+  /** Has the worker thread replay a log with no stored position near; null if nothing waits. Never rejects: the call that needs it throws. */
   ready(game: GameRecord, entry?: number, forList = false): Promise<void> | null {
     const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry, forList) : null;
     // Its first messages name the point it branches from.

@@ -82,10 +82,7 @@ export const LOG_ANSWERS = {
     'The rules have changed since this game began. Here is everything that doesn’t need them: every order, roll, vote and reason. Until the game ends, what is secret, sealed or being voted on is left out.',
 } as const;
 
-/**
- * The most entries of a log; the longest so far has about 1,100. With 20,000, the file of a game of Overland is just below Discord's 10
- * MB, and it loads in seconds. One entry may bring others, so a log may get a little longer.
- */
+/** The most entries of a log: its file stays below Discord's 10 MB. The longest so far has 1,100; one entry may bring others. */
 export const MOST_ENTRIES = 20_000;
 /** A note appears when this many are left. */
 const NEAR = 1000;

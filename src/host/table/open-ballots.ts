@@ -47,10 +47,7 @@ const TYPING_MS = 5000;
 /** Discord takes no answer after three seconds: a longer delay is a wrong clock. */
 const LONGEST_WAY_MS = 15_000;
 
-/**
- * Whether an order without a ballot's number was typed for one that has just closed. It goes to the next ballot, and the member is told;
- * if none is open, it is not carried out. The member who closed the ballot knows that it is closed.
- */
+/** Whether an order was typed for a ballot that has just closed: it goes to the next ballot, or isn't carried out. */
 export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller: Caller): boolean {
   const last = store.lastClosed(game.id, seat);
   if (!last?.closed) return false;

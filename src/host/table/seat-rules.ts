@@ -69,10 +69,7 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
   return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', SEAT_ANSWERS.handHidden);
 }
 
-/**
- * The reason that a member cannot join a side, or null. In a game with secrets, nobody joins who has seen another side's. Elsewhere
- * nobody changes sides after the first order: they would vote for the enemy.
- */
+/** Why a member can't join a side, or null: they have seen another's secrets, or would change sides after the first order. */
 export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId: string): string | null {
   const { game, system, machines, position } = table;
   if (machines.includes(seat.id)) return CANNOT_JOIN.machine(seat.name);
@@ -101,10 +98,7 @@ export function seenBeside(
   return system.about.seats.find(({ id }) => id !== seat.id && seen.includes(id)) ?? null;
 }
 
-/**
- * The reason that a manager may not let a member play a side after seeing another, or null. If nobody else has played, nobody is wronged.
- * Otherwise a moderator who has not played the side may.
- */
+/** Why a manager may not let a member play a side after seeing another; null if nobody else has played, or the manager is neutral. */
 export function mayNotLet(
   store: Store,
   { game }: Pick<GameTable, 'game'>,
@@ -280,10 +274,7 @@ export function orderAuthor({
   return member === null ? `**${AUTHOR.council}**` : `**${plainName(member.name)}**`;
 }
 
-/**
- * Whether a button of a point of the log still holds for a seat: since then there were only other seats' secret orders, orders of seats
- * that decide at the same time, their ballots, changes of an order that lies face down, and changes of the council that keep its mode. Reads the log only until anything else.
- */
+/** Whether a button still holds for a seat: since its point came only others' secret or simultaneous orders, ballots, and councils of its mode. */
 export function isCurrent(
   { store, tables }: GameSources,
   table: GameTable,

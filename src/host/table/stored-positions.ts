@@ -60,10 +60,7 @@ export class StoredPositions {
     return found;
   }
 
-  /**
-   * Stores a position of a running game if enough entries have come since one, or if it inherits a log from another game. It is not stored
-   * if the last stored position is far back, for gaps between stored positions must stay short.
-   */
+  /** Stores a position if enough entries came since one, or it inherits a log; not if the last stored is far back, for gaps stay short. */
   storeIfDue(game: GameRecord, position: GamePosition, since: number): void {
     const { seq } = position;
     const times = Math.floor(seq / STORED_EVERY);

@@ -130,10 +130,7 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
     .sort((a, b) => a.passage - b.passage);
 }
 
-/**
- * How far a turn's last order changed the lead more than those of the two turns before. Time and held places score each turn alike, and a
- * usual score is no turning point. The first turn has nothing to compare with.
- */
+/** How far a turn's last order changed the lead beyond what the two turns before scored: a usual score is no turning point. */
 function newsOf(points: Tide['points'], passages: readonly Passage[], index: number): number {
   const changes = ({ end }: Passage) => changesBetween(points, end - 1, end);
   const now = changes(passages[index] as Passage);

@@ -87,10 +87,7 @@ export function expectSource(source: string): void {
   if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
 }
 
-/**
- * Notes the time of the last backup in a database, in milliseconds since 1970 under `backup:last`. A failure is ignored: the copy is as
- * good without the note.
- */
+/** Notes the time of the last backup, milliseconds since 1970. A failure is ignored: the copy is as good without the note. */
 export function noteBackup(source: string, at: number): void {
   let database: BetterSqlite3.Database | undefined;
   try {
@@ -164,10 +161,7 @@ export function dropUnfinished(folder: string, owner: number): void {
   }
 }
 
-/**
- * Deletes all scheduled copies of a database in the folder of the last but the newest. Where the clock was set back, those made before
- * that count as older.
- */
+/** Deletes the scheduled copies in the folder of the last but the newest. Those from before the clock was set back count as older. */
 export function prune(source: string, last: string, keep: number): void {
   const { name } = parse(source);
   const folder = dirname(last);

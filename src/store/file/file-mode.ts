@@ -36,10 +36,7 @@ export function createFileBeside(database: string, path: string): void {
   }
 }
 
-/**
- * Gives a file that root makes to the database's owner, who could not use it otherwise. If that fails, it stays root's. By descriptor: the
- * user may have put a link in its place.
- */
+/** Gives a file that root makes to the database's owner, if it can. By descriptor: the user may have put a link in its place. */
 export function giveToOwnerOf(database: string, descriptor: number): void {
   if (process.geteuid?.() !== 0) return;
   try {
@@ -90,10 +87,7 @@ export function isDenied(path: string, rights: number): boolean {
   }
 }
 
-/**
- * Takes from everybody but the owner the right to read a database, what SQLite has beside it, and its copies beside it and in `backups`:
- * earlier versions made them readable. Returns what to tell; null: all was private.
- */
+/** Makes a database and its copies readable for the owner alone, as earlier versions didn't. Returns what to tell; null: all was private. */
 export function restrictFileModes(path: string): string | null {
   const file = realpathSync(path);
   const [beside, backups] = [besideOf(file), backupsOf(file)];

@@ -62,10 +62,7 @@ export function foundAt(path: string): Found {
   };
 }
 
-/**
- * Explains that `npm run reshard` was cut off, or that a main file in use before is gone or empty; null if it is whole, or new. SQLite would take it for a new database and delete
- * the -wal, which may hold every game.
- */
+/** Why a main file is unusable: a reshard was cut off, or it is lost and SQLite would delete its -wal with every game. Null if it is whole, or new. */
 export function lostMain(path: string): string | null {
   if (existsSync(`${path}${MOVING}`))
     return `${path} can’t be used: npm run reshard was ended before it was done. Run it again.`;
@@ -123,10 +120,7 @@ interface ForeignWal {
   setAside(): string;
 }
 
-/**
- * A backup may replace a database whose process was killed; the old -wal then lies beside it, and SQLite would write that into the backup.
- * `null` if there is no such -wal.
- */
+/** The -wal of a killed process beside a backup that replaced its database: SQLite would write it into the backup. Null if there is none. */
 export function foreignWal(path: string): ForeignWal | null {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
   // SQLite writes ahead beside the file itself, not beside a link to it.

@@ -219,10 +219,7 @@ function keepOld(path: string): string {
   }
 }
 
-/**
- * Removes deleted data that may still stand in the file: in free pages, in gaps within others, in the -wal. `secure_delete` overwrites most
- * of it, but not the copies that SQLite left when it moved rows from page to page.
- */
+/** Removes deleted data from free pages, gaps and the -wal: `secure_delete` misses copies that SQLite left when it moved rows. */
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
   const vacuumDue = vacuumDueIn(database);
   return {
@@ -252,10 +249,7 @@ function vacuumDueIn(database: Database): () => number | null {
   return () => (due.get() as number | undefined) ?? null;
 }
 
-/**
- * Rewrites the whole file. Takes about a second for each 100 MB, in which nothing else is answered. False if another process reads the
- * database, so that deleted data may be left.
- */
+/** Rewrites the whole file: a second for each 100 MB, which blocks all else. False if another process reads it, so that data may be left. */
 function vacuum(database: Database): boolean {
   database.exec('VACUUM');
   if (!truncateWal(database)) return false;

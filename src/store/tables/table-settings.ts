@@ -10,15 +10,22 @@ export function sideSettingsIn(database: Database) {
     'INSERT INTO machine (game, seat, style) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const removeMachine = run<[game: string, seat: SeatId]>('DELETE FROM machine WHERE game = ? AND seat = ?');
-  const putRole = run<[game: string, seat: SeatId, role: string]>(
-    'INSERT INTO seat_role (game, seat, role) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET role = excluded.role',
-  );
-  const removeRole = run<[game: string, seat: SeatId]>('DELETE FROM seat_role WHERE game = ? AND seat = ?');
-  const putChannel = run<[game: string, seat: SeatId, channel: string]>(
-    `INSERT INTO seat_channel (game, seat, channel) VALUES (?, ?, ?)
-     ON CONFLICT (game, seat) DO UPDATE SET channel = excluded.channel`,
-  );
-  const removeChannel = run<[game: string, seat: SeatId]>('DELETE FROM seat_channel WHERE game = ? AND seat = ?');
+  /** The one value of a table for a seat of a game; null removes it. */
+  const ofSeat = (table: 'seat_role' | 'seat_channel', column: 'role' | 'channel') => {
+    const put = run<[game: string, seat: SeatId, value: string]>(
+      `INSERT INTO ${table} (game, seat, ${column}) VALUES (?, ?, ?)
+       ON CONFLICT (game, seat) DO UPDATE SET ${column} = excluded.${column}`,
+    );
+    const remove = run<[game: string, seat: SeatId]>(`DELETE FROM ${table} WHERE game = ? AND seat = ?`);
+    return {
+      get: value<[game: string, seat: SeatId], string | null>(
+        `SELECT ${column} FROM ${table} WHERE game = ? AND seat = ?`,
+      ),
+      set: (game: string, seat: SeatId, given: string | null) =>
+        given === null ? remove(game, seat) : put(game, seat, given),
+    };
+  };
+  const [roles, channels] = [ofSeat('seat_role', 'role'), ofSeat('seat_channel', 'channel')];
   const rolesUsed = rows<
     [of: { readonly guild: string }],
     { readonly game: string; readonly seat: SeatId; readonly role: string }
@@ -61,24 +68,14 @@ export function sideSettingsIn(database: Database) {
     },
 
     /** Discord's id of the role that is pinged for a seat; null if its members are. */
-    roleOf: value<[game: string, seat: SeatId], string | null>(
-      'SELECT role FROM seat_role WHERE game = ? AND seat = ?',
-    ),
-    setRole(game: string, seat: SeatId, role: string | null): void {
-      if (role === null) removeRole(game, seat);
-      else putRole(game, seat, role);
-    },
+    roleOf: roles.get,
+    setRole: roles.set,
     /** The roles that running games of a server ping, or have asked their voters for. */
     rolesUsedIn: (guild: string) => rolesUsed({ guild }),
 
     /** Discord's id of the channel for a seat's ballots; null if there is none. */
-    channelOf: value<[game: string, seat: SeatId], string | null>(
-      'SELECT channel FROM seat_channel WHERE game = ? AND seat = ?',
-    ),
-    setChannel(game: string, seat: SeatId, channel: string | null): void {
-      if (channel === null) removeChannel(game, seat);
-      else putChannel(game, seat, channel);
-    },
+    channelOf: channels.get,
+    setChannel: channels.set,
     /** The seats of running games that a channel is for. */
     seatsOfChannel: rows<[channel: string], { readonly game: string; readonly seat: SeatId }>(
       `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game

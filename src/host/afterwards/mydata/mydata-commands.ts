@@ -13,7 +13,7 @@ import { clockActor, type GameTransactions, withoutInteraction } from '../../act
 import type { Caller } from '../../base/caller.ts';
 import { comesLater, type Reading, replyOf } from '../../base/reading.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { leftAlarm } from '../../table/clock-settings.ts';
+import { ALARM } from '../../table/clock-settings.ts';
 import { councilOf, councilsAfter } from '../../table/game-position.ts';
 import type { CouncilTable, GameSources } from '../../table/game-tables.ts';
 import { councilChanges } from '../../table/seat-rules.ts';
@@ -34,11 +34,7 @@ interface MyDataReadings {
   readonly leaving: Reading<number, LeavingMember>;
 }
 
-/**
- * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
- * logs, so that each still replays to the same game. Their games in DMs end, and lead nowhere any more. No rules of a game are asked: it
- * can be done where they have changed, too.
- */
+/** Forgets members: names, ids and words go; what they did stays, so that each log replays to the same game. Asks no rules of a game. */
 export function createMyDataCommands(
   { transactions }: { readonly transactions: GameTransactions },
   readings: MyDataReadings,
@@ -64,10 +60,7 @@ export function createMyDataCommands(
     return sure ? forget(caller) : reply('member', KEPT_ALL, { replaces: true });
   }
 
-  /**
-   * Deletes everything at once, or nothing; but if a member has done very much, the reasons of their orders go first, in slices.
-   * Returns null if this press has done it before.
-   */
+  /** Deletes everything at once; of very much, the reasons of orders go first, in slices. Null if this press has done it before. */
   function forget(caller: Caller): Reply | null {
     const known = store.knownMember(caller.member.discordId);
     const { now, aside } = readings.leaving;
@@ -116,7 +109,7 @@ export function createMyDataCommands(
       if (next.mode !== council.mode)
         for (const ballot of store.openBallots(id))
           if (ballot.seat === seat) voidBallot(transactions, ballot, clockActor(caller.at), 'council');
-      store.setAlarm(id, leftAlarm(seat), caller.at);
+      store.setAlarm(id, ALARM.left(seat), caller.at);
     }
   }
 

@@ -18,7 +18,7 @@ import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from
 import { costliestIn, episodesOf, fortuneAt, planOf, type ShownOrder, showsLuck } from './plan.ts';
 import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 
-export interface PointsInWords {
+interface PointsInWords {
   /** "Union 38, Confederacy 45 at the end." */
   readonly totals: string;
   /** The phases in which the lead changed most, the earliest first. */

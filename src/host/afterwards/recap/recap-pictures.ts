@@ -52,10 +52,7 @@ interface MadePicture {
 /** Some recaps of the largest size. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
-/**
- * One picture is made at a time, and once if it is asked for meanwhile. The last ones are kept, so that the same recap is there at once
- * when a member asks again.
- */
+/** Makes one picture at a time, and each once. Keeps the last ones, so that the same recap is there at once. */
 export class PictureCache {
   readonly #inTurn = roundRobin();
   readonly #making = new Map<string, Promise<MadePicture>>();
@@ -205,10 +202,7 @@ function turningIn(tide: Tide): readonly TurningPoint[] {
 const DECISION = { colour: '#8c1d12', width: 9 } as const;
 const DICE = { colour: '#4a86c5', width: 6 } as const;
 
-/**
- * The chance of winning over a game: each order a step to the right, first what choosing it cost, then what its dice gave or took. Returns
- * null if the value of orders is hidden.
- */
+/** The chance of winning: each order is a step, first what choosing it cost, then what its dice gave. Null if the worth of orders is hidden. */
 export function chancesChart(playedGame: PlayedGame): Picture | null {
   const { course, system, game } = playedGame;
   if (!course) return null;

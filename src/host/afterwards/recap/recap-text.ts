@@ -14,11 +14,9 @@ import { dayInWords } from '../replay-file/terminal.ts';
 import {
   type ChancesInWords,
   extremesOfLuck,
-  type GameLuck,
   gameChances,
   gameLuck,
   luckInBrief,
-  type PointsInWords,
   pointsInWords,
   talliesOf,
   tallyInBrief,
@@ -41,36 +39,25 @@ export function ofYear(story: Story, year: number): Story | null {
   return chapters.length > 0 ? { ...story, chapters } : null;
 }
 
-interface Kept {
-  readonly named: number;
-  readonly best: number;
-  readonly votes: number;
-  readonly tallies: number;
-  readonly extremes: number;
-  readonly history: number;
-  readonly costliest: number;
-  readonly turning: number;
-  readonly phases: number;
-  readonly luck: number;
-  readonly chapters: number;
-}
-
 /** Parts that a message leaves out while it is too long, one after the other, down to so many of a kind. */
-const SHORTENINGS: readonly (readonly [kind: keyof Kept, least: number, step?: number])[] = [
-  ['named', 0],
-  ['best', 0],
-  ['votes', 0],
-  ['tallies', 2],
-  ['extremes', 0],
-  ['history', 0],
-  ['costliest', 0],
-  ['tallies', 1],
-  ['turning', 0, Number.POSITIVE_INFINITY],
-  ['phases', 0],
-  ['luck', 0],
-  ['tallies', 0],
-  ['chapters', 1],
-];
+const SHORTENINGS = [
+  { kind: 'named', least: 0 },
+  { kind: 'best', least: 0 },
+  { kind: 'votes', least: 0 },
+  { kind: 'tallies', least: 2 },
+  { kind: 'extremes', least: 0 },
+  { kind: 'history', least: 0 },
+  { kind: 'costliest', least: 0 },
+  { kind: 'tallies', least: 1 },
+  { kind: 'turning', least: 0 },
+  { kind: 'phases', least: 0 },
+  { kind: 'luck', least: 0 },
+  { kind: 'tallies', least: 0 },
+  { kind: 'chapters', least: 1 },
+] as const;
+
+/** How many of each kind a message has. */
+type Kept = Readonly<Record<(typeof SHORTENINGS)[number]['kind'], number>>;
 
 /** A recap in one message: Discord Markdown, at most 2,000 characters. What doesn't fit is left to the Markdown file. */
 export function recapText(
@@ -78,14 +65,7 @@ export function recapText(
   imprint: Imprint = plainImprint(playedGame.game),
   story: Story = recapSentences(playedGame),
 ): string {
-  const tide = tideOf(playedGame);
-  const facts = {
-    story,
-    chances: gameChances(playedGame),
-    points: tide && pointsInWords(playedGame, tide),
-    luck: gameLuck(playedGame),
-    tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
-  };
+  const facts = factsOf(playedGame);
   const { points, tallies } = facts;
   let kept: Kept = {
     named: NAMED,
@@ -100,24 +80,26 @@ export function recapText(
     luck: 1,
     chapters: story.chapters.length,
   };
-  const text = () => written(playedGame, facts, kept, imprint);
-  for (const [kind, least, step = 1] of SHORTENINGS)
-    while (kept[kind] > least && text().length > LONGEST_TEXT)
-      kept = { ...kept, [kind]: Math.max(least, kept[kind] - step) };
+  const text = () => written(playedGame, story, facts, kept, imprint);
+  for (const { kind, least } of SHORTENINGS)
+    while (kept[kind] > least && text().length > LONGEST_TEXT) kept = { ...kept, [kind]: kept[kind] - 1 };
   return text();
 }
 
-interface Facts {
-  readonly story: Story;
-  readonly chances: ChancesInWords | null;
-  readonly points: PointsInWords | null;
-  readonly luck: GameLuck | null;
-  readonly tallies: readonly { readonly title: string; readonly line: string }[];
+function factsOf(playedGame: PlayedGame) {
+  const tide = tideOf(playedGame);
+  return {
+    chances: gameChances(playedGame),
+    points: tide && pointsInWords(playedGame, tide),
+    luck: gameLuck(playedGame),
+    tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
+  };
 }
 
 function written(
   playedGame: PlayedGame,
-  { story, chances, points, luck, tallies }: Facts,
+  story: Story,
+  { chances, points, luck, tallies }: ReturnType<typeof factsOf>,
   kept: Kept,
   imprint: Imprint,
 ) {

@@ -84,13 +84,7 @@ export function drawTimeChart(chart: TimeChart): Scene {
       text(40, 60, title, 46, { face: 'title', maxWidth: SIZE.width - 80 }),
       ...series.flatMap((one) => (one.isFilled ? [filled(one, at)] : [])),
       ...levels.flatMap(({ value, label }): Item[] => [
-        line(
-          [
-            { x: plot.x, y: at.y(value) },
-            { x: right, y: at.y(value) },
-          ],
-          rule(value === 0 ? CHART_INK : RULE),
-        ),
+        line([plot.x, at.y(value), right, at.y(value)], rule(value === 0 ? CHART_INK : RULE)),
         text(plot.x - (chart.start ? 144 : 16), at.y(value) + 10, label, 30, { fill: CHART_FADED, align: 'right' }),
       ]),
       ...axisItems(chart, at),
@@ -134,23 +128,23 @@ function rule(colour: Colour): Stroke {
   return { colour, width: 2 };
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
+/** @param places the two coordinates of each, one after the other */
+function line(places: readonly number[], stroke: Stroke): Item {
+  return { kind: 'path', d: `M ${pairs(places)}`, stroke };
 }
 
-function line(places: readonly Place[], stroke: Stroke): Item {
-  return { kind: 'path', d: `M ${places.map(({ x, y }) => `${x} ${y}`).join(' L ')}`, stroke };
+function pairs(places: readonly number[]): string {
+  return places.flatMap((x, index) => (index % 2 === 0 ? `${x} ${places[index + 1]}` : [])).join(' L ');
 }
 
-function placesOf({ points }: Series, at: Pixels): readonly Place[] {
-  return points.map(({ time, value }) => ({ x: at.x(time), y: at.y(value) }));
+function placesOf({ points }: Series, at: Pixels): readonly number[] {
+  return points.flatMap(({ time, value }) => [at.x(time), at.y(value)]);
 }
 
 function filled(series: Series, at: Pixels): Item {
   const places = placesOf(series, at);
-  const path = places.map(({ x, y }) => `${x} ${y}`).join(' L ');
-  return { kind: 'path', d: `M ${places[0]?.x} ${at.y(0)} L ${path} L ${places.at(-1)?.x} ${at.y(0)} Z`, fill: FILLED };
+  const [first, last] = [places[0], places.at(-2)];
+  return { kind: 'path', d: `M ${first} ${at.y(0)} L ${pairs(places)} L ${last} ${at.y(0)} Z`, fill: FILLED };
 }
 
 function signsOf({ stroke, below = stroke.colour, marks = [], sign = 'disc' }: Series, at: Pixels): Item[] {
@@ -223,17 +217,8 @@ function axisItems({ plot, axis: { names, word } }: TimeChart, at: Pixels): Item
   const written = EVERY.map((step) => placed.filter(({ number }) => number % step === 0)).find((some) =>
     some.every(({ left }, index) => left >= (some[index - 1]?.right ?? -APART) + APART),
   );
-  const ticks = names.map(({ time }) => at.x(time));
   return [
-    ...ticks.map((x) =>
-      line(
-        [
-          { x, y: BOTTOM },
-          { x, y: BOTTOM + 9 },
-        ],
-        rule(CHART_INK),
-      ),
-    ),
+    ...names.map(({ time }) => line([at.x(time), BOTTOM, at.x(time), BOTTOM + 9], rule(CHART_INK))),
     ...(written ?? placed.slice(0, 1)).map((name) =>
       text(name.middle, BOTTOM + 42, name.text, SMALL, { fill: CHART_FADED, align: 'center' }),
     ),
@@ -250,13 +235,7 @@ function footItems({ legend, foot }: TimeChart): Item[] {
     ...legend.flatMap(({ stroke, words, figure }, index): Item[] => {
       const x = ENTRIES[index] ?? 0;
       return [
-        line(
-          [
-            { x, y },
-            { x: x + 50, y },
-          ],
-          { ...stroke, cap: 'round' },
-        ),
+        line([x, y, x + 50, y], { ...stroke, cap: 'round' }),
         text(x + 68, y + 11, words, 32),
         text(x + 92 + widthOf('text', 32, words), y + 11, figure, 34, { face: 'bold' }),
       ];
@@ -290,11 +269,7 @@ function turningItems(turning: readonly TurningPoint[], at: Pixels): Item[] {
     const first = FIGURES - (label.lines.length + label.figures.length - 1) * LEADING;
     const circle = { radius: 10, fill: CHART_PAPER, stroke: { colour: CHART_INK, width: 4 } } as const;
     // Lines are slanted only above the plot: there no two cross, as the labels stand in the order of their points.
-    const way = [
-      { x, y: FIGURES + 10 },
-      { x: label.x, y: TOP - 8 },
-      { x: label.x, y: Math.max(TOP - 8, label.y - 10) },
-    ];
+    const way = [x, FIGURES + 10, label.x, TOP - 8, label.x, Math.max(TOP - 8, label.y - 10)];
     return [
       line(way, { colour: CHART_FADED, width: 2.5 }),
       { kind: 'circle', x: label.x, y: label.y, ...circle },

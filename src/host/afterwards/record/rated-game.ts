@@ -147,10 +147,7 @@ function mostOrders(entries: readonly EntryRecord[]): number {
   return most;
 }
 
-/**
- * Between members, a take-back past a roll takes the other side's consent or a neutral moderator. Against the bot or the game nobody
- * objects: then a win counts for nothing, and a defeat counts as any.
- */
+/** Against the bot nobody objects to a take-back past a roll: a win then counts for nothing, a defeat as any. */
 function isWonByTakingBack(
   { position }: LoadedGame,
   sides: readonly Pick<RatedSide, 'players' | 'seat'>[],

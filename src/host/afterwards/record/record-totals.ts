@@ -51,10 +51,7 @@ export interface ResultWorth {
 
 export interface DecisionCounts {
   readonly member: MemberId;
-  /**
-   * Decisions in which the best and the worst order differed, and the one chosen cost something: points, a die, or chances of winning.
-   * Free marches back and forth are as good as any order, and no merit.
-   */
+  /** Decisions in which orders differed in worth and the chosen one cost something: free marches back and forth are no merit. */
   readonly mattered: number;
   readonly best: number;
 }

@@ -19,10 +19,7 @@ import type { GameArchive } from './export-redaction.ts';
 import type { Findings, JsonPath } from './findings.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
-/**
- * Milliseconds by which two times may stand in the wrong order: presses are answered side by side, and a machine's clock is set
- * right now and then. Where it was set back further, nobody can tell that from a time that was changed.
- */
+/** Milliseconds by which times may stand in the wrong order: presses are answered side by side, and clocks are corrected. */
 const TOLERANCE = MINUTE;
 
 /**
@@ -274,10 +271,7 @@ function carriedBy({ closed }: BallotRecord): boolean {
   return closed?.decision?.choice === MOTION_CHOICE.for;
 }
 
-/**
- * The archive of a file with every ballot decided anew: its rules and casting vote are those of the council in force when it opened, and
- * its votes are counted. Nothing but votes of open ballots may be hidden in it.
- */
+/** The archive with every ballot decided anew, by the council in force when it opened. Only votes of open ballots may be hidden. */
 export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive {
   const councils = new CouncilHistory(archive.entries);
   const electors = new Electors(archive, councils);
@@ -321,7 +315,7 @@ function orderDecision(
   return decide(presses, rules.tie, cast, (among) => Math.min(face, among.length), byDefault);
 }
 
-/** All who command count. A lost ballot leaves no entry that says when that was, so any outcome that was possible is believed. */
+/** All who command count. No entry says when a ballot was lost, so any outcome that was possible is believed. */
 function motionDecision(electors: Electors, ballot: BallotRecord, presses: readonly CastVote[]): Decision {
   const votes = standingVotes(presses);
   const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;

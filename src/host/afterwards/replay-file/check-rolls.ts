@@ -20,10 +20,7 @@ export interface CheckedThrow {
   readonly among?: readonly string[];
 }
 
-/**
- * Throws every die of a log again from the secret, those of ties and of orders later taken back included, and compares. No rules are
- * asked, so that a changed face is named whatever the rules make of it. What a “what if” inherits was thrown under another secret.
- */
+/** Throws every die of a log again from the secret, also of orders taken back. Asks no rules. What a “what if” inherits is left out. */
 export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);

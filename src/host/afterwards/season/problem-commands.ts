@@ -25,10 +25,7 @@ const MOST_PROBLEMS = 200;
 const LEAST_COST = 10;
 const MOST_ORDERS = 25;
 
-/**
- * Problems: a position from an ended game in which an order cost much, asked in a channel until the server's hour. What each order is
- * worth is kept when it is asked, so that its end needs neither rules nor solver.
- */
+/** Problems: a position in which an order cost much, asked until the server's hour. Worths are kept when it is asked: its end needs no solver. */
 export function createProblemCommands(parts: SeasonParts & { readonly solutions: Solutions }) {
   const { record, transactions, store, solutions } = parts;
   const { tables, render, runOnce } = transactions;

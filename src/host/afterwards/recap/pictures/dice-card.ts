@@ -15,9 +15,7 @@ const SHEET = 1200;
 /** Over the free part of a map it can be smaller by this factor. */
 const LEAST = 0.9;
 
-/**
- * A map with a card over its free part: the order, its dice, what they had to show, and whether that came off. In the map's own colours.
- */
+/** A map with a card over its free part, in the map's colours: the order, its dice, what they had to show, and whether that came off. */
 export function withDice(
   { scene, free }: Picture,
   { words, dice, fortune }: Pick<ShownOrder, 'words' | 'dice' | 'fortune'>,

@@ -219,10 +219,7 @@ const SPARE: readonly ((frame: Frame) => boolean)[] = [
   ({ shownOrder }) => shownOrder.rank === 'rolled',
 ];
 
-/**
- * The maps of the plan, each with its dice before it. Of more than 60 frames, orders without dice are left out first, then dice, then the
- * other orders. A game that hid something is shown as one side saw it, then as it was, with half as many frames each.
- */
+/** At most 60 frames: the plan's maps, each with its dice before it. A game that hid something is shown as a side saw it, then as it was. */
 export function reelOf(playedGame: PlayedGame): Reel {
   const { shown } = planOf(playedGame);
   const views = eyesFor(playedGame);
