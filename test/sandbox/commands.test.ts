@@ -1,300 +1,224 @@
 import {
-  ChannelType,
+  type ApplicationCommandDataResolvable,
   type ChatInputCommandInteraction,
   Events,
   type Interaction,
-  PermissionFlagsBits,
+  ApplicationCommandOptionType as Option,
   PermissionsBitField,
-  ApplicationCommandOptionType as T,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { Permission } from '../../src/sandbox/sandbox.ts';
-import { rest, sandboxWithBot } from './fixture.ts';
+import { answer } from '../answered-message.ts';
+import { codeOf, rest, sandboxWithBot } from './fixture.ts';
 
-const leader = {
-  type: T.String as const,
-  name: 'leader',
-  description: 'Who leads',
-  required: true,
-  autocomplete: true,
-};
+const HOME = 'Army of the Potomac';
+const TABLE = 'council-of-war';
 
+const of = (type: Exclude<Option, Option.Subcommand>, name: string, more: object = {}) => ({
+  ...{ type, name, description: `The ${name}`, ...more },
+});
+const given = [
+  of(Option.User, 'to', { required: true }),
+  of(Option.Channel, 'where'),
+  of(Option.Role, 'role'),
+  of(Option.Boolean, 'now'),
+  of(Option.Number, 'share'),
+  of(Option.String, 'pace', { choices: [{ name: 'Quick step', value: 'quick' }] }),
+];
+const give = { type: Option.Subcommand, name: 'give', description: 'Give one', options: given };
+const orders = [
+  { type: Option.SubcommandGroup, name: 'corps', description: 'Of a corps', options: [give] },
+  {
+    ...{ type: Option.Subcommand, name: 'list', description: 'List them' },
+    options: [of(Option.String, 'order', { autocomplete: true })],
+  },
+];
 const COMMANDS = [
   {
-    name: 'attack',
-    description: 'Attack',
-    options: [leader, { type: T.Integer as const, name: 'dice', description: 'How many', minValue: 1, maxValue: 6 }],
-  },
-  {
-    name: 'orders',
-    description: 'Standing orders',
+    ...{ name: 'attack', description: 'Attack' },
     options: [
-      {
-        type: T.SubcommandGroup as const,
-        name: 'corps',
-        description: 'Of a corps',
-        options: [
-          {
-            type: T.Subcommand as const,
-            name: 'give',
-            description: 'Give one',
-            options: [
-              { type: T.User as const, name: 'to', description: 'To whom', required: true },
-              { type: T.Channel as const, name: 'where', description: 'Where' },
-              { type: T.Role as const, name: 'role', description: 'Role' },
-              { type: T.Boolean as const, name: 'now', description: 'At once' },
-              { type: T.Number as const, name: 'share', description: 'Share' },
-              {
-                type: T.String as const,
-                name: 'pace',
-                description: 'Pace',
-                choices: [{ name: 'Quick step', value: 'quick' }],
-              },
-            ],
-          },
-        ],
-      },
-      { type: T.Subcommand as const, name: 'list', description: 'List them' },
+      of(Option.String, 'leader', { required: true, autocomplete: true }),
+      of(Option.Integer, 'dice', { minValue: 1, maxValue: 6 }),
     ],
   },
-  { name: 'staff', description: 'For moderators', defaultMemberPermissions: PermissionFlagsBits.ManageChannels },
+  { name: 'orders', description: 'Standing orders', options: orders },
+  { name: 'staff', description: 'For moderators', defaultMemberPermissions: Permission.manageChannels },
   {
-    name: 'post',
-    description: 'Post something',
-    options: [
-      { type: T.Channel as const, name: 'where', description: 'Where', channelTypes: [ChannelType.GuildText as const] },
-      { type: T.Channel as const, name: 'voice', description: 'Said', channelTypes: [ChannelType.GuildVoice as const] },
-    ],
+    ...{ name: 'post', description: 'Post something' },
+    options: [of(Option.Channel, 'where', { channelTypes: [0] }), of(Option.Channel, 'voice', { channelTypes: [2] })],
   },
   { name: 'guildonly', description: 'Not in a DM', contexts: [0] },
-];
+] as ApplicationCommandDataResolvable[];
 
-async function withCommands(on: (interaction: Interaction) => Promise<unknown>) {
-  const made = await sandboxWithBot({ on });
-  await made.client.application.commands.set(COMMANDS);
-  return made;
+const withCommands = (on: (interaction: Interaction) => Promise<unknown>) => sandboxWithBot({ on, commands: COMMANDS });
+/** The commands, and what `look` sees of each that comes. */
+async function seeing(look: (interaction: ChatInputCommandInteraction<'cached'>) => unknown) {
+  const seen: unknown[] = [];
+  const made = await withCommands(async (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    seen.push(look(interaction as ChatInputCommandInteraction<'cached'>));
+    await interaction.reply('Done');
+  });
+  return { ...made, seen, table: (member: string) => made.sandbox.as(member).in(TABLE) };
 }
 
 describe('registration', () => {
   it('overwrites, and keeps the ids of names that stay', async () => {
     const { client, sandbox } = await sandboxWithBot();
     const { commands } = client.application;
-    const first = await commands.set([
-      { name: 'map', description: 'The map' },
-      { name: 'log', description: 'The log' },
-    ]);
-    const before = first.find((each) => each.name === 'map');
-    const { id, version } = { id: before?.id, version: before?.version };
-    const second = await commands.set([{ name: 'map', description: 'The picture' }]);
-    expect(second.first()?.id).toBe(id);
-    expect(second.first()?.version).not.toBe(version);
-    expect([...(await commands.fetch()).values()].map((each) => each.name)).toEqual(['map']);
-
-    expect(sandbox.commands().map((each) => each.name)).toEqual(['map']);
+    const set = async (...all: string[]) =>
+      (await commands.set(all.map((each) => ({ name: each.split(' ')[0] ?? '', description: each })))).find(
+        ({ name }) => name === 'map',
+      );
+    const before = await set('map', 'log');
+    const was = { id: before?.id, version: before?.version };
+    const after = await set('map anew');
+    expect(after?.id).toBe(was.id);
+    expect(after?.version).not.toBe(was.version);
+    expect((await commands.fetch()).map(({ name }) => name)).toEqual(['map']);
+    expect(sandbox.commands().map(({ name }) => name)).toEqual(['map']);
   });
 
   it("keeps a server's commands to that server", async () => {
-    const { client, sandbox } = await sandboxWithBot({
+    const { client, sandbox, ada } = await sandboxWithBot({
       on: (interaction) => (interaction as ChatInputCommandInteraction).reply('here'),
     });
-    const army = sandbox.world.guild('Army of the Potomac');
-    await client.application.commands.set([{ name: 'drill', description: 'Drill' }], army.id);
-    expect(sandbox.commands(army.name)).toMatchObject([{ name: 'drill', guild_id: army.id }]);
+    const { id } = sandbox.world.guild(HOME);
+    await client.application.commands.set([{ name: 'drill', description: 'Drill' }], id);
+    expect(sandbox.commands(HOME)).toMatchObject([{ name: 'drill', guild_id: id }]);
     expect(await sandbox.as('Bo').in('parade-ground').command('drill')).toMatchObject({ kind: 'message' });
-    expect(await sandbox.as('Bo').in('library').command('drill')).toMatchObject({ kind: 'failed' });
-    expect(await rest(sandbox, 'GET', `/applications/${sandbox.world.applicationId}/guilds/1/commands`)).toMatchObject({
-      status: 403,
-      body: { code: 50001 },
-    });
+    expect(await ada.command('drill')).toMatchObject({ kind: 'failed' });
+    const elsewhere = `/applications/${sandbox.world.applicationId}/guilds/1/commands`;
+    expect(await rest(sandbox, 'GET', elsewhere)).toMatchObject({ status: 403, body: { code: 50001 } });
   });
 });
 
 describe('a slash command', () => {
   it('reaches the bot with member, permissions and context, and its answer the channel', async () => {
-    const seen: unknown[] = [];
-    const { sandbox } = await withCommands(async (interaction) => {
-      if (!interaction.isChatInputCommand()) return;
-      seen.push(
-        interaction.inCachedGuild(),
-        interaction.memberPermissions?.has('ManageChannels'),
-        interaction.appPermissions.has('SendMessages'),
-        interaction.context,
-        interaction.options.getString('leader'),
-        interaction.options.getInteger('dice'),
-        interaction.channel?.id === interaction.channelId,
-        interaction.authorizingIntegrationOwners[0] === interaction.guildId,
-      );
-      await interaction.reply(`${interaction.user.displayName} attacks`);
+    const { table, seen, sandbox } = await seeing((interaction) => [
+      ...[interaction.inCachedGuild(), interaction.memberPermissions?.has('ManageChannels'), interaction.context],
+      ...[interaction.appPermissions.has('SendMessages'), interaction.channel?.id === interaction.channelId],
+      interaction.authorizingIntegrationOwners[0] === interaction.guildId,
+      ...[interaction.options.getString('leader'), interaction.options.getInteger('dice')],
+    ]);
+    const told = answer(await table('Ada').command('attack', { leader: 'grant', dice: '3' }));
+    expect(told).toMatchObject({
+      ...{ content: 'Done', ephemeral: false, loading: false, author: { name: 'Council of War', bot: true } },
+      interaction: { memberName: 'Ada', label: '/attack' },
     });
-    const outcome = await sandbox.as('Ada').in('#council-of-war').command('attack', { leader: 'grant', dice: '3' });
-    expect(outcome).toMatchObject({
-      kind: 'message',
-      message: {
-        content: 'Ada attacks',
-        ephemeral: false,
-        loading: false,
-        author: { name: 'Council of War', bot: true },
-        interaction: { memberName: 'Ada', label: '/attack' },
-      },
-    });
-    expect(seen).toEqual([true, true, true, 0, 'grant', 3, true, true]);
-    expect(sandbox.messages('council-of-war')).toHaveLength(1);
-    const bo = await sandbox.as('bo').in('the-wilderness').command('attack', { leader: 'x' });
-    expect(bo.kind).toBe('message');
-    expect(seen[9]).toBe(false);
+    await table('bo').command('attack', { leader: 'x' });
+    expect(seen).toEqual([
+      [true, true, 0, true, true, true, 'grant', 3],
+      [true, false, 0, true, true, true, 'x', null],
+    ]);
+    expect(sandbox.messages(TABLE)).toHaveLength(2);
   });
 
   it('nests sub-commands and resolves users, channels and roles', async () => {
-    const seen: unknown[] = [];
-    const { sandbox } = await withCommands(async (interaction) => {
-      if (!interaction.isChatInputCommand() || !interaction.inCachedGuild()) return;
-      const { options } = interaction;
-      seen.push(
-        options.getSubcommandGroup(),
-        options.getSubcommand(),
-        options.getUser('to')?.username,
-        options.getMember('to')?.displayName,
-        options.getChannel('where')?.name,
-        options.getRole('role')?.name,
-        options.getBoolean('now'),
-        options.getNumber('share'),
-        options.getString('pace'),
-      );
-      await interaction.reply('Given');
-    });
-    const options = {
-      to: '@Bo',
-      where: '#the-wilderness',
-      role: 'Moderator',
-      now: true,
-      share: 0.5,
-      pace: 'Quick step',
-    };
-    const outcome = await sandbox.as('Ada').in('council-of-war').command('orders corps give', options);
-    expect(outcome).toMatchObject({ kind: 'message', message: { interaction: { label: '/orders corps give' } } });
-    expect(seen).toEqual(['corps', 'give', 'bo', 'Bo', 'the-wilderness', 'Moderator', true, 0.5, 'quick']);
-    expect(await sandbox.as('Ada').in('council-of-war').command('orders list')).toMatchObject({ kind: 'message' });
+    const { table, seen, sandbox } = await seeing(({ options }) => [
+      ...[options.getSubcommandGroup(), options.getSubcommand(), options.getUser('to')?.username],
+      ...[options.getMember('to')?.joinedTimestamp, options.getChannel('where')?.name, options.getRole('role')?.name],
+      ...[options.getBoolean('now'), options.getNumber('share'), options.getString('pace')],
+    ]);
+    const typed = { to: '@Bo', where: '#the-wilderness', role: 'Moderator', now: true, share: 0.5, pace: 'Quick step' };
+    const told = answer(await table('Ada').command('orders corps give', typed));
+    expect(told.interaction?.label).toBe('/orders corps give');
+    const joined = sandbox.world.membership(sandbox.world.guild(HOME), sandbox.world.member('Bo').id)?.joinedAt ?? '';
+    expect(seen).toEqual([
+      ['corps', 'give', 'bo', Date.parse(joined), 'the-wilderness', 'Moderator', true, 0.5, 'quick'],
+    ]);
   });
 
   it('says of a channel it names what the member may do there, and of which kinds it may be', async () => {
-    const { sandbox, client } = await withCommands(async (interaction) => {
-      if (interaction.isChatInputCommand()) await interaction.reply('Posted');
-    });
+    const { table, sandbox, client } = await seeing(() => null);
     const named: Record<string, unknown>[] = [];
     client.on(Events.Raw, ({ t, d }: { t: string; d: { data?: { resolved?: { channels?: object } } } }) => {
       if (t === 'INTERACTION_CREATE') named.push(...Object.values(d.data?.resolved?.channels ?? {}));
     });
-    const post = (member: string, where: string) => sandbox.as(member).in('council-of-war').command('post', { where });
-    const isModerator = () => new PermissionsBitField(BigInt(String(named.at(-1)?.permissions))).has('ManageChannels');
-    expect(await post('Ada', '#the-wilderness')).toMatchObject({ kind: 'message' });
+    const manages = async (member: string) => {
+      expect(await table(member).command('post', { where: '#the-wilderness' })).toMatchObject({ kind: 'message' });
+      return new PermissionsBitField(BigInt(String(named.at(-1)?.permissions))).has('ManageChannels');
+    };
+    expect([await manages('Ada'), await manages('Bo')]).toEqual([true, false]);
     expect(named.at(-1)).toMatchObject({ id: sandbox.world.channel('the-wilderness').id, type: 0 });
     expect(named.at(-1)).not.toHaveProperty('permission_overwrites');
-    expect(isModerator()).toBe(true);
-    await post('Bo', '#the-wilderness');
-    expect(isModerator()).toBe(false);
-    const refused = { kind: 'failed', reason: 'where: There is no channel "#parade-ground".' };
     sandbox.deny('Bo', 'parade-ground', Permission.viewChannel);
-    expect(await post('Bo', '#parade-ground')).toMatchObject(refused);
-    const voice = await sandbox.as('Ada').in('council-of-war').command('post', { voice: '#parade-ground' });
-    expect(voice).toMatchObject({ kind: 'failed', reason: 'voice: There is no channel "#parade-ground".' });
+    const unseen = { kind: 'failed', reason: 'where: There is no channel "#parade-ground".' };
+    expect(await table('Bo').command('post', { where: '#parade-ground' })).toMatchObject(unseen);
+    const silent = { kind: 'failed', reason: 'voice: There is no channel "#parade-ground".' };
+    expect(await table('Ada').command('post', { voice: '#parade-ground' })).toMatchObject(silent);
   });
 
-  it.each([
-    ['nothing', {}, 'There is no command /nothing here.'],
-    ['attack', {}, 'leader: Fill this in.'],
-    ['attack', { leader: 'x', dice: 9 }, 'dice: Enter at most 6.'],
-    ['attack', { leader: 'x', dice: 'two' }, 'dice: Enter a number.'],
-    ['attack', { leader: 'x', dice: 1.5 }, 'dice: Enter a whole number.'],
-    ['attack', { leader: 'x', flank: 'left' }, '/attack has no option "flank".'],
-    ['orders', {}, '/orders needs one of: corps, list.'],
-    ['orders corps take', {}, '/orders has no "take".'],
-    ['orders corps give', { to: 'Lee' }, 'to: There is no member "Lee".'],
-    ['orders corps give', { to: 'Bo', pace: 'slow' }, 'pace: "slow" is none of the choices.'],
-    ['staff', {}, 'You do not have permission to use /staff here.'],
-  ])('/%s %o is refused before the bot hears of it', async (command, options, reason) => {
+  it('is refused before the bot hears of it if the member could not send it', async () => {
     const { sandbox } = await withCommands(() => Promise.reject(new Error('The bot heard of it.')));
-    expect(await sandbox.as('Bo').in('library').command(command, options)).toMatchObject({ kind: 'failed', reason });
+    const bo = sandbox.as('Bo').in('library');
+    for (const [command, options, reason] of [
+      ['nothing', {}, 'There is no command /nothing here.'],
+      ['attack', {}, 'leader: Fill this in.'],
+      ['attack', { leader: 'x', dice: 9 }, 'dice: Enter at most 6.'],
+      ['attack', { leader: 'x', dice: 'two' }, 'dice: Enter a number.'],
+      ['attack', { leader: 'x', dice: 1.5 }, 'dice: Enter a whole number.'],
+      ['attack', { leader: 'x', flank: 'left' }, '/attack has no option "flank".'],
+      ['orders', {}, '/orders needs one of: corps, list.'],
+      ['orders corps take', {}, '/orders has no "take".'],
+      ['orders corps give', { to: 'Lee' }, 'to: There is no member "Lee".'],
+      ['orders corps give', { to: 'Bo', pace: 'slow' }, 'pace: "slow" is none of the choices.'],
+      ['staff', {}, 'You do not have permission to use /staff here.'],
+    ] as const)
+      expect(await bo.command(command, options), command).toMatchObject({ kind: 'failed', reason });
   });
 
   it('works in a direct conversation, with a user and no member', async () => {
-    const seen: unknown[] = [];
-    const { sandbox, client } = await withCommands(async (interaction) => {
-      if (!interaction.isChatInputCommand()) return;
-      seen.push(interaction.inGuild(), interaction.context, interaction.member, interaction.channelId);
-      await interaction.reply('Just us');
-    });
-    const seat = sandbox.as('Cy').in('dm');
-    expect(await seat.command('attack', { leader: 'x' })).toMatchObject({
-      kind: 'message',
-      message: { text: 'Just us' },
-    });
-    expect(seen).toEqual([false, 1, null, sandbox.world.dm('Cy').id]);
-    expect(await seat.command('guildonly')).toMatchObject({
-      kind: 'failed',
-      reason: '/guildonly cannot be used here.',
-    });
+    const { seen, sandbox, client } = await seeing((interaction) => [
+      ...[interaction.inGuild(), interaction.context, interaction.member, interaction.channelId],
+    ]);
+    const cy = sandbox.as('Cy').in('dm');
+    expect(answer(await cy.command('attack', { leader: 'x' })).text).toBe('Done');
+    expect(seen).toEqual([[false, 1, null, sandbox.world.dm('Cy').id]]);
+    const reason = '/guildonly cannot be used here.';
+    expect(await cy.command('guildonly')).toMatchObject({ kind: 'failed', reason });
     expect(await sandbox.as('Bo').in('Cy').command('attack', { leader: 'x' })).toMatchObject({ kind: 'failed' });
-
-    const cy = await client.users.createDM(sandbox.world.member('Cy').id);
-    await cy.send('A word in private');
-    expect(sandbox.messages('Cy').map((message) => message.content)).toEqual(['Just us', 'A word in private']);
-  });
-
-  it('reaches the bot twice when it is delivered twice', async () => {
-    const ids: string[] = [];
-    const { sandbox } = await withCommands(async (interaction) => {
-      if (!interaction.isChatInputCommand()) return;
-      ids.push(interaction.id);
-      if (ids.length === 2) await interaction.reply('Once');
-    });
-    const outcome = sandbox.as('Ada').in('library').command('attack', { leader: 'x' });
-    sandbox.happen({ kind: 'redeliver' });
-    expect(await outcome).toMatchObject({ kind: 'message', interactionId: ids[0] });
-    expect(ids).toEqual([ids[0], ids[0]]);
+    await (await client.users.createDM(sandbox.world.member('Cy').id)).send('A word in private');
+    expect(sandbox.messages('Cy').map(({ content }) => content)).toEqual(['Done', 'A word in private']);
   });
 });
 
 describe('autocomplete', () => {
-  it('sends what is typed and shows the choices', async () => {
+  it('sends what is typed, in a sub-command too, and shows the choices', async () => {
     const seen: unknown[] = [];
-    const { sandbox } = await withCommands(async (interaction) => {
+    const { ada } = await withCommands(async (interaction) => {
       if (!interaction.isAutocomplete()) return;
-      seen.push(
-        interaction.options.getFocused(true).name,
-        interaction.options.getFocused(),
-        interaction.options.getInteger('dice'),
-      );
+      const { options } = interaction;
+      seen.push([options.getFocused(true).name, options.getFocused(), options.getSubcommand(false)]);
       await interaction.respond([{ name: 'Grant, needs 5+', value: 'grant' }]);
     });
-    const seat = sandbox.as('Ada').in('library');
-    expect(await seat.autocomplete('attack', { leader: 'gr', dice: 2 }, 'leader')).toMatchObject({
-      kind: 'choices',
-      choices: [{ name: 'Grant, needs 5+', value: 'grant' }],
-    });
-    expect(seen).toEqual(['leader', 'gr', 2]);
-    expect(await seat.autocomplete('attack', {}, 'leader')).toMatchObject({ kind: 'choices' });
-    expect(await seat.autocomplete('attack', { leader: 'g' }, 'dice')).toMatchObject({
-      kind: 'failed',
-      reason: 'The option "dice" does not complete.',
-    });
+    const choices = { kind: 'choices', choices: [{ name: 'Grant, needs 5+', value: 'grant' }] };
+    expect(await ada.autocomplete('attack', { leader: 'gr', dice: 2 }, 'leader')).toMatchObject(choices);
+    expect(await ada.autocomplete('attack', {}, 'leader')).toMatchObject(choices);
+    expect(await ada.autocomplete('orders list', { order: 'gra' }, 'order')).toMatchObject(choices);
+    expect(seen).toEqual([
+      ['leader', 'gr', null],
+      ['leader', '', null],
+      ['order', 'gra', 'list'],
+    ]);
+    const reason = 'The option "dice" does not complete.';
+    expect(await ada.autocomplete('attack', { leader: 'g' }, 'dice')).toMatchObject({ kind: 'failed', reason });
   });
 
-  it.each([
-    ['26 choices', Array.from({ length: 26 }, (_, index) => ({ name: `${index}`, value: `${index}` }))],
-    ['an empty name', [{ name: '', value: 'x' }]],
-    ['a name of 101 letters', [{ name: 'x'.repeat(101), value: 'x' }]],
-    ['a number for a text', [{ name: 'x', value: 1 }]],
-  ])('refuses %s', async (_, choices) => {
-    let code: unknown;
-    const { sandbox } = await withCommands(async (interaction) => {
+  it('refuses too many choices, empty and long names, and values of another type', async () => {
+    const codes: unknown[] = [];
+    const { ada } = await withCommands(async (interaction) => {
       if (!interaction.isAutocomplete()) return;
-      code = await interaction.respond(choices).catch((error: { code: unknown }) => error.code);
+      for (const choices of [
+        Array.from({ length: 26 }, (_, index) => ({ name: `${index}`, value: `${index}` })),
+        [{ name: '', value: 'x' }],
+        [{ name: 'x'.repeat(101), value: 'x' }],
+        [{ name: 'x', value: 1 }],
+      ])
+        codes.push(await codeOf(interaction.respond(choices)));
       await interaction.respond([]);
     });
-    expect(await sandbox.as('Ada').in('library').autocomplete('attack', { leader: 'g' }, 'leader')).toMatchObject({
-      kind: 'choices',
-      choices: [],
-    });
-    expect(code).toBe(50035);
+    expect(await ada.autocomplete('attack', {}, 'leader')).toMatchObject({ kind: 'choices', choices: [] });
+    expect(codes).toEqual([50035, 50035, 50035, 50035]);
   });
 });

@@ -1,17 +1,41 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction } from 'discord.js';
+import {
+  type ApplicationCommandDataResolvable,
+  Client,
+  type ClientOptions,
+  Events,
+  GatewayIntentBits,
+  type Interaction,
+  type SendableChannels,
+} from 'discord.js';
 import { expect, onTestFinished } from 'vitest';
-import { manualClock, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { manualClock, type Sandbox, type SandboxOptions, type Seat, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { ManualClock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 
 /** Does not wait five seconds between two sessions, as Discord asks for and the sandbox does not. */
 export const HASTY = { ws: { buildIdentifyThrottler: () => ({ waitForIdentify: () => Promise.resolve() }) } };
 
-export interface BotOptions extends SandboxOptions {
+export interface BotOptions extends Omit<SandboxOptions, 'clock'> {
   readonly intents?: readonly GatewayIntentBits[];
-  /** What stands in the place of discord.js's pace. */
+  /** Replaces discord.js's pace. */
   readonly wire?: typeof HASTY;
+  /** Global commands; a name stands for a command without options. */
+  readonly commands?: readonly (string | ApplicationCommandDataResolvable)[];
   /** Answers interactions; what it throws fails the test. */
-  readonly on?: (interaction: Interaction) => Promise<unknown>;
+  readonly on?: (interaction: Interaction, sandbox: Sandbox) => Promise<unknown>;
+}
+
+/** A sandbox whose time stands still, with a bot that is logged in to it. */
+export interface Scene {
+  readonly sandbox: Sandbox;
+  readonly client: Client<true>;
+  readonly clock: ManualClock;
+  /** What went wrong in the client or in `on`; fails the test unless it is taken out. */
+  readonly errors: unknown[];
+  /** Ada in the library. */
+  readonly ada: Seat;
+  /** The bot's library. */
+  readonly library: () => Promise<SendableChannels>;
 }
 
 /** `expect.poll`, as patient as a busy machine needs. */
@@ -31,24 +55,28 @@ export function clientOf(sandbox: Sandbox, options: Partial<ClientOptions> = {})
   return client;
 }
 
-/** A sandbox and a bot that is logged in to it. */
-export async function sandboxWithBot(
-  options: BotOptions = {},
-): Promise<{ sandbox: Sandbox; client: Client<true>; errors: unknown[] }> {
-  const { intents, on, wire, ...rest } = options;
-  const sandbox = await freshSandbox(rest);
-  const client = clientOf(sandbox, { ...(intents === undefined ? {} : { intents }), ...wire });
+export async function sandboxWithBot(options: BotOptions = {}): Promise<Scene> {
+  const { intents, on, wire, commands = [], ...others } = options;
+  const clock = manualClock();
+  const sandbox = await freshSandbox({ ...others, clock });
+  const client = clientOf(sandbox, { ...(intents && { intents }), ...wire });
   const errors: unknown[] = [];
   onTestFinished(() => {
     if (errors.length > 0) throw errors[0];
   });
   client.on(Events.Error, (error) => errors.push(error));
-  if (on !== undefined) {
-    client.on(Events.InteractionCreate, (interaction) => {
-      on(interaction).catch((error: unknown) => errors.push(error));
-    });
-  }
-  return { sandbox, client: await loggedIn(client, sandbox), errors };
+  client.on(Events.InteractionCreate, (interaction) => {
+    on?.(interaction, sandbox).catch((error: unknown) => errors.push(error));
+  });
+  const online = await loggedIn(client, sandbox);
+  const named = commands.map((each) => (typeof each === 'string' ? { name: each, description: each } : each));
+  if (named.length > 0) await online.application.commands.set(named);
+  const library = async () => {
+    const channel = await online.channels.fetch(sandbox.world.channel('library').id);
+    if (!channel?.isSendable()) throw new Error('The library takes no messages.');
+    return channel;
+  };
+  return { sandbox, client: online, clock, errors, library, ada: sandbox.as('Ada').in('library') };
 }
 
 /** Logs a client in; resolves once it is ready and has its servers, of which it hears by the intent `Guilds`. */
@@ -60,9 +88,22 @@ export async function loggedIn(client: Client, sandbox: Sandbox): Promise<Client
   return connected;
 }
 
+/** The code of the error that a request of discord.js fails with; 'done' if it succeeds. */
+export const codeOf = (asked: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.resolve(asked).then(
+    () => 'done',
+    (error: { code: unknown }) => error.code,
+  );
+
 export interface RawAnswer {
   readonly status: number;
-  readonly body: { readonly code?: number; readonly message?: string; readonly errors?: unknown };
+  readonly body: {
+    readonly id?: string;
+    readonly code?: number;
+    readonly message?: string;
+    readonly errors?: unknown;
+    readonly retry_after?: number;
+  };
   readonly headers: Headers;
 }
 
@@ -85,12 +126,13 @@ export async function rest(
     ...(body === undefined ? {} : { body: form ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const source = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: source.startsWith('{') || source.startsWith('[') ? JSON.parse(source) : {},
-  };
+  const parsed = source.startsWith('{') || source.startsWith('[') ? JSON.parse(source) : {};
+  return { status: response.status, headers: response.headers, body: parsed };
 }
+
+/** Posts in a channel, by name or id, as the bot. */
+export const post = (sandbox: Sandbox, body: unknown = { content: 'x' }, channel = 'library') =>
+  rest(sandbox, 'POST', `/channels/${sandbox.world.channel(channel).id}/messages`, body);
 
 /** The codes of a tree of errors as `path: CODE`, sorted. */
 export function errorsOf(answer: RawAnswer): string[] {
@@ -104,6 +146,16 @@ export function errorsOf(answer: RawAnswer): string[] {
   };
   walk(answer.body.errors, '');
   return found.sort();
+}
+
+/** A multipart body with files by the number of their part. */
+export function form(payload: unknown, ...files: (readonly [name: string, bytes: Buffer, type?: string])[]): FormData {
+  const body = new FormData();
+  body.append('payload_json', JSON.stringify(payload));
+  for (const [index, [name, bytes, type]] of files.entries()) {
+    body.append(`files[${index}]`, new Blob([bytes], type === undefined ? {} : { type }), name);
+  }
+  return body;
 }
 
 /** The smallest PNG header with the given size; what follows is `fill` bytes of nothing. */
