@@ -1,17 +1,32 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
-import { BAND, type Band, bandsOf, type Cut, cut } from './bands.ts';
 import { type Table, tableOf } from './colour-table.ts';
 import { registerFonts } from './fonts.ts';
 import { groundOf, layGround, type PlacedTile } from './ground.ts';
-import { type Frame, joined, type Piece, pieceOf, WHOLE_LEVEL } from './png.ts';
+import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
+import { type Frame, joined, type Piece, pieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 import { drawMeasured, type Sheet } from './stamps.ts';
 
-/** A scene ready to be drawn. */
-export interface Planned extends Cut {
+/** Rows of a band. Lower bands make a picture larger but are reused more often; at this height a band of a map takes a millisecond. */
+export const BAND = 32;
+
+/** Some rows of a picture, over its full width. */
+export interface Band {
+  /** Equal keys mean equal pixels. */
+  readonly key: string;
+  /** Counted from the top, from 0. */
+  readonly index: number;
+}
+
+/** A scene cut in bands, ready to be drawn. */
+export interface Planned {
   readonly table: Table;
+  /** Items on the sheet, lowest first. */
+  readonly measured: readonly MeasuredItem[];
+  /** From the top. */
+  readonly bands: readonly Band[];
 }
 
 /** Cuts a scene in bands. Rejects as `drawFrame`, except for faults of the ground, which it does not read. */
@@ -24,7 +39,30 @@ export async function planned(scene: Scene): Promise<Planned> {
   const table = tableOf(scene.palette);
   // The first picture of a palette takes some milliseconds to mix its colours.
   await breath();
-  return { table, ...((await inSlices(cut(scene, table))) as Cut) };
+  return (await inSlices(cut(scene, table))) as Planned;
+}
+
+/** Characters of the keys remembered: thousands of sheets. */
+const SHEETS = 300_000;
+const sheetOf = contentIds(SHEETS);
+
+/** The last step is the result. Keys hold ids for the scene's size, palette and ground. */
+function* cut(scene: Scene, table: Table): Generator<Planned | null, void> {
+  const { width, height, ground } = scene;
+  const sheet = sheetOf(`${table.number} ${width} ${height} ${ground.key}`);
+  const keys = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => `${sheet}:${index}`);
+  const measured: MeasuredItem[] = [];
+  for (const item of scene.items) {
+    const one = measuredItem(item);
+    const { number, x, y, left, top, right, bottom } = one;
+    const first = Math.max(0, Math.floor(top / BAND));
+    const last = Math.min(keys.length, Math.ceil(bottom / BAND)) - 1;
+    if (left < width && right > 0 && first <= last) measured.push(one);
+    else continue;
+    for (let band = first; band <= last; band++) keys[band] += ` ${number},${x},${y}`;
+    yield null;
+  }
+  yield { table, measured, bands: keys.map((key, index) => ({ key, index })) };
 }
 
 /** Draws some bands of a scene. @param stride bytes from one row of `pixels` to the next */
@@ -35,11 +73,12 @@ export function drawBands(
   pixels: Uint8Array,
   stride = scene.width,
 ): Promise<void> {
-  const wanted = new Set(bands.map(({ index }) => index));
-  const wants = (row: number) => wanted.has(Math.floor(row / BAND));
-  const sheet = { width: scene.width, height: scene.height, pixels, stride, wants };
+  const { width, height } = scene;
+  const wanted = new Uint8Array(height);
+  for (const { index } of bands) wanted.fill(1, index * BAND, (index + 1) * BAND);
   return drawn(async () => {
-    await inSlices(laid(await groundOf(scene, plan.table), plan, sheet));
+    const tiles = await groundOf(scene, plan.table);
+    await inSlices(laid(tiles, plan, { width, height, pixels, stride, wanted }));
   });
 }
 
@@ -47,11 +86,7 @@ export function drawBands(
 function* laid(tiles: readonly PlacedTile[], { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
   yield* layGround(tiles, sheet);
   for (const one of measured) {
-    const { first, last } = bandsOf(one);
-    let isWanted = false;
-    for (let band = Math.max(0, first); band <= last && band * BAND < sheet.height; band++)
-      isWanted ||= sheet.wants(band * BAND);
-    if (!isWanted) continue;
+    if (!sheet.wanted.subarray(Math.max(0, one.top), Math.max(0, one.bottom)).includes(1)) continue;
     yield* drawMeasured(table, one, sheet);
     yield;
   }
@@ -72,7 +107,7 @@ export async function drawFrame(scene: Scene): Promise<Frame> {
   return { width, height, palette: plan.table.palette, pixels };
 }
 
-/** Bytes kept: enough for some sixty pictures with nothing in common. */
+/** Bytes kept: enough for some eighty pictures with nothing in common. */
 const KEPT = 8_000_000;
 /** Estimated bytes of a cache entry beside its data and its key. */
 const ASIDE = 300;
@@ -82,76 +117,49 @@ const kept = new LRUCache<string, Piece>({
   maxSize: KEPT,
   sizeCalculation: ({ chunk }, key) => chunk.length + key.length + ASIDE,
 });
-/** Pieces that are being deflated. */
-const underWay = new Map<string, Promise<Piece>>();
 
-/** Makes a piece of a band's rows and keeps it. */
-async function makePiece(key: string, rows: Uint8Array): Promise<Piece> {
-  const making = pieceOf(rows);
-  underWay.set(key, making);
-  try {
-    const piece = await making;
-    kept.set(key, piece);
-    return piece;
-  } finally {
-    underWay.delete(key);
-  }
-}
+/** zlib's level for a band, by the picture's height: whole maps, which are the largest, have most of their bands in common. */
+const levelOf = ({ height }: Scene) => (height > 1000 ? 6 : 5);
 
 /**
- * A scene as a PNG. Draws only the bands that no recent picture had. Drawing takes a few milliseconds of the event loop at a time,
- * joining the PNG less than one, deflating none. Two pictures are made at a time. Rejects as `drawFrame` does, but not for faults of a
- * ground that is not drawn.
+ * Renders a scene as a PNG, a few milliseconds of the event loop at a time. Bands that an earlier picture had are not drawn again. One
+ * picture is made at a time. Rejects as `drawFrame` does, but not for faults of a ground that is not drawn.
  * @param whose owner of the request: owners take turns, so a member who asks for many pictures delays nobody else
  */
 export function renderScene(scene: Scene, whose?: string): Promise<Buffer> {
   return made(() => rendered(scene), whose);
 }
 
-/** Two, so that one is drawn while the other is deflated. */
-const made = roundRobin(2);
+const made = roundRobin();
 
 async function rendered(scene: Scene): Promise<Buffer> {
   const { width, height } = scene;
   const plan = await planned(scene);
-  const frame = { width, height, palette: plan.table.palette };
-  // Windows of a larger map have few rows in common.
-  if (scene.ground.land) {
-    const bytes = await drawnRows(scene, plan, plan.bands);
-    const piece = await pieceOf(bytes.subarray(0, (width + 1) * height), WHOLE_LEVEL);
-    spare.push(bytes);
-    return joined(frame, [piece]);
-  }
-  const found = plan.bands.map(({ key }) => kept.get(key) ?? underWay.get(key));
-  const missing = plan.bands.filter((_, index) => found[index] === undefined);
+  const pieces = plan.bands.map(({ key }) => kept.get(key));
+  const missing = plan.bands.filter((_, index) => pieces[index] === undefined);
   if (missing.length > 0) {
-    const bytes = await drawnRows(scene, plan, missing);
-    const rows = BAND * (width + 1);
-    for (const { key, index } of missing)
-      found[index] = makePiece(key, bytes.subarray(index * rows, Math.min(height * (width + 1), (index + 1) * rows)));
-    await Promise.all(found);
-    spare.push(bytes);
+    // Each row is preceded by the number of its filter: always 0 (none), as indices near in value are not near in colour.
+    const stride = width + 1;
+    if (rows.length < stride * height) rows = new Uint8Array(stride * height);
+    for (let row = 0; row < height; row++) rows[row * stride] = 0;
+    await drawBands(scene, plan, missing, rows.subarray(1), stride);
+    await inSlices(deflated(scene, missing, pieces));
   }
-  return joined(frame, await Promise.all(found as (Piece | Promise<Piece>)[]));
+  return joined({ width, height, palette: plan.table.palette }, pieces as Piece[]);
 }
 
-/**
- * Rows of a picture at their places in a buffer that may be longer; put it back into `spare`. Each row is preceded by the number of its
- * filter: always 0 (none), as indices near in value are not near in colour.
- */
-async function drawnRows(scene: Scene, plan: Planned, bands: readonly Band[]): Promise<Uint8Array> {
+/** The rows of the picture that is being made. The more memory is new, the more often V8 collects garbage. */
+let rows = new Uint8Array(0);
+
+/** Deflates bands of `rows`, in steps, and adds them to the pieces of a picture. */
+function* deflated(scene: Scene, bands: readonly Band[], pieces: (Piece | undefined)[]): Generator<void, void> {
   const { width, height } = scene;
   const stride = width + 1;
-  const bytes = takeBytes(stride * height);
-  for (let row = 0; row < height; row++) bytes[row * stride] = 0;
-  await drawBands(scene, plan, bands, bytes.subarray(1), stride);
-  return bytes;
-}
-
-/** Buffers for the next pictures: the more memory is new, the more often V8 collects garbage. */
-const spare: Uint8Array[] = [];
-
-function takeBytes(length: number): Uint8Array {
-  const bytes = spare.pop();
-  return bytes && bytes.length >= length ? bytes : new Uint8Array(length);
+  for (const { key, index } of bands) {
+    const [from, to] = [index * BAND, Math.min(height, (index + 1) * BAND)];
+    const piece = pieceOf(rows.subarray(from * stride, to * stride), levelOf(scene));
+    kept.set(key, piece);
+    pieces[index] = piece;
+    yield;
+  }
 }

@@ -1,7 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Scene } from '../game/index.ts';
-import { BAND, type Band } from './bands.ts';
-import { drawBands, type Planned, planned } from './frame.ts';
+import { BAND, type Band, drawBands, type Planned, planned } from './frame.ts';
 import { type Lzw, lzw } from './lzw.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 

@@ -110,9 +110,9 @@ const ROWS = 128;
 
 /** Lays a ground under a sheet, in steps. The first ink of a palette has the index 0. */
 export function* layGround(tiles: readonly PlacedTile[], sheet: Sheet): Generator<void, void> {
-  const { width, height, stride, pixels, wants } = sheet;
+  const { width, height, stride, pixels, wanted } = sheet;
   for (let y = 0; y < height; y++) {
-    if (wants(y)) pixels.fill(0, y * stride, y * stride + width);
+    if (wanted[y]) pixels.fill(0, y * stride, y * stride + width);
     if (y % ROWS === 0) yield;
   }
   for (const tile of tiles) {
@@ -122,7 +122,7 @@ export function* layGround(tiles: readonly PlacedTile[], sheet: Sheet): Generato
     const from = pixelsOf(tile);
     for (let y = first; y < last; y++) {
       const start = (y - tile.y) * tile.width - tile.x;
-      if (wants(y)) pixels.set(from.subarray(start + left, start + right), y * stride + left);
+      if (wanted[y]) pixels.set(from.subarray(start + left, start + right), y * stride + left);
       if (y % ROWS === 0) yield;
     }
     yield;

@@ -2,5 +2,5 @@ export { MissingTypeface, registerFonts, widthOf } from './fonts.ts';
 export { drawFrame, renderScene } from './frame.ts';
 export { renderGif, type Shown } from './gif.ts';
 export { drawAhead } from './ground.ts';
-export { encodePng, type Frame } from './png.ts';
+export type { Frame } from './png.ts';
 export { inSlices } from './scheduling.ts';

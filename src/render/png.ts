@@ -1,6 +1,4 @@
-import { constants, createDeflateRaw, type DeflateRaw } from 'node:zlib';
-import { BAND } from './bands.ts';
-import { roundRobin } from './scheduling.ts';
+import { constants, deflateRawSync } from 'node:zlib';
 
 /** The checksum of each byte (ISO 3309, reversed polynomial 0xedb88320). */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -66,46 +64,6 @@ export interface Piece {
   readonly adler: number;
 }
 
-/** zlib's level for a band of some rows: level 9 takes eight times as long for 5 % less. */
-const BAND_LEVEL = 6;
-/** The level for all rows at once. They are as small as in bands at level 6, in half the time. */
-export const WHOLE_LEVEL = 4;
-
-/** A deflater takes a quarter of a megabyte. On two cores, more than two would take the event loop's core from it. */
-const compressed = roundRobin(2);
-
-/** Deflaters at rest by their level: to make one for each piece would take a third of the time. */
-const atRest = new Map<number, DeflateRaw[]>();
-
-/** Bytes of output at a time: most of a picture. */
-const AT_A_TIME = 1 << 16;
-
-/** A sync flush ends each piece at a whole byte without ending the stream. */
-function makeDeflater(level: number): DeflateRaw {
-  const chunkSize = level === WHOLE_LEVEL ? AT_A_TIME : constants.Z_DEFAULT_CHUNK;
-  // A failure is told to the writer.
-  return createDeflateRaw({ level, chunkSize, flush: constants.Z_SYNC_FLUSH }).on('error', () => undefined);
-}
-
-/** Deflates bytes as a stream of their own, off the event loop. After a failure the deflater is dropped. */
-async function deflated(bytes: Uint8Array, level: number): Promise<Buffer> {
-  const resting = atRest.get(level) ?? [];
-  atRest.set(level, resting);
-  const deflater = resting.pop() ?? makeDeflater(level);
-  const parts: Buffer[] = [];
-  const take = (part: Buffer) => parts.push(part);
-  deflater.on('data', take);
-  await new Promise<void>((resolve, reject) => {
-    deflater.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
-  // The rest is emitted now.
-  deflater.read();
-  deflater.off('data', take);
-  deflater.reset();
-  resting.push(deflater);
-  return Buffer.concat(parts);
-}
-
 /** The number of pieces made by this process. */
 export function piecesMade(): number {
   return made;
@@ -113,10 +71,14 @@ export function piecesMade(): number {
 
 let made = 0;
 
-/** Makes a piece of filtered rows (`filtered`). Deflating runs off the event loop. @param level zlib's */
-export async function pieceOf(rows: Uint8Array, level = BAND_LEVEL): Promise<Piece> {
+/**
+ * Deflates filtered rows (`filtered`): a fraction of a millisecond for a band. A sync flush ends them at a whole byte without ending the
+ * stream.
+ * @param level zlib's
+ */
+export function pieceOf(rows: Uint8Array, level: number): Piece {
   made++;
-  const data = await compressed(() => deflated(rows, level));
+  const data = deflateRawSync(rows, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { chunk: chunk('IDAT', data), length: rows.length, adler: adler32(rows) };
 }
 
@@ -143,26 +105,6 @@ export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly Piece[]): 
     chunk('IDAT', checksum),
     END,
   ]);
-}
-
-/** A frame as a PNG, byte for byte as `renderScene` makes it. */
-export async function encodePng(frame: Frame): Promise<Buffer> {
-  const { width, height, pixels } = frame;
-  const pieces: Piece[] = [];
-  for (let top = 0; top < height; top += BAND) {
-    pieces.push(await pieceOf(filtered(width, pixels.subarray(top * width, (top + BAND) * width))));
-  }
-  return joined(frame, pieces);
-}
-
-/** Rows of pixels, each preceded by its filter's number: always 0 (none), as indices near in value are not near in colour. */
-export function filtered(width: number, pixels: Uint8Array): Uint8Array {
-  const rows = pixels.length / width;
-  const bytes = new Uint8Array((width + 1) * rows);
-  for (let row = 0; row < rows; row++) {
-    bytes.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  }
-  return bytes;
 }
 
 function headerOf({ width, height }: Omit<Frame, 'pixels'>): Buffer {

@@ -13,10 +13,10 @@ interface Stamp {
   /** Its upper left corner, from the item's whole pixel. */
   readonly left: number;
   readonly top: number;
-  /** The number of each row's first span; at the end, the number of all spans. */
+  /** Of each row, and once more at the end: the numbers of spans, opaque pixels and translucent ones before it. */
   readonly rows: Uint32Array;
-  /** Three numbers each: the first column; the pixels, negative for translucent ones; and their place in `opaque` or `translucent`. */
-  readonly spans: Int32Array;
+  /** Two numbers each: the first column, and the pixels, negative for translucent ones. */
+  readonly spans: Int16Array;
   readonly opaque: Uint8Array;
   /** Premultiplied by their alpha: r, g, b and alpha from the lowest byte on. */
   readonly translucent: Uint32Array;
@@ -29,8 +29,8 @@ export interface Sheet {
   readonly pixels: Uint8Array;
   /** Bytes from one row to the next. */
   readonly stride: number;
-  /** Whether a row is to be drawn. */
-  readonly wants: (row: number) => boolean;
+  /** By row: 1 if it is to be drawn. */
+  readonly wanted: Uint8Array;
 }
 
 /** Bytes of stamps kept: some thousand counters, names and marks. */
@@ -44,6 +44,9 @@ const stamps = new LRUCache<string, Stamp>({
 /** Pixels of the largest stamp that is drawn whole. Of a larger item only the part on the sheet is drawn. */
 const LARGEST = 300_000;
 
+/** Pixels of the widest: spans have 16 bits. */
+const WIDEST = 0x7fff;
+
 /** Draws an item on a sheet, in steps. Canvas draws it once for each place within a pixel; after that, its stamp is copied. */
 export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet): Generator<void, void> {
   const { item, number, x, y } = measured;
@@ -54,7 +57,8 @@ export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet
     right: measured.right - x,
     bottom: measured.bottom - y,
   };
-  const isLarge = !((whole.right - whole.left) * (whole.bottom - whole.top) <= LARGEST);
+  const across = whole.right - whole.left;
+  const isLarge = !(across <= WIDEST && across * (whole.bottom - whole.top) <= LARGEST);
   const key = isLarge ? `${number} ${x} ${y} ${width} ${height}` : `${number}`;
   const box = isLarge ? overlap(whole, { left: -x, top: -y, right: width - x, bottom: height - y }) : whole;
   yield* pressStamp(table, yield* stampOf(table, key, item, box, isLarge), x, y, sheet);
@@ -80,7 +84,7 @@ function* makeStamp(
   isCut: boolean,
 ): Generator<void, Stamp> {
   const [width, height] = [Math.max(0, right - left), Math.max(0, bottom - top)];
-  const rows = new Uint32Array(height + 1);
+  const rows = new Uint32Array((height + 1) * 3);
   const spans: number[] = [];
   const opaque: Uint8Array[] = [];
   const translucent: Uint32Array[] = [];
@@ -89,10 +93,9 @@ function* makeStamp(
     const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
     const indices = new Uint8Array(pixels.length);
     table.convert(rgba, indices);
-    const soft = new Uint32Array(pixels.length);
-    let [hard, softs] = [0, 0];
+    let [hard, soft] = [0, 0];
     for (let row = 0; row < pixels.length / width; row++) {
-      rows[first + row] = spans.length / 3;
+      rows.set([spans.length / 2, opaques + hard, translucents + soft], (first + row) * 3);
       const start = row * width;
       for (let at = start; at < start + width; ) {
         const from = at;
@@ -100,30 +103,30 @@ function* makeStamp(
         if (alpha === 0) at++;
         else if (alpha === 255) {
           while (at < start + width && (pixels[at] as number) >>> 24 === 255) at++;
-          spans.push(from - start, at - from, opaques + hard);
+          spans.push(from - start, at - from);
           indices.copyWithin(hard, from, at);
           hard += at - from;
         } else {
+          // Pixels read are overwritten by those found.
           for (; at < start + width && isTranslucent(pixels[at] as number); at++)
-            soft[softs + at - from] = premultiplied(pixels[at] as number);
-          spans.push(from - start, from - at, translucents + softs);
-          softs += at - from;
+            pixels[soft++] = premultiplied(pixels[at] as number);
+          spans.push(from - start, from - at);
         }
       }
     }
     opaque.push(indices.slice(0, hard));
-    translucent.push(soft.slice(0, softs));
+    translucent.push(pixels.slice(0, soft));
     opaques += hard;
-    translucents += softs;
+    translucents += soft;
   };
   const moved = flattenGroups([item], { place: [1, 0, 0, 1, -left, -top], alpha: 1, clips: [] });
   if (width > 0 && height > 0) yield* drawApart(moved, { width, height, paper: null, isCut }, take);
-  rows[height] = spans.length / 3;
+  rows.set([spans.length / 2, opaques, translucents], height * 3);
   return {
     left,
     top,
     rows,
-    spans: Int32Array.from(spans),
+    spans: Int16Array.from(spans),
     opaque: joined(new Uint8Array(opaques), opaque),
     translucent: joined(new Uint32Array(translucents), translucent),
   };
@@ -155,23 +158,46 @@ const ROWS = 128;
 
 /** Copies a stamp to a sheet, in steps; `x` and `y` are the item's whole pixel. */
 function* pressStamp(table: Table, stamp: Stamp, x: number, y: number, sheet: Sheet): Generator<void, void> {
-  const { rows, spans, opaque, translucent } = stamp;
-  const { width, height, stride, pixels, wants } = sheet;
-  const [left, top] = [x + stamp.left, y + stamp.top];
-  const last = Math.min(rows.length - 1, height - top);
-  for (let row = Math.max(0, -top); row < last; row++) {
-    if (row % ROWS === ROWS - 1) yield;
-    if (!wants(top + row)) continue;
+  const top = y + stamp.top;
+  const last = Math.min(stamp.rows.length / 3 - 1, sheet.height - top);
+  for (let from = Math.max(0, -top); from < last; from += ROWS) {
+    pressRows(table, stamp, x + stamp.left, top, from, Math.min(last, from + ROWS), sheet);
+    yield;
+  }
+}
+
+/** Spans shorter than this are copied pixel by pixel: a view of each would be garbage. */
+const LONG = 24;
+
+function pressRows(
+  table: Table,
+  { rows, spans, opaque, translucent }: Stamp,
+  left: number,
+  top: number,
+  first: number,
+  last: number,
+  { width, stride, pixels, wanted }: Sheet,
+): void {
+  for (let row = first; row < last; row++) {
+    if (!wanted[top + row]) continue;
     const line = (top + row) * stride;
-    for (let span = rows[row] as number; span < (rows[row + 1] as number); span++) {
-      const column = left + (spans[span * 3] as number);
-      const count = spans[span * 3 + 1] as number;
+    let hard = rows[row * 3 + 1] as number;
+    let soft = rows[row * 3 + 2] as number;
+    const end = (rows[row * 3 + 3] as number) * 2;
+    for (let span = (rows[row * 3] as number) * 2; span < end; span += 2) {
+      const column = left + (spans[span] as number);
+      const count = spans[span + 1] as number;
       const from = Math.max(0, -column);
       const to = Math.min(Math.abs(count), width - column);
-      if (from >= to) continue;
-      const at = spans[span * 3 + 2] as number;
-      if (count > 0) pixels.set(opaque.subarray(at + from, at + to), line + column + from);
-      else table.blend(translucent, at + from, to - from, pixels, line + column + from);
+      const at = line + column;
+      if (count < 0) {
+        if (from < to) table.blend(translucent, soft + from, to - from, pixels, at + from);
+        soft -= count;
+        continue;
+      }
+      if (to - from >= LONG) pixels.set(opaque.subarray(hard + from, hard + to), at + from);
+      else for (let step = from; step < to; step++) pixels[at + step] = opaque[hard + step] as number;
+      hard += count;
     }
   }
 }

@@ -20,13 +20,14 @@ import {
   type Solver,
 } from '../../src/host/index.ts';
 import { openLog } from '../../src/program-log.ts';
-import { encodePng, renderScene } from '../../src/render/index.ts';
+import { renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import type { Clock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 import { PRODUCT } from '../library.ts';
 import { patientClock } from '../patient-clock.ts';
+import { BLANK_PNG } from '../render/png-of.ts';
 import { putBlank } from '../store/blank.ts';
 
 /** The whole of the product in one process, as `src/main.ts` puts it together: a sandbox, and the bot in it over real sockets. */
@@ -169,10 +170,8 @@ export function openIn({ sandbox }: Pick<Product, 'sandbox'>, channel: string): 
     ]);
 }
 
-const blank = encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });
-
 /** In place of what a scene shows, one pixel. */
-export const blankPicture: Renderer = () => blank;
+export const blankPicture: Renderer = async () => BLANK_PNG;
 
 /** Every game, the latest edition of each. */
 export function everySystem(): readonly System[] {

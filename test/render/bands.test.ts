@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Item, Scene } from '../../src/game/index.ts';
-import { drawFrame, encodePng, renderScene } from '../../src/render/index.ts';
+import { drawFrame, renderScene } from '../../src/render/index.ts';
 import { measuredItem } from '../../src/render/measured-items.ts';
 import { drawnCases } from '../trials/long.ts';
 import { mapsOf } from './campaigns.ts';
 import { readChunks } from './chunks.ts';
 import { drawPlainly } from './plain.ts';
+import { pngOf } from './png-of.ts';
 import { HEIGHT, item, sharing, WIDTH } from './scenes.ts';
 
 async function pixelsOf(scene: Scene): Promise<Buffer> {
@@ -88,7 +89,7 @@ describe('a picture put together of bands', () => {
         const scene = sharing([])(items);
         const frame = await drawFrame(scene);
         expect(firstDifference(frame.pixels, drawPlainly(scene), WIDTH)).toBeNull();
-        expect((await renderScene(scene)).equals(await encodePng(frame))).toBe(true);
+        expect((await renderScene(scene)).equals(pngOf(frame))).toBe(true);
       }),
       { numRuns: drawnCases(12) },
     );

@@ -1,7 +1,7 @@
 import { createCanvas } from 'canvas';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scene } from '../../src/game/index.ts';
-import { BAND } from '../../src/render/bands.ts';
+import { BAND } from '../../src/render/frame.ts';
 import { drawFrame, renderScene } from '../../src/render/index.ts';
 import { piecesMade } from '../../src/render/png.ts';
 import { mapsOf } from './campaigns.ts';

@@ -1,10 +1,10 @@
 import { createCanvas, loadImage } from 'canvas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BAND } from '../../src/render/bands.ts';
-import { encodePng, type Frame } from '../../src/render/index.ts';
+import { BAND } from '../../src/render/frame.ts';
+import type { Frame } from '../../src/render/png.ts';
 import { readChunks } from './chunks.ts';
-import { turnsWhile } from './turns.ts';
+import { pngOf } from './png-of.ts';
 
 const frames = fc
   .record({
@@ -26,7 +26,7 @@ describe('a frame as a PNG', () => {
   test('is read back as it was, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(frames, async (frame) => {
-        const read = readChunks(await encodePng(frame));
+        const read = readChunks(pngOf(frame));
         expect(read.names).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
         expect([read.width, read.height, read.depth, read.colourType]).toEqual([frame.width, frame.height, 8, 3]);
         expect(Buffer.compare(read.palette, frame.palette)).toBe(0);
@@ -38,7 +38,7 @@ describe('a frame as a PNG', () => {
   test('is what others decode it to', async () => {
     await fc.assert(
       fc.asyncProperty(frames, async (frame) => {
-        const image = await loadImage(await encodePng(frame));
+        const image = await loadImage(pngOf(frame));
         const context = createCanvas(frame.width, frame.height).getContext('2d');
         context.drawImage(image, 0, 0);
         const { data } = context.getImageData(0, 0, frame.width, frame.height);
@@ -51,14 +51,7 @@ describe('a frame as a PNG', () => {
 
   test('is image data in pieces that are right by themselves, one for each band of rows', async () => {
     const pixels = Uint8Array.from({ length: 50 * 100 }, (_, at) => (at * at) % 251);
-    const png = await encodePng({ width: 50, height: 100, palette: new Uint8Array(768), pixels });
+    const png = pngOf({ width: 50, height: 100, palette: new Uint8Array(768), pixels });
     expect(png.toString('latin1').split('IDAT')).toHaveLength(1 + 1 + Math.ceil(100 / BAND) + 1);
-  });
-
-  test('is deflated off the event loop: others have their turn meanwhile', async () => {
-    const pixels = Uint8Array.from({ length: 1_000_000 }, (_, at) => (at * at) % 251);
-    const frame = { width: 1000, height: 1000, palette: new Uint8Array(768), pixels };
-    const turns = await turnsWhile(() => encodePng(frame));
-    expect(turns).toBeGreaterThan(0);
   });
 });

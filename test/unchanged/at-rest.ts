@@ -3,10 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import promised, { setImmediate as turn } from 'node:timers/promises';
 import { DefaultRestOptions, Events, type RESTOptions } from 'discord.js';
 import type { Scene } from '../../src/game/index.ts';
-import { encodePng, renderScene } from '../../src/render/index.ts';
+import { renderScene } from '../../src/render/index.ts';
 import type { Outcome } from '../../src/sandbox/sandbox.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { BLANK_PNG } from '../render/png-of.ts';
 import { HASTY } from '../sandbox/fixture.ts';
 
 /** After so many idle turns of the event loop, nothing more comes until the clock goes on. */
@@ -40,7 +41,6 @@ export async function startAtRest(seed: number): Promise<ProductAtRest> {
   const restore = timeless();
   const line = requestsInLine();
   const pictures = new Map<string, Scene>();
-  const blank = await encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });
   const product = await startProduct({
     chance: knownChance(seed),
     clock,
@@ -49,7 +49,7 @@ export async function startAtRest(seed: number): Promise<ProductAtRest> {
     async render(scene) {
       const key = createHash('sha256').update(JSON.stringify(scene)).digest('hex');
       pictures.set(key, scene);
-      return Buffer.concat([blank, Buffer.from(key)]);
+      return Buffer.concat([BLANK_PNG, Buffer.from(key)]);
     },
   });
   let came = 0;
@@ -91,7 +91,7 @@ export async function startAtRest(seed: number): Promise<ProductAtRest> {
       }
     },
     drawn(bytes) {
-      const scene = pictures.get(bytes.subarray(blank.length).toString());
+      const scene = pictures.get(bytes.subarray(BLANK_PNG.length).toString());
       return scene ? renderScene(scene) : null;
     },
     async close() {

@@ -20,8 +20,6 @@ export interface LandParts {
    */
   readonly detail: 'close' | 'overview' | 'bare';
   readonly numbered?: boolean;
-  /** Whether names stand along waters, at the same places in every picture. */
-  readonly namesWaters?: true;
   readonly zones: readonly Zone[];
   /** Hexes that lead off the map. */
   readonly exits?: { readonly hexes: readonly HexId[]; readonly colour: Colour };
@@ -35,7 +33,7 @@ export function* hexLand(
   map: HexMap,
   plot: HexPlot,
   style: LandStyle,
-  { detail, numbered = false, namesWaters, zones, exits }: LandParts,
+  { detail, numbered = false, zones, exits }: LandParts,
 ): Generator<Item, void> {
   const hexes = hexesSeen(plot);
   yield* terrain(map, plot, style, hexes).filter(isDrawn);
@@ -50,7 +48,7 @@ export function* hexLand(
   yield* houses(map, plot, style).filter(isDrawn);
   if (exits) yield* rings(plot, exits.hexes, exits.colour);
   if (numbered) yield* hexNumbers(plot, hexes);
-  if (namesWaters) yield* waterNames(map, plot, style);
+  yield* waterNames(map, plot, style);
   if (detail === 'close') yield* destinations(map, plot, style);
 }
 

@@ -1,7 +1,6 @@
 import type { Item, Text } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
 import { type Box, between, contains, grown, overlap, type Point } from '../draw/geometry.ts';
-import { boundsOf } from '../draw/item-bounds.ts';
 import { centred, haloed, textBox, typeset, widthOf } from '../draw/text-layout.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { Edge, HexMap } from '../hex/hex-map.ts';
@@ -18,13 +17,6 @@ import {
 import { MemoPer } from '../memo.ts';
 import { BANK, FADED } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
-import { clearWaterNames } from './water-names.ts';
-
-/** Names of places, bridges, works and waters, clear of taken boxes and of each other. */
-export function mapNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
-  const names = placeNames(map, plot, style, taken);
-  return [...names, ...clearWaterNames(map, plot, style, [...taken, ...names.map(boundsOf)])];
-}
 
 /** Names of places, bridges and works, each in a free spot; a name without one is left out. */
 export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {

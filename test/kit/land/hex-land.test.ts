@@ -32,7 +32,6 @@ const draw = (scale: number, view = VIEW): readonly Item[] => {
   const land = hexLand(MAP, plot, STYLE, {
     detail: 'close',
     numbered: true,
-    namesWaters: true,
     zones: [{ hexes: new Set(['0101']), colour: '#112233', tint: '#11223344' }],
     exits: { hexes: ['0401'], colour: '#445566' },
   });

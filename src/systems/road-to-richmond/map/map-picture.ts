@@ -7,7 +7,7 @@ import { hexLabel, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { hexBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
-import { mapNames } from '../../../kit/land/place-names.ts';
+import { placeNames } from '../../../kit/land/place-names.ts';
 import { type Field, HEX_GRID, strengthOfIds } from '../field.ts';
 import type { View } from '../state.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
@@ -39,7 +39,7 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
     ...marks.below,
     ...stackItemsOf(field, view, plot),
     ...(plot.forPhone ? frontItems(field, view, plot) : []),
-    ...mapNames(field, plot, close ? LAND_STYLE : OVERVIEW_STYLE, [...covered, ...tags]),
+    ...placeNames(field, plot, close ? LAND_STYLE : OVERVIEW_STYLE, [...covered, ...tags]),
     ...marks.above,
     ...(close
       ? closeHeader(field, view, plot, close.title, framing)

@@ -18,7 +18,7 @@ import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
-import { mapNames } from '../../../kit/land/place-names.ts';
+import { placeNames } from '../../../kit/land/place-names.ts';
 import { many } from '../../../kit/order-rules.ts';
 import { altList, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
@@ -228,7 +228,7 @@ function drawn(
         ...under,
         ...home.map((hex) => startRing(plot, hex)),
         ...stackItemsOf(field, view, plot, aside),
-        ...mapNames(field, plot, LAND_STYLE, [...boxesOf(field, view, plot), ...boxes]),
+        ...placeNames(field, plot, LAND_STYLE, [...boxesOf(field, view, plot), ...boxes]),
         ...marksOf(field, view, plot, happened(null, view.where)).above,
         ...over,
         ...closeHeader(field, view, plot, title, {}),

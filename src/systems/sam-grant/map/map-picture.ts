@@ -11,7 +11,6 @@ import {
 import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
-import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
@@ -19,7 +18,6 @@ import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../.
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
-import { clearWaterNames } from '../../../kit/land/water-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { next } from '../rules/legality.ts';
 import { reachOfGroup } from '../rules/movement/group-move.ts';
@@ -145,7 +143,6 @@ function closeItems(
   const taken = [...covered, ...cities.map(({ box }) => box)];
   const places = placeNames(withoutScoring(theatre), plot, LAND_STYLE, taken);
   return [
-    ...clearWaterNames(theatre, plot, LAND_STYLE, [...taken, ...places.map(boundsOf)]),
     ...cities.flatMap(({ line }) => line),
     ...foughtFor(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),
     ...stacks.flatMap((placed) => stackItems(theatre, plot, placed)),

@@ -80,14 +80,14 @@ export function cityLabels(
       const isFree = (site: Box) => contains(within, site) && !blocked.some((other) => overlap(site, other));
       const isAlone = (site: Box) => !avoided.some((other) => overlap(site, other));
       const beside = near(own, size).filter(isFree);
-      const away = beside.length === 0 && must ? far(own, size) : [];
-      const isClear = (site: Box) => isFree(site) && !crossing(own, site, blocked);
+      const away = beside.length === 0 && must ? far(own, size).filter(isFree) : [];
+      const isClear = (site: Box) => !crossing(own, site, blocked);
       const box =
         beside.find(isAlone) ??
         beside[0] ??
         away.find((site) => isAlone(site) && isClear(site)) ??
         away.find(isClear) ??
-        away.find(isFree);
+        away[0];
       if (!box) return [];
       blocked.push(grown(box, 1));
       const { x, y } = centre(box);
@@ -108,7 +108,8 @@ const LINE = { colour: INK, width: 2.2 } as const;
 /** Whether the line to a name crosses anything but its own city. */
 function crossing(own: Box, site: Box, others: readonly Box[]): boolean {
   const points = boxesAlong([centre(own), centre(site)], 6, 1);
-  const open = points.filter((point) => !overlap(point, grown(own, 5)) && !overlap(point, site));
+  const left = grown(own, 5);
+  const open = points.filter((point) => !overlap(point, left) && !overlap(point, site));
   return open.some((point) => others.some((other) => overlap(point, other)));
 }
 

@@ -168,7 +168,7 @@ export function overviewGround(theatre: Theatre, plot: HexPlot, size: PictureSiz
 export function closeGround(theatre: Theatre, plot: HexPlot, size: PictureSize = CLOSE_UP): Scene['ground'] {
   const exits = { hexes: theatre.exits, colour: ZONE };
   const numbered = plot.scale !== REACH_SCALE;
-  const parts = { detail: 'close', zones: zonesOf(theatre), exits, numbered, namesWaters: true } as const;
+  const parts = { detail: 'close', zones: zonesOf(theatre), exits, numbered } as const;
   return GROUNDS.get(theatre, 'close', plot, size, (plot) => hexLand(theatre, plot, LAND_STYLE, parts));
 }
 

@@ -1,0 +1,18 @@
+import { BAND } from '../../src/render/frame.ts';
+import { type Frame, joined, pieceOf } from '../../src/render/png.ts';
+
+/** A frame as a PNG, byte for byte as `renderScene` makes it of a picture up to 1,000 pixels high. */
+export function pngOf(frame: Frame): Buffer {
+  const { width, height, pixels } = frame;
+  const bands = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => {
+    const rows = Array.from({ length: Math.min(BAND, height - index * BAND) }, (_, row) => {
+      const from = (index * BAND + row) * width;
+      return [0, ...pixels.subarray(from, from + width)];
+    });
+    return pieceOf(Uint8Array.from(rows.flat()), 5);
+  });
+  return joined(frame, bands);
+}
+
+/** One pixel. */
+export const BLANK_PNG = pngOf({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });
