@@ -13,7 +13,6 @@ import {
   falling,
   fight,
   given,
-  move,
   offered,
   plan,
   position,
@@ -39,13 +38,9 @@ const FROM = standing('2107 u-mccook u-wood u-thomas, 2006 u-nelson u-mitchel');
 
 describe('who fights', () => {
   test('6.1: wherever both sides have blocks; who moved in attacks, and Player 1 in a hex that Player 2 reinforced', () => {
-    const state = battle(
-      { ...GREEN, ...standing('2007 u-mccook c-clark') },
-      '2007',
-      standing('2107 u-mccook, 1907 c-clark'),
-    );
+    const state = battle({ ...GREEN, ...standing('2007 u-mccook c-clark') }, '2007', '2107 u-mccook, 1907 c-clark');
     expect(state.battle).toMatchObject({ attacker: 'usa', entries: ['2107'] });
-    const other = battle({ 'u-mccook': '2206', 'c-hardee': '2206' }, '2206', { 'c-hardee': '2107' });
+    const other = battle('2206 u-mccook c-hardee', '2206', '2107 c-hardee');
     expect(other.battle?.attacker).toBe('csa');
   });
 
@@ -53,9 +48,9 @@ describe('who fights', () => {
     const where = { ...GREEN, 'u-mccook': '2007', 'u-cfsmith': '1407', 'c-cheatham': '1407' } as const;
     const state = position(where, { phase: 'battles', entered: { 'u-mccook': '2107', 'u-cfsmith': '1507' } });
     expect(deciding(state)).toEqual(['usa']);
-    expect(offered(state, 'usa', { verb: 'battle' })).toEqual(['2007', '1407']);
+    expect(offered(state, 'usa', 'battle')).toEqual(['2007', '1407']);
     expect(defaultOrder(west, state, 'usa')).toEqual({ verb: 'battle', hex: '2007' });
-    expect(given(state, 'usa', { verb: 'battle', hex: '1407' }).state.battle?.hex).toBe('1407');
+    expect(given(state, 'usa', 'battle 1407').state.battle?.hex).toBe('1407');
   });
 
   test('6.2, case 12: blocks of another hexside than the main attack are reserves, hidden, until round 2', () => {
@@ -76,7 +71,7 @@ describe('who fights', () => {
   });
 
   test('6.3: defenders that moved in are reserves in the same way', () => {
-    const state = battle(standing('2007 c-hardee u-mccook c-clark'), '2007', standing('2107 u-mccook, 1907 c-clark'));
+    const state = battle('2007 c-hardee u-mccook c-clark', '2007', '2107 u-mccook, 1907 c-clark');
     const { events } = fight(state, {}, falling(...misses(100)));
     expect(firing(events).slice(0, 2)).toEqual(['c-hardee', 'u-mccook']);
     expect(firing(events)).toContain('c-clark');
@@ -97,14 +92,14 @@ describe('who fights', () => {
 describe('rounds', () => {
   test('7.1, case 14: defending artillery and infantry, attacking heavy artillery and cavalry: A before B before C, defenders first', () => {
     const where = { 'c-ck-a': '2007', 'c-hardee': '2007', 'u-siege': '2007', 'u-buell-c': '2007' } as const;
-    const state = battle(where, '2007', { 'u-siege': '2107', 'u-buell-c': '2107' });
+    const state = battle(where, '2007', '2107 u-siege u-buell-c');
     const { events } = fight(state, {}, falling(...misses(200)));
     expect(firing(events).slice(0, 4)).toEqual(['c-ck-a', 'u-siege', 'c-hardee', 'u-buell-c']);
   });
 
   test('7.2, 7.3, case 15: a die a step; hits come at once off the strongest, by choice among equals', () => {
     const where = { ...GREEN, 'u-pope2': '2007' } as const;
-    const state = battle(where, '2007', { 'u-pope2': '2107' });
+    const state = battle(where, '2007', '2107 u-pope2');
     // Hardee and Buckner fire 4 dice each, Bowen 2: all miss. Then 1, 2 and 5.
     const dice = falling(...misses(10), 1, 2, 5);
     const { events } = fight(state, { csa: { spare: ['c-hardee'] } }, dice);
@@ -113,7 +108,7 @@ describe('rounds', () => {
   });
 
   test('7.3: a block that has lost its last step is out before it fires', () => {
-    const state = battle({ 'c-ck-a': '2007', 'u-dumont': '2007' }, '2007', { 'u-dumont': '2107' });
+    const state = battle('2007 c-ck-a u-dumont', '2007', '2107 u-dumont');
     const { state: after, events } = fight(state, {}, falling(...hits(3)));
     expect(firing(events)).toEqual(['c-ck-a']);
     expect(at(after, 'u-dumont')).toBe('prisoner');
@@ -169,7 +164,7 @@ describe('rounds', () => {
   test('A11: the way home closed, another entry hex serves', () => {
     const where = { 'c-cheatham': '1407', 'u-cfsmith': '1407', 'u-lwall': '1407', 'c-clark': '1507' } as const;
     const { state } = fight(
-      battle(where, '1407', { 'u-cfsmith': '1507', 'u-lwall': '1508' }),
+      battle(where, '1407', '1507 u-cfsmith, 1508 u-lwall'),
       { usa: { main: '1507' } },
       falling(...misses(100)),
     );
@@ -179,14 +174,14 @@ describe('rounds', () => {
 
 describe('retreats', () => {
   test('7.6, case 20: defenders go anywhere but over an attacker’s hexside, as many as it lets', () => {
-    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', '2107 u-mccook');
     const hexes = offered(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
     expect(hexes).toEqual(expect.arrayContaining(['2008', '1907']));
     expect(hexes).not.toContain('2107');
     const gone = fight(state, { csa: { stance: 'leave', retreat: '2008' } }).state;
     expect(Object.keys(GREEN).map((id) => at(gone, id))).toEqual(['2008', '2008', '2008']);
     const five = { ...GREEN, 'c-clark': '2007', 'c-floyd': '2007', 'c-heth': '2007' } as const;
-    const many = fight(battle({ ...five, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' }), {
+    const many = fight(battle({ ...five, 'u-mccook': '2007' }, '2007', '2107 u-mccook'), {
       csa: { stance: 'leave', retreat: '2008' },
     });
     expect(Object.keys(five).filter((id) => at(many.state, id) === '2008')).toHaveLength(4);
@@ -194,7 +189,7 @@ describe('retreats', () => {
 
   test('7.6, A10: not to a hex with enemies, nor to one that is fought for', () => {
     const where = { ...GREEN, 'u-mccook': '2007', 'u-wood': '1907', 'c-clark': '1908', 'u-thomas': '1908' } as const;
-    const hexes = offered(battle(where, '2007', { 'u-mccook': '2107', 'u-thomas': '1907' }), 'csa', {
+    const hexes = offered(battle(where, '2007', '2107 u-mccook, 1907 u-thomas'), 'csa', {
       verb: 'battle-plan',
       stance: 'leave',
     });
@@ -204,7 +199,7 @@ describe('retreats', () => {
 
   test('7.6: no retreat crosses an unbridged major river, but back over the hexside by which the block came', () => {
     const where = { 'c-cheatham': '1407', 'u-mcclern': '1407', 'u-cfsmith': '1407' } as const;
-    const state = battle(where, '1407', { 'u-mcclern': '1406', 'u-cfsmith': '1507' });
+    const state = battle(where, '1407', '1406 u-mcclern, 1507 u-cfsmith');
     const after = fight(state, { usa: { main: '1507', retreat: '1406' } }, falling(...misses(100))).state;
     expect([at(after, 'u-mcclern'), at(after, 'u-cfsmith')]).toEqual(['1406', '1507']);
   });
@@ -221,28 +216,24 @@ describe('retreats', () => {
 
   test('7.7: who has nowhere to go fires; who must go and cannot is a prisoner', () => {
     const ring = standing('2108 u-wood, 2006 u-thomas, 1908 u-nelson, 1907 u-mitchel, 2008 u-negley');
-    const state = battle({ 'c-hardee': '2007', 'u-mccook': '2007', ...ring }, '2007', { 'u-mccook': '2107' });
+    const state = battle({ 'c-hardee': '2007', 'u-mccook': '2007', ...ring }, '2007', '2107 u-mccook');
     const { events } = fight(state, { csa: { stance: 'leave' } }, falling(...misses(100)));
     expect(firing(events)[0]).toBe('c-hardee');
   });
 
   test('7.8: the winner regroups through and into its own hexes, each block at its speed', () => {
-    const state = battle(
-      standing('2007 c-bowen u-mccook u-buell-c u-siege'),
-      '2007',
-      standing('2107 u-mccook u-buell-c u-siege'),
-    );
+    const state = battle('2007 c-bowen u-mccook u-buell-c u-siege', '2007', '2107 u-mccook u-buell-c u-siege');
     const { state: after } = fight(state, { usa: { regroup: 'ask' }, csa: { stance: 'leave' } });
-    expect(offered(after, 'usa', { verb: 'regroup', to: ['2006'] })).toEqual(['u-mccook', 'u-buell-c', 'u-siege']);
-    const far = offered(after, 'usa', { verb: 'regroup', to: ['2206'] });
+    expect(offered(after, 'usa', 'regroup 2006')).toEqual(['u-mccook', 'u-buell-c', 'u-siege']);
+    const far = offered(after, 'usa', 'regroup 2206');
     expect(far).toEqual(['u-mccook', 'u-buell-c']);
-    expect(offered(after, 'usa', { verb: 'regroup' })).not.toContain('2008');
+    expect(offered(after, 'usa', 'regroup')).not.toContain('2008');
     const planned = fight(state, { usa: { regroup: '2206' }, csa: { stance: 'leave' } }).state;
     expect([at(planned, 'u-mccook'), at(planned, 'u-siege')]).toEqual(['2206', '2007']);
   });
 
   test('7.9, 7.10: blocks in battle are shown, survivors hidden again; the lost are prisoners, face up', () => {
-    const state = battle(standing('2007 c-ck-a u-dumont u-mccook'), '2007', standing('2107 u-dumont u-mccook'));
+    const state = battle('2007 c-ck-a u-dumont u-mccook', '2007', '2107 u-dumont u-mccook');
     const before = view(west, state, 'csa').stacks.find(({ side, hex }) => side === 'usa' && hex === '2007');
     expect(before?.known).toEqual([]);
     const asked = fight(state, { usa: { stance: 'ask' } }, falling(...misses(3))).state;
@@ -250,7 +241,7 @@ describe('retreats', () => {
     const fought = fight(state, { usa: { spare: ['u-mccook'] } }, falling(...misses(200))).state;
     expect(view(west, fought, 'csa').stacks.flatMap(({ side, known }) => (side === 'usa' ? known : []))).toEqual([]);
     const { state: lost, events } = fight(
-      battle({ 'c-ck-a': '2007', 'u-dumont': '2007' }, '2007', { 'u-dumont': '2107' }),
+      battle('2007 c-ck-a u-dumont', '2007', '2107 u-dumont'),
       {},
       falling(...hits(3)),
     );
@@ -262,7 +253,7 @@ describe('retreats', () => {
 
 describe('plans', () => {
   test('14.4, 14.5: a plan that lies face down is changed until the other is in; the fight goes by the last', () => {
-    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', '2107 u-mccook');
     const stands = given(state, 'csa', plan(state, 'csa', { stance: 'stand' }));
     const leaves = given(stands.state, 'csa', plan(state, 'csa', { stance: 'leave' }));
     expect(deciding(leaves.state)).toEqual(['usa']);
@@ -274,7 +265,7 @@ describe('plans', () => {
 
   test('14.5, R10: a plan names hexes to retreat to in order; when the first is full, the next takes the rest', () => {
     const blocks = { ...GREEN, 'c-clark': '2007', 'c-floyd': '2007', 'u-mccook': '2007' } as const;
-    const state = battle(blocks, '2007', { 'u-mccook': '2107' });
+    const state = battle(blocks, '2007', '2107 u-mccook');
     const retreat = offered(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
     // The list has single hexes only; more are typed.
     expect(retreat[0]).toBe('any');
@@ -314,7 +305,7 @@ describe('plans', () => {
   });
 
   test('14.5: stances: after a round, below so many steps, at once', () => {
-    const state = battle({ 'c-hardee': '2007', 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+    const state = battle('2007 c-hardee u-mccook', '2007', '2107 u-mccook');
     const roundsWith = (stance: 'leave' | 'leave-1' | 'leave-2' | 'stand') =>
       stepsOf(fight(state, { csa: { stance } }, falling(...misses(100))).events).filter(({ kind }) => kind === 'round')
         .length;
@@ -326,17 +317,17 @@ describe('plans', () => {
   });
 
   test('14.6: a side that wants to be asked is, before each of its letters: all fire, all go, or some', () => {
-    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', '2107 u-mccook');
     const asked = fight(state, { csa: { stance: 'ask' } }).state;
     expect(deciding(asked)).toEqual(['csa']);
     expect(asked.battle?.waiting).toEqual({ side: 'csa', for: 'fire', letter: 'B' });
-    expect(question(asked, 'csa', { verb: 'fire' })?.several).toEqual({ least: 0, most: 3 });
-    const some = given(asked, 'csa', { verb: 'fire', leave: ['c-bowen'] }, falling(...misses(100)));
+    expect(question(asked, 'csa', 'fire')?.several).toEqual({ least: 0, most: 3 });
+    const some = given(asked, 'csa', 'fire c-bowen', falling(...misses(100)));
     expect(at(some.state, 'c-bowen')).not.toBe('2007');
     expect(firing(some.events)).toEqual(['c-hardee', 'c-buckner', 'u-mccook']);
-    const all = given(asked, 'csa', { verb: 'fire', leave: ['c-hardee', 'c-buckner', 'c-bowen'] });
+    const all = given(asked, 'csa', 'fire c-hardee,c-buckner,c-bowen');
     expect(told(all.events, 'won')[0]?.winner).toBe('usa');
-    expect(whyRefused(asked, 'csa', { verb: 'fire', leave: ['u-mccook'] })).toBe('7.7 fire');
+    expect(whyRefused(asked, 'csa', 'fire u-mccook')).toBe('7.7 fire');
   });
 
   test('14.7, case 25: silent in a battle it fires with all, loses C before B before A with the HQ last, and never retreats', () => {
@@ -347,7 +338,7 @@ describe('plans', () => {
       'c-hq': ['1407', 2],
       'u-cfsmith': '1407',
     } as const;
-    const state = battle(where, '1407', { 'u-cfsmith': '1507' }, { first: 'csa' });
+    const state = battle(where, '1407', '1507 u-cfsmith', { first: 'csa' });
     const silent = defaultOrder(west, state, 'csa');
     expect(silent).toMatchObject({ verb: 'battle-plan', stance: 'stand', spare: [], regroup: 'stay' });
     const first = given(state, 'usa', plan(state, 'usa', {})).state;
@@ -361,24 +352,20 @@ describe('plans', () => {
   test('14.7: silent, the main attack is the hexside with most blocks, then most steps', () => {
     const state = battle({ ...GREEN, ...TWO_SIDES }, '2007', FROM);
     expect(defaultOrder(west, state, 'usa')).toMatchObject({ main: '2107' });
-    const equal = battle(
-      { ...GREEN, ...standing('2007 u-dumont u-wood') },
-      '2007',
-      standing('2107 u-dumont, 2006 u-wood'),
-    );
+    const equal = battle({ ...GREEN, ...standing('2007 u-dumont u-wood') }, '2007', '2107 u-dumont, 2006 u-wood');
     expect(defaultOrder(west, equal, 'usa')).toMatchObject({ main: '2006' });
   });
 
   test('9.1: in Winter limits of retreats are halved', () => {
-    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' }, { turn: WINTER });
+    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', '2107 u-mccook', { turn: WINTER });
     const { state: after } = fight(state, { csa: { stance: 'leave', retreat: '2008' } });
     expect(Object.keys(GREEN).filter((id) => at(after, id) === '2008')).toHaveLength(2);
   });
 
   test('12.2: after its battles a game-turn has no hex with both sides in it', () => {
     const state = position({ ...GREEN, 'u-mccook': '2107' });
-    const attacked = given(state, 'usa', move(state, 'usa', '2107', '2007 by 2107', 'u-mccook')).state;
-    const done = given(given(attacked, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' }).state;
+    const attacked = given(state, 'usa', 'move 2107 2007/2107 u-mccook').state;
+    const done = given(given(attacked, 'usa', 'done').state, 'csa', 'done').state;
     expect(done.battle?.hex).toBe('2007');
     expect(fight(done, {}, falling(...misses(100))).state.phase).toBe('cards');
   });

@@ -23,11 +23,11 @@ const begun: State = dealt(westCampaign, sealedAt('a campaign', 0, 'start')).sta
 function winterEnds(turn: number, more: Partial<State> = {}) {
   const where = { 'u-mccook': ['1909', 3], 'c-hardee': 'prisoner' } as const;
   const open: State = { ...position(where, { turn, ...more }, westCampaign), campaign: true };
-  const first = given(open, 'usa', { verb: 'done' }).state;
-  const second = given(first, 'csa', { verb: 'done' }).state;
+  const first = given(open, 'usa', 'done').state;
+  const second = given(first, 'csa', 'done').state;
   // Nobody offers an exchange.
-  const offered = given(second, second.active, { verb: 'done' }).state;
-  return given(offered, offered.active, { verb: 'done' });
+  const offered = given(second, second.active, 'done').state;
+  return given(offered, offered.active, 'done');
 }
 
 const shown = (state: State): View => view(westCampaign, state, 'public');
@@ -61,8 +61,8 @@ test('19.2: after Winter all 25 cards are cut and dealt anew; blocks stand as th
     '1862 is over. The Confederates are 2 points ahead. The Union holds Nashville. For 1863 the whole deck is cut anew.',
   );
   expect(when(westCampaign, shown(state))).toBe('Before 1863');
-  const one = given(state, 'usa', { verb: 'cut', cards: '3' }).state;
-  const { state: after, events: dealing } = given(one, 'csa', { verb: 'cut', cards: '4' });
+  const one = given(state, 'usa', 'cut 3').state;
+  const { state: after, events: dealing } = given(one, 'csa', 'cut 4');
   expect(after).toMatchObject({ turn: 7, phase: 'cards' });
   expect([after.hands.usa.length, after.hands.csa.length, after.undealt.length]).toEqual([6, 6, 13]);
   expect(tell(westCampaign, told(dealing, 'turn')[0] as never, 'public')).toMatch(
@@ -88,8 +88,8 @@ test('19.3: reinforcements of later years are due in a campaign, and no part of 
   expect(west.blocks.length + late.length).toBe(westCampaign.blocks.length);
   const next = winterEnds(6, { cuts: { usa: null, csa: null } }).state;
   const withDue = { ...next, blocks: { ...next.blocks, 'u-herron': { at: 'due', steps: 0 } as const } };
-  const one = given(withDue, 'usa', { verb: 'cut', cards: '3' }).state;
-  const { state, events } = given(one, 'csa', { verb: 'cut', cards: '4' });
+  const one = given(withDue, 'usa', 'cut 3').state;
+  const { state, events } = given(one, 'csa', 'cut 4');
   expect([at(state, 'u-herron'), steps(state, 'u-herron')]).toEqual(['1103', 3]);
   expect(told(events, 'reinforced')).toHaveLength(1);
 });

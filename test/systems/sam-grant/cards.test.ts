@@ -37,10 +37,10 @@ describe('the deck', () => {
 
   test('3.2, R23: nothing is shuffled until both sides have cut; then the deal is one shuffle of the game’s dice', () => {
     const dice = sealedAt('a deal', 0, 'start');
-    const first = given(setUp(west).state, 'csa', { verb: 'cut', cards: '3' }, dice);
+    const first = given(setUp(west).state, 'csa', 'cut 3', dice);
     expect(dice.thrown).toEqual([]);
     expect([first.state.phase, first.state.hands.usa]).toEqual(['cut', []]);
-    const { state } = given(first.state, 'usa', { verb: 'cut', cards: '20' }, dice);
+    const { state } = given(first.state, 'usa', 'cut 20', dice);
     expect(dice.thrown).toEqual([expect.objectContaining({ kind: 'shuffle', purpose: 'The cards of the year' })]);
     expect([state.phase, state.turn]).toEqual(['cards', 1]);
   });
@@ -58,14 +58,12 @@ describe('the deck', () => {
 
   test('R23: a cut is a number from 1 to 24, secret until the deal; by default the middle', () => {
     const begun = setUp(west).state;
-    expect(offered(begun, 'usa', { verb: 'cut' })).toHaveLength(24);
-    expect(whyRefused(begun, 'usa', { verb: 'cut', cards: '25' })).toBe('null unknown-cut');
+    expect(offered(begun, 'usa', 'cut')).toHaveLength(24);
+    expect(whyRefused(begun, 'usa', 'cut 25')).toBe('null unknown-cut');
     expect(defaultOrder(west, begun, 'csa')).toEqual({ verb: 'cut', cards: '12' });
-    const { state, events } = given(begun, 'usa', { verb: 'cut', cards: '9' });
+    const { state, events } = given(begun, 'usa', 'cut 9');
     expect(tell(west, told(events, 'cut')[0] as Event, 'csa')).toBe('The Union has cut the deck.');
-    expect(view(west, state, 'csa')).toEqual(
-      view(west, given(begun, 'usa', { verb: 'cut', cards: '10' }).state, 'csa'),
-    );
+    expect(view(west, state, 'csa')).toEqual(view(west, given(begun, 'usa', 'cut 10').state, 'csa'));
     expect(asked(west, state).map(({ seat }) => seat)).toEqual(['csa']);
   });
 });
@@ -87,44 +85,44 @@ describe('who is Player 1', () => {
 
 describe('a game-turn of cards', () => {
   test('3.3: both choose in secret, and the cards are revealed together', () => {
-    const one = given(holding(['1', '3'], ['2']), 'csa', { verb: 'card', card: '2' });
+    const one = given(holding(['1', '3'], ['2']), 'csa', 'card 2');
     expect(one.state.phase).toBe('cards');
     expect(told(one.events, 'revealed')).toEqual([]);
-    const both = given(one.state, 'usa', { verb: 'card', card: '3' });
+    const both = given(one.state, 'usa', 'card 3');
     expect(told(both.events, 'revealed')[0]).toMatchObject({ cards: { usa: '3', csa: '2' }, first: 'usa' });
     expect(both.state.hands).toEqual({ usa: ['1'], csa: [] });
   });
 
   test('3.2: nobody plays a card that he does not hold', () => {
-    expect(whyRefused(holding(['1'], ['2']), 'usa', { verb: 'card', card: '3' })).toBe('3.2 not-in-hand');
+    expect(whyRefused(holding(['1'], ['2']), 'usa', 'card 3')).toBe('3.2 not-in-hand');
   });
 
   test('3.5: actions are lost when they are not used, and a card is played but once', () => {
     const acting = playing('3', '1');
-    const next = given(given(acting, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' }).state;
+    const next = given(given(acting, 'usa', 'done').state, 'csa', 'done').state;
     expect([next.phase, next.turn, next.used]).toEqual(['cards', acting.turn + 1, 0]);
     expect(next.hands.usa).toEqual(['1']);
   });
 
   test('3.6: a side may pass, with a Supply card too; nothing follows if both do', () => {
     const supply = playing('supply-3', '1');
-    const passed = given(supply, 'usa', { verb: 'done' });
+    const passed = given(supply, 'usa', 'done');
     expect(told(passed.events, 'finished')[0]).toMatchObject({ side: 'usa', pass: true });
-    const next = given(passed.state, 'csa', { verb: 'done' });
+    const next = given(passed.state, 'csa', 'done');
     expect(next.state.blocks).toEqual(supply.blocks);
   });
 
   test('5.1: a plain card gives its number of actions, a Supply card none', () => {
     const state = playing('3', 'supply-2');
     expect([actionsOf(state, 'usa'), actionsOf(state, 'csa')]).toEqual([3, 0]);
-    const usa = given(state, 'csa', { verb: 'done' }).state;
+    const usa = given(state, 'csa', 'done').state;
     expect([usa.phase, usa.active]).toEqual(['actions', 'usa']);
   });
 
   test('10.1, 1.1: time gives the Confederates a point at the start of each game-turn', () => {
     expect(start.turn).toBe(1);
     expect(usaMargin(west, start)).toBe(-4);
-    const next = given(given(playing('1', '1'), 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });
+    const next = given(given(playing('1', '1'), 'usa', 'done').state, 'csa', 'done');
     expect(usaMargin(west, next.state)).toBe(-5);
     expect(told(next.events, 'turn')[0]).toMatchObject({ turn: 2, margin: -5 });
   });
@@ -145,12 +143,12 @@ describe('a game-turn of cards', () => {
   });
 
   test('5.1, case 5: no move after a build, a build after a move', () => {
-    const state = position({ 'c-hardee': '2007' }, { active: 'csa', played: { usa: ['2'], csa: ['2'] } });
+    const state = position('2007 c-hardee', { active: 'csa', played: { usa: ['2'], csa: ['2'] } });
     const build = { verb: 'build', block: 'c-heth', hex: '1909' } as const;
     const go = { verb: 'move', from: '2007', to: '2008', blocks: ['c-hardee'] } as const;
     const built = given(state, 'csa', build).state;
     expect(whyRefused(built, 'csa', go)).toBe('5.1 built-already');
-    expect(offered(built, 'csa', {})).not.toContain('move');
+    expect(offered(built, 'csa', '')).not.toContain('move');
     expect(given(given(state, 'csa', go).state, 'csa', build).state.blocks['c-heth']).toEqual({ at: '1909', steps: 2 });
   });
 });
@@ -160,6 +158,6 @@ test('10.1: the point for time is scored in the game-turn that begins with it, b
   const game = samGrant.load(readFiles(fileURLToPath(new URL('../../../assets', import.meta.url)), samGrant));
   const points = (state: State) => (isFaulty(game) ? null : game.afterwards?.score?.(state)[0]?.points);
   expect(points(fresh)).toBe(usaMargin(west, fresh) + west.scenario.victory.timePoints);
-  const { state } = given(fresh, 'usa', { verb: 'card', card: '1' });
+  const { state } = given(fresh, 'usa', 'card 1');
   expect(points(state)).toBe(usaMargin(west, state));
 });

@@ -18,7 +18,6 @@ import {
   offered,
   position,
   question,
-  send,
   standing,
   steps,
   told,
@@ -63,12 +62,12 @@ describe('ships', () => {
 
   test('13.2: case 3, Confederates in Yorktown close the York; a landing at Urbanna stays open', () => {
     const held = position({ ...FLEET, 'ec-magruder': '1717' });
-    expect(whyRefused(held, 'usa', send('river', '1818', '1516', 'eu-mansfield'))).toBe('5.6 no-river');
+    expect(whyRefused(held, 'usa', 'strategic river 1818 1516 eu-mansfield')).toBe('5.6 no-river');
     expect(sent(held, 'river', '1818')).toContain('1716');
-    const landed = given(held, 'usa', send('river', '1818', '1715', 'eu-mansfield')).state;
+    const landed = given(held, 'usa', 'strategic river 1818 1715 eu-mansfield').state;
     expect([at(landed, 'eu-mansfield'), steps(landed, 'eu-hq')]).toEqual(['1715', 3]);
-    const csa = position({ 'ec-hq': '1215', 'ec-magruder': '1717' }, { active: 'csa' });
-    expect(whyRefused(csa, 'csa', send('river', '1717', '1516', 'ec-magruder'))).toBe('2.8 csa-river');
+    const csa = position('1215 ec-hq, 1717 ec-magruder', { active: 'csa' });
+    expect(whyRefused(csa, 'csa', 'strategic river 1717 1516 ec-magruder')).toBe('2.8 csa-river');
   });
 
   test('13.2, 8.2: case 11, ships supply West Point while Yorktown is empty', () => {
@@ -111,8 +110,7 @@ describe('crossings', () => {
 
   test('13.3, 5.4: case 6, a mountain costs one point by a gap and two elsewhere', () => {
     const state = position({ ...MCCLELLAN, 'eu-banks': '1006' });
-    const hint = (to: string) =>
-      question(state, 'usa', { verb: 'move', from: '1006' })?.choices.find(({ value }) => value === to)?.hint;
+    const hint = (to: string) => question(state, 'usa', 'move 1006')?.choices.find(({ value }) => value === to)?.hint;
     // Infantry has two points: by the gap it goes on into the Valley, from a mountain that cost two it would have to hurry.
     expect(hint('0805')).toBeUndefined();
     expect(marches(state, 'usa', '1006')).toContain('0906');
@@ -133,7 +131,7 @@ describe('crossings', () => {
   });
 
   test('13.3: railroads from Aquia Creek, City Point and Norfolk reach Fredericksburg, Petersburg and Weldon', () => {
-    const csa = position({ 'ec-hq': '1217', 'ec-holmes': '1210', 'ec-huger': '1819' }, { active: 'csa' });
+    const csa = position('1217 ec-hq, 1210 ec-holmes, 1819 ec-huger', { active: 'csa' });
     const rail = (from: string) => offered(csa, 'csa', { verb: 'strategic', mode: 'rail', from });
     expect(rail('1210')).toEqual(expect.arrayContaining(['1211', '1215']));
     expect(rail('1819')).toContain('1220');
@@ -185,11 +183,11 @@ describe('set-up', () => {
 
 describe('capitals and levels', () => {
   test('13.6: case 10, Richmond or Washington in the enemy’s hands ends the game; both together do not', () => {
-    const richmond = done(position({ 'eu-sumner': '1215' })).state;
+    const richmond = done(position('1215 eu-sumner')).state;
     expect(richmond.result).toEqual({ winner: 'usa', level: 'USA decisive', sudden: true, city: '1215' });
-    const washington = done(position({ 'ec-jackson': '1407' })).state;
+    const washington = done(position('1407 ec-jackson')).state;
     expect(washington.result).toMatchObject({ winner: 'csa', city: '1407' });
-    expect(done(position({ 'eu-sumner': '1215', 'ec-jackson': '1407' })).state.result?.city).toBeUndefined();
+    expect(done(position('1215 eu-sumner, 1407 ec-jackson')).state.result?.city).toBeUndefined();
     expect(east.scenario.capitals).toEqual(['1407', '1215']);
   });
 
@@ -216,10 +214,10 @@ test('13.1, R24: data from before these rulings, without bays, capitals and rein
   delete scenario.victory.suddenDeath.cities;
   for (const block of scenario.blocks) if (typeof block.start === 'object') block.start = 'pool';
   const old = readTheatre('bobby-lee', { ...files, [MAP]: map as never, [SCENARIO]: scenario as never }) as Theatre;
-  const taken = position({ 'eu-hq': '1407', 'eu-wool': '1818', 'eu-sumner': '1215' }, {}, old);
+  const taken = position('1407 eu-hq, 1818 eu-wool, 1215 eu-sumner', {}, old);
   // Rivers are reached only by a port on both, Richmond is a city like others, and nobody is still to come.
-  expect(offered(taken, 'usa', { verb: 'strategic', mode: 'river', from: '1818' }, old)).not.toContain('1516');
-  const first = given(taken, 'usa', { verb: 'done' }, falling(), old).state;
-  const after = given(first, 'csa', { verb: 'done' }, falling(), old);
+  expect(offered(taken, 'usa', 'strategic river 1818', old)).not.toContain('1516');
+  const first = given(taken, 'usa', 'done', falling(), old).state;
+  const after = given(first, 'csa', 'done', falling(), old);
   expect([after.state.result, told(after.events, 'reinforced')]).toEqual([null, []]);
 });

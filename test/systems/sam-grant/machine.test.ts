@@ -60,8 +60,8 @@ test('a battle is foreseen: three against one is likely won, one against three i
 });
 
 test('a city of the enemy is worth its points to either side', () => {
-  const held = position({ 'u-mccook': '1909' });
-  const left = position({ 'u-mccook': '2007' });
+  const held = position('1909 u-mccook');
+  const left = position('2007 u-mccook');
   for (const side of ['usa', 'csa'] as const) {
     const gain = worthOf(west, held, side) - worthOf(west, left, side);
     expect(Math.sign(gain), side).toBe(side === 'usa' ? 1 : -1);

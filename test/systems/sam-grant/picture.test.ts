@@ -188,7 +188,7 @@ test('a close-up opens at the battle, or else where the last order led, or else 
   const going = [{ to: '1908', by: null, blocks: ['c-hardee'] }];
   const moved = { type: 'moved', side: 'csa', from: '2007', mode: 'march', going } as const;
   expect(first({ order: null, events: [moved] })).toBe('1908');
-  const fighting = battle({ 'c-hardee': '2007', 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+  const fighting = battle('2007 c-hardee u-mccook', '2007', '2107 u-mccook');
   expect(first({ order: null, events: [moved] }, view(west, fighting, 'public'))).toBe('2007');
   const front = first(null) as string;
   const enemies = seen.stacks.filter(({ side }) => side !== seen.stacks.find(({ hex }) => hex === front)?.side);
@@ -207,7 +207,7 @@ test('a description ends with a whole sentence, however much there is to say', (
 
 test('7.2: a battle’s picture lists who fires with dice, what hits and whom; every block in it has been shown to all', () => {
   const at = standing('2007 c-hardee c-buckner u-mccook u-wood, 2008 c-bowen');
-  const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107' });
+  const open = battle(at, '2007', '2107 u-mccook u-wood');
   const { state, events } = fight(open, { usa: { main: '2107' } }, sealedAt('a battle', 1, 'battle-plan'));
   const moment = { order: { verb: 'battle-plan', stance: 'stand' } as const, events };
   for (const viewer of ['public', 'usa']) {
@@ -223,7 +223,7 @@ test('7.2: a battle’s picture lists who fires with dice, what hits and whom; e
 });
 
 test('a battle’s card stays while the cards of the next game-turn are chosen, and goes with the first action', () => {
-  const open = battle({ 'u-mccook': '2007', 'c-hardee': ['2007', 1] }, '2007', { 'u-mccook': '2107' });
+  const open = battle('2007 u-mccook c-hardee:1', '2007', '2107 u-mccook');
   const { state, events } = fight(open, {}, falling(6, 1));
   const moment = { order: null, events: [], before: events };
   const titles = (now: State) =>
@@ -233,7 +233,7 @@ test('a battle’s card stays while the cards of the next game-turn are chosen, 
   expect(titles({ ...state, phase: 'cards' })).toBe(1);
   expect(titles({ ...state, phase: 'actions' })).toBe(0);
   // A battle that comes after it has its own picture.
-  const next = battle({ 'u-wood': '1407', 'c-cheatham': '1407' }, '1407', { 'u-wood': '1507' });
+  const next = battle('1407 u-wood c-cheatham', '1407', '1507 u-wood');
   expect(titles(next)).toBe(0);
 });
 

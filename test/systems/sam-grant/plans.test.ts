@@ -88,7 +88,7 @@ describe('a plan in one line', () => {
   });
 
   test('of a place that is not on the map, or is there twice, it says so; of one beyond a river that there is no bridge', () => {
-    const paducah = position({ 'u-mccook': '1507', 'c-cheatham': '1406' });
+    const paducah = position('1507 u-mccook, 1406 c-cheatham');
     const why = (text: string) => read(paducah, text).refused.join();
     expect(why('Paducah: all to Columbus')).toMatch(/“columbus” could be 1407 Columbus KY, .* or \d{4} Columbus GA\./);
     expect(why('McCook to Nowhere')).toContain('the map has no “nowhere”');
@@ -96,7 +96,7 @@ describe('a plan in one line', () => {
   });
 
   test('5.5: says who makes a forced march, and what it can cost', () => {
-    const paducah = position({ 'u-mccook': '1507', 'u-wood': '1507', 'c-cheatham': '1608' });
+    const paducah = position('1507 u-mccook u-wood, 1608 c-cheatham');
     const { lines } = read(paducah, 'Paducah: McCook, Wood to Fort Henry');
     expect(lines.join()).toMatch(/forced march: A\. McCook and Wood roll a die each, 1–\d costs a step/);
     expect(read(paducah, 'Paducah: Wood to 1508').lines.join()).not.toContain('forced march');
@@ -202,7 +202,7 @@ describe('14.5, R26: a battle planned ahead, with the move', () => {
   };
   const inBattle = (state: State): State => {
     const ended = ['usa', 'csa'] as const;
-    return ended.reduce((now, side) => given(now, side, { verb: 'done' }).state, state);
+    return ended.reduce((now, side) => given(now, side, 'done').state, state);
   };
 
   test('fills in the form and the default when the battle comes, which the side can still change', () => {
@@ -230,7 +230,7 @@ describe('14.5, R26: a battle planned ahead, with the move', () => {
   test('keeps what is still possible: a retreat hex that the enemy has taken falls away, a block that has died too', () => {
     const plan = { stance: 'leave', retreat: '2107 2006', spare: ['u-mccook', 'u-negley'] } as const;
     const at = { 'u-mccook': '2007', 'u-wood': '2007', 'c-hardee': '2007', 'c-clark': '2107' };
-    const state = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2006' }, { ahead: { 'usa 2007': plan } });
+    const state = battle(at, '2007', '2107 u-mccook, 2006 u-wood', { ahead: { 'usa 2007': plan } });
     const order = defaultOrder(west, state, 'usa');
     expect(order).toMatchObject({ stance: 'leave', spare: ['u-mccook'] });
     expect(JSON.stringify(order)).not.toContain('"2107 2006"');
@@ -333,13 +333,13 @@ describe('a line as a member writes it', () => {
     const winter = position(prisoners, { phase: 'exchange', turn: 6 });
     for (const text of ['Hardee for McCook', 'give Hardee, take McCook'])
       expect(one(winter, text)).toEqual({ verb: 'offer', give: ['c-hardee'], take: ['u-mccook'] });
-    const two = position({ 'u-wood': '2007', 'c-hardee': '2007', 'u-thomas': '1807', 'c-clark': '1807' });
+    const two = position('2007 u-wood c-hardee, 1807 u-thomas c-clark');
     expect(one({ ...two, phase: 'battles' }, 'fight Bowling Gren')).toEqual({ verb: 'battle', hex: '2007' });
   });
 
   test('14.6, 7.8: in a fight, who retreats or fires; after it, who goes where', () => {
     const at = { 'u-mccook': '2007', 'u-wood': '2007', 'c-hardee': '2007' };
-    const begun = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107' });
+    const begun = battle(at, '2007', '2107 u-mccook u-wood');
     const asking = (waiting: object, state = begun) =>
       ({
         ...state,
@@ -388,7 +388,7 @@ describe('a line as a member writes it', () => {
   });
 
   test('each step has an example of its own, on the map that is played', () => {
-    const inBattle = battle({ 'u-mccook': '2007', 'c-hardee': '2007' }, '2007', { 'u-mccook': '2107' });
+    const inBattle = battle('2007 u-mccook c-hardee', '2007', '2107 u-mccook');
     const written = planning.form?.(inBattle, 'usa')?.example ?? '';
     expect(readBattlePlan(west, inBattle, 'usa', written.split(', ')[0] ?? '')).toMatchObject({ stance: 'leave-1' });
     expect(planning.form?.(actions, 'usa')?.example).toBe(planning.example);

@@ -1,6 +1,7 @@
 import {
   type Order as AnyOrder,
   type Applied,
+  arranged,
   type Dice,
   type Draft,
   isRefusal,
@@ -12,23 +13,25 @@ import {
 } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { openBattle } from '../../../src/systems/sam-grant/rules/battle/battle-plans.ts';
-import { apply, deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { apply, deciding, legality, ORDERS } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { View } from '../../../src/systems/sam-grant/view.ts';
-import type {
-  BattlePlan,
-  Card,
-  EachSide,
-  Event,
-  Mode,
-  Order,
-  OrderOf,
-  Side,
+import {
+  type BattlePlan,
+  type Card,
+  type EachSide,
+  type Event,
+  type Mode,
+  type Order,
+  type OrderOf,
+  type Side,
+  VERBS,
 } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { question as asked } from '../../../src/systems/sam-grant/words/questions.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
+import { orderOf, placesOf } from '../order-text.ts';
 import { east, eastCampaign, west, westCampaign } from './data.ts';
 
 /** Plans of a theatre's own year. */
@@ -51,10 +54,43 @@ export const start: State = dealt(west, sealedAt('a year', 0, 'start')).state;
 /** Where blocks are: a hex, at full strength, or with so many steps. */
 export type At = { readonly [block: string]: string | readonly [string, number] };
 
-/** Blocks at full strength by their hexes: "2007 c-hardee c-bowen, 2107 u-wood". Of blocks that came into battle: by where they came from. */
-export function standing(text: string): Readonly<Record<string, string>> {
-  const places = text.split(', ').map((place) => place.split(' '));
-  return Object.fromEntries(places.flatMap(([hex = '', ...blocks]) => blocks.map((id) => [id, hex])));
+/** Blocks by their hexes: "2007 c-hardee c-bowen:1, 2107 u-wood", at full strength or with so many steps. Of blocks that came into battle: by where they came from. */
+export function standing(text: string): Readonly<Record<string, string>>;
+export function standing(text: At | string): At;
+export function standing(text: At | string): At {
+  return Object.fromEntries(
+    Object.entries(placesOf(text)).map(([block, hex]) => {
+      const [id = '', steps] = block.split(':');
+      return [id, steps === undefined ? hex : [hex as string, Number(steps)]];
+    }),
+  ) as At;
+}
+
+/** The slots of each verb, as tests write orders. */
+const SLOTS = Object.fromEntries(
+  VERBS.map((verb) => [
+    verb,
+    ORDERS.slots(verb).map(({ slot, several }) => (several || /^to\d/.test(slot) ? `${slot}*` : slot)),
+  ]),
+);
+/** An order, or as tests write it: `move 2206 2007/2107 u-mccook,u-wood`, a slash before the hex by which they enter. */
+export type Said = Order | string;
+
+function read<T extends Draft>(said: T | string): T {
+  if (typeof said !== 'string') return said;
+  const entered = (value: string) => value.replace('/', ' by ');
+  const values = Object.entries(orderOf<Draft>(SLOTS, said)).map(([slot, value]) => {
+    const given = value as string | readonly string[];
+    return [slot, typeof given === 'string' ? entered(given) : given.map(entered)];
+  });
+  return Object.fromEntries(values) as T;
+}
+
+/** The order that is said: its lists in the order in which they are offered, nobody in those that are left out. */
+function orderIn(state: State, side: Side, said: Said, theatre: Theatre): Order {
+  return typeof said === 'string'
+    ? (arranged(legality(theatre), state, side, read<AnyOrder>(said)) as unknown as Order)
+    : said;
 }
 
 /** The theatre that a position is of, by its blocks. */
@@ -65,10 +101,11 @@ function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): The
 
 /** A position with these blocks, all others in the pools. Absent in `more`: the Union, Player 1, acts with a 3 in game-turn 2. */
 export function position(
-  at: At,
+  where: At | string,
   more: Partial<State> = {},
-  theatre: Theatre = Object.keys(at).some((id) => /^e[uc]-/.test(id)) ? east : west,
+  theatre: Theatre = Object.keys(standing(where)).some((id) => /^e[uc]-/.test(id)) ? east : west,
 ): State {
+  const at = standing(where);
   for (const id of Object.keys(at)) if (!theatre.block.has(id)) throw new Error(`There is no block ${id}`);
   const blocks = Object.fromEntries(
     theatre.blocks.map(({ id, full }): [string, BlockState] => {
@@ -97,38 +134,41 @@ export function falling(...faces: readonly number[]): Dice & { left(): number } 
 export function given(
   state: State,
   side: Side,
-  order: Order,
+  said: Said,
   dice: Dice = falling(),
   theatre = playedIn(state),
 ): Applied<State, Event> {
+  const order = orderIn(state, side, said, theatre);
   const result = apply(theatre, state, side, order, dice);
   if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${result.code} ${JSON.stringify(result.facts)}`);
   return result;
 }
 
 /** Several orders of one side one after the other: the position after the last. */
-export function having(state: State, side: Side, ...orders: readonly Order[]): State {
+export function having(state: State, side: Side, ...orders: readonly Said[]): State {
   return orders.reduce((now, order) => given(now, side, order).state, state);
 }
 
 /** The refusal of an order; throws where it is carried out. */
-export function refused(state: State, side: Side, order: Order, theatre = playedIn(state)): Refusal {
+export function refused(state: State, side: Side, said: Said, theatre = playedIn(state)): Refusal {
+  const order = orderIn(state, side, said, theatre);
   const result = apply(theatre, state, side, order, falling());
   if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
   return result;
 }
 /** "2.5 hexside" */
-export function whyRefused(state: State, side: Side, order: Order, theatre = playedIn(state)): string {
+export function whyRefused(state: State, side: Side, order: Said, theatre = playedIn(state)): string {
   const { rule, code } = refused(state, side, order, theatre);
   return `${rule} ${code}`;
 }
 
-export function question(state: State, side: Side, draft: Draft, theatre = playedIn(state)): Question | null {
+export function question(state: State, side: Side, said: Draft | string, theatre = playedIn(state)): Question | null {
+  const draft = read(said);
   const open = legality(theatre).next(state, side, draft);
   return open.complete ? null : asked(theatre, state, side, draft, open.question);
 }
 /** The values offered for the next slot. */
-export function offered(state: State, side: Side, draft: Draft, theatre = playedIn(state)): readonly string[] {
+export function offered(state: State, side: Side, draft: Draft | string, theatre = playedIn(state)): readonly string[] {
   return (question(state, side, draft, theatre)?.choices ?? []).map(({ value }) => value);
 }
 
@@ -168,12 +208,13 @@ export function cards(state: State, usa: Card, csa: Card): State {
 
 /** A battle that awaits its plans. `entered`: how blocks came in. */
 export function battle(
-  at: At,
+  at: At | string,
   hex: string,
-  entered: State['entered'],
+  from: State['entered'] | string,
   more: Partial<State> = {},
   theatre?: Theatre,
 ): State {
+  const entered = standing(from) as State['entered'];
   const state = position(at, { phase: 'battles', entered, ...more }, theatre);
   return openBattle(theatre ?? playedIn(state), state, hex).state;
 }

@@ -41,7 +41,7 @@ describe('what a battle promises', () => {
         const state = battle(
           { [id]: ['2007', steps], 'u-mccook': '2007', 'u-wood': '2007' },
           '2007',
-          standing('2107 u-mccook u-wood'),
+          '2107 u-mccook u-wood',
         );
         const all = throwsOf(steps).map((dice) => {
           const volleys = told(
@@ -58,7 +58,7 @@ describe('what a battle promises', () => {
   });
 
   test('says before the blocks are chosen what each of them brings', () => {
-    const state = position({ 'u-mccook': '2107', 'u-wood': ['2107', 3], 'c-hardee': '2007' });
+    const state = position('2107 u-mccook u-wood:3, 2007 c-hardee');
     const asked = nextQuestion(game, state, 'usa', { verb: 'move', from: '2107', to: '2007 by 2107' });
     expect(asked.complete ? '' : asked.question.note).toMatch(/Hits a round on average: A\. McCook [\d.]+, Wood 1\.$/);
   });
@@ -67,7 +67,7 @@ describe('what a battle promises', () => {
     const pick = picker(SEED);
     const at = standing('2107 u-mccook u-wood, 2007 c-hardee c-buckner, 1407 c-bowen');
     const marching = position(at);
-    const planning = battle({ ...at, 'u-mccook': '2007', 'u-wood': '2007' }, '2007', standing('2107 u-mccook u-wood'));
+    const planning = battle({ ...at, 'u-mccook': '2007', 'u-wood': '2007' }, '2007', '2107 u-mccook u-wood');
     const fighting = fight(planning, { csa: { stance: 'ask' }, usa: { stance: 'ask' } }).state;
     const to = '2007 by 2107';
     const drafts: readonly (readonly [State, Draft])[] = [

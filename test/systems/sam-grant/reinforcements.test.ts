@@ -25,8 +25,8 @@ function turnEnds(where: Readonly<Record<string, string>> = {}) {
   const waiting = Object.fromEntries(LATE.map((id) => [id, { at: 'due', steps: 0 } as const]));
   const open = position(where, {}, theatre);
   const state: State = { ...open, blocks: { ...open.blocks, ...waiting } };
-  const first = given(state, 'usa', { verb: 'done' }, falling(), theatre).state;
-  return given(first, 'csa', { verb: 'done' }, falling(), theatre);
+  const first = given(state, 'usa', 'done', falling(), theatre).state;
+  return given(first, 'csa', 'done', falling(), theatre);
 }
 
 test('5.11: they come in at full strength as their game-turn begins; until then they are in no pool', () => {

@@ -217,21 +217,21 @@ test('a side takes cities of the other, and gets back its own: empty, where the 
 });
 
 test('a city that the enemy had when the year began is not got back: it is taken, or stood empty', () => {
-  const held = position({ 'c-hardee': '1407' });
+  const held = position('1407 c-hardee');
   const text = (after: State) => ofChange(held, after).chapters[1]?.text ?? '';
-  expect(text(position({ 'u-wood': '1407' }))).toMatch(/The Union (?:took|gained|occupied) Columbus KY\./);
+  expect(text(position('1407 u-wood'))).toMatch(/The Union (?:took|gained|occupied) Columbus KY\./);
   expect(text(position({}))).toContain('The Union got Columbus KY, which stood empty.');
 });
 
 test('a city that the loser of its greatest battle had in the end changed hands', () => {
-  const before = position({ 'c-hardee': '1909' });
+  const before = position('1909 c-hardee');
   const fight = (after: State) =>
     ofChange(before, after, [
       { type: 'battle', hex: '1909', attacker: 'usa', attackers: 2, defenders: 1 },
       { type: 'fought', hex: '1909', attacker: 'usa', steps: [] },
       { type: 'won', hex: '1909', winner: 'csa' },
     ]).chapters[1]?.text;
-  expect(fight(position({ 'u-wood': '1909' }))).toMatch(/, but the city changed hands later\. The Union \w+ Nashville/);
+  expect(fight(position('1909 u-wood'))).toMatch(/, but the city changed hands later\. The Union \w+ Nashville/);
   expect(fight(before)).not.toContain('changed hands');
 });
 
@@ -241,15 +241,15 @@ test('of a season’s battles the one that took its most valuable city is told, 
     { type: 'fought', hex, attacker: 'usa', steps: [] },
     { type: 'won', hex, winner },
   ];
-  const before = position({ 'c-hardee': '1909', 'c-floyd': '1211' });
-  const after = position({ 'u-wood': '1909', 'u-thomas': '2111', 'c-floyd': '1211' });
+  const before = position('1909 c-hardee, 1211 c-floyd');
+  const after = position('1909 u-wood, 2111 u-thomas, 1211 c-floyd');
   const told = ofChange(before, after, [...fight('1909', 1, 'usa'), ...fight('1211', 4, 'csa')]).chapters[1]?.text;
   expect(told).toMatch(/At Nashville one Union block [^.]* took the city\. The Union \w+ Tullahoma\./);
 });
 
 test('headlines differ by the city that changed hands, and by whose win it was', () => {
   const headline = (at: Parameters<typeof position>[0], winner: 'usa' | 'csa' | null, level: string) => {
-    const before = position({ 'c-hardee': '1909' }, { turn: 6, phase: 'actions' });
+    const before = position('1909 c-hardee', { turn: 6, phase: 'actions' });
     return ofChange(before, position(at, { turn: 6, phase: 'over', result: { winner, level, sudden: false } }))
       .headline;
   };
@@ -295,14 +295,14 @@ test('of a year that is over the headline says which capital fell, for its winne
 
 test('Bragg’s corps is told as what it cost the Confederates, apart from cities', () => {
   const over = { turn: 6, phase: 'over' as const, bragg: true };
-  const after = position({ 'u-wood': '1909' }, { ...over, result: { winner: 'csa', level: 'CSA win', sudden: false } });
+  const after = position('1909 u-wood', { ...over, result: { winner: 'csa', level: 'CSA win', sudden: false } });
   const end = ofChange({ ...after, result: null, phase: 'actions' }, after).chapters.at(-1)?.text;
   expect(end).toContain(`brought the Union ${cityPoints(west, after, 'usa')} points and the Confederates none.`);
   expect(end).toContain('The Union got another 3 points because the Confederates had called up Bragg’s corps.');
 });
 
 test('blocks that are all captured are not driven off, nor captured twice', () => {
-  const before = position({ 'u-wood': '1507', 'u-thomas': '1507', 'c-hardee': '1507' });
+  const before = position('1507 u-wood u-thomas c-hardee');
   const fight = (attacker: 'usa' | 'csa', ...prisoners: string[]) => {
     const captured = Object.fromEntries(prisoners.map((id) => [id, 'prisoner']));
     const after = position({ 'u-wood': '1506', 'u-thomas': '1506', 'c-hardee': '1507', ...captured });

@@ -22,7 +22,7 @@ import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts'
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, east, readTheatre, west, withLevels } from './data.ts';
-import { battle, csaActs, falling, fight, given, move, position } from './position.ts';
+import { battle, csaActs, falling, fight, given, position } from './position.ts';
 
 const FACTS = {
   block: 'c-hardee',
@@ -43,7 +43,7 @@ const INSTEAD: readonly Order[] = [
 ];
 
 test('with one action left a side can move or build, not both; what it could do instead names blocks in full', () => {
-  const acts = (used: number) => promptOf(west, position({ 'u-mccook': '2107' }, { used }), 'usa');
+  const acts = (used: number) => promptOf(west, position('2107 u-mccook', { used }), 'usa');
   expect(acts(1)).toBe('2 actions left: move or build, all moves first. Then end your part.');
   expect(acts(2)).toBe('1 action left: move or build. Then end your part.');
   const others = ['u-negley', 'u-wood', 'u-thomas', 'u-mitchel', 'u-nelson', 'u-schoepf', 'u-dumont'];
@@ -212,11 +212,7 @@ test('10.2: the margin stands with what it decides in every line that tells it: 
 });
 
 test('10.1: everybody reads where the points come from and who holds which city, and what it is worth', () => {
-  const seen = view(
-    west,
-    position({ 'u-wood': '1909', 'c-hardee': '1407', 'c-bowen': '1211', 'u-thomas': '1211' }, { bragg: true }),
-    'public',
-  );
+  const seen = view(west, position('1909 u-wood, 1407 c-hardee, 1211 c-bowen u-thomas', { bragg: true }), 'public');
   expect(positionText(west, seen)).toContain(
     'Points: 7 for the Union (Nashville 4, Bragg 3), 3 for the Confederates (Columbus KY 1, time 2).',
   );
@@ -279,13 +275,7 @@ test('what an event says of an order is not said twice', () => {
 });
 
 describe('text alone', () => {
-  const state = position({
-    'u-mccook': ['2206', 3],
-    'u-wood': '2206',
-    'u-nelson': '2203',
-    'c-hardee': '2007',
-    'c-bowen': 'prisoner',
-  });
+  const state = position('2206 u-mccook:3 u-wood, 2203 u-nelson, 2007 c-hardee, prisoner c-bowen');
   const own = view(west, state, 'usa');
 
   test('a hex says its ground, who is there, supply, the nearest enemy, what can be reached, its sides and how far cities are', () => {
@@ -318,7 +308,7 @@ describe('text alone', () => {
   });
 
   test('a long text is not cut off, and what can be reached comes before railroads and distances', () => {
-    const many = view(west, position({ 'u-mccook': '1909', 'u-thomas': '2007', 'u-wood': '2007' }), 'usa');
+    const many = view(west, position('1909 u-mccook, 2007 u-thomas u-wood'), 'usa');
     expect(textAt(west, many, '1909')).toMatch(
       /Within reach: .*\nYour blocks can march here from 2007 Bowling Green \(2 points\)\.\nRailroad [\s\S]*\nHexes to cities: .*\.$/,
     );
@@ -333,7 +323,7 @@ describe('text alone', () => {
   });
 
   test('the position names the Supreme HQ and where it is, and who holds the cities on the Mississippi', () => {
-    const told = positionText(west, view(west, position({ 'u-hq': '1103', 'u-wood': '2206' }), 'usa'));
+    const told = positionText(west, view(west, position('1103 u-hq, 2206 u-wood'), 'usa'));
     expect(told).toContain('Your Supreme HQ is Halleck in 1103 St. Louis. It can send blocks of any one hex by rail');
     expect(told).toContain(
       'The Union doesn’t control the Mississippi. For that it must hold all of these as cards are opened: 1103 St. Louis held by the Union, 1211 Memphis held by the Confederates',
@@ -369,20 +359,18 @@ describe('the board of a phase tells', () => {
   const brief = (events: Parameters<typeof digest>[1]) => digest(west, events, 'public', true);
 
   test('a city that is marched into, and one that goes back to its own side once it is left', () => {
-    const state = csaActs(position({ 'c-cheatham': '1508', 'u-mccook': '2206' }));
-    expect(brief(given(state, 'csa', move(state, 'csa', '1508', '1507', 'c-cheatham')).events)).toEqual([
+    const state = csaActs(position('1508 c-cheatham, 2206 u-mccook'));
+    expect(brief(given(state, 'csa', 'move 1508 1507 c-cheatham').events)).toEqual([
       'The Confederates move 1 block.',
       'The Confederates take 1507 Paducah (2 points).',
     ]);
-    const taken = position({ 'u-mccook': '1608', 'c-hardee': '1909' });
-    expect(brief(given(taken, 'usa', move(taken, 'usa', '1608', '1509', 'u-mccook')).events)).toEqual([
+    const taken = position('1608 u-mccook, 1909 c-hardee');
+    expect(brief(given(taken, 'usa', 'move 1608 1509 u-mccook').events)).toEqual([
       'The Union moves 1 block.',
       'The Confederates have 1608 Fort Henry (1 point) back.',
     ]);
-    const passing = position({ 'u-mccook': '2206' });
-    expect(brief(given(passing, 'usa', move(passing, 'usa', '2206', '2107', 'u-mccook')).events)).toEqual([
-      'The Union moves 1 block.',
-    ]);
+    const passing = position('2206 u-mccook');
+    expect(brief(given(passing, 'usa', 'move 2206 2107 u-mccook').events)).toEqual(['The Union moves 1 block.']);
   });
 
   test('the moves and builds of a side in one line, and its reinforcements in another', () => {
@@ -410,7 +398,7 @@ describe('the board of a phase tells', () => {
   });
 
   test('a battle that is over in one line, with who holds the hex, and one to come in another', () => {
-    const open = battle({ 'u-mccook': '2007', 'c-hardee': ['2007', 1] }, '2007', { 'u-mccook': '2107' });
+    const open = battle('2007 u-mccook c-hardee:1', '2007', '2107 u-mccook');
     const { events } = fight(open, {}, falling(6, 1));
     const told = { type: 'battle', hex: '2007', attacker: 'usa', attackers: 1, defenders: 1 } as const;
     const lines = brief([told, ...events]);
@@ -420,7 +408,7 @@ describe('the board of a phase tells', () => {
   });
 
   test('what is asked in a battle, and of whom', () => {
-    const open = battle({ 'u-mccook': '2007', 'c-hardee': '2007' }, '2007', { 'u-mccook': '2107' });
+    const open = battle('2007 u-mccook c-hardee', '2007', '2107 u-mccook');
     const said = (state: typeof open) => agenda(west, view(west, state, 'public'));
     expect(said(open)).toEqual(['**Union** and **Confederates**: plan the battle at 2007 Bowling Green in secret.']);
     expect(said({ ...open, battle: null, phase: 'exchange' }).join()).toContain(': offer an exchange of prisoners');

@@ -36,7 +36,7 @@ function war(theatre: Theatre, turn: number, where: At, more: Partial<State> = {
 function until(state: State, ...phases: readonly State['phase'][]): Game {
   let [now, events]: [State, readonly Event[]] = [state, []];
   do {
-    const next: Game = given(now, now.active, { verb: 'done' });
+    const next: Game = given(now, now.active, 'done');
     [now, events] = [next.state, [...events, ...next.events]];
   } while (!phases.includes(now.phase) && now.phase !== 'over');
   return { state: now, events };
@@ -56,13 +56,13 @@ describe('a new year', () => {
 
   test('14.4: a cut of a later year is changed while it lies face down, and the other side learns nothing', () => {
     const over = until(war(westCampaign, 12, { 'u-wood': '2206' }), 'cut').state;
-    const first = given(over, 'usa', { verb: 'cut', cards: '2' }).state;
-    const changed = given(first, 'usa', { verb: 'cut', cards: '20' });
+    const first = given(over, 'usa', 'cut 2').state;
+    const changed = given(first, 'usa', 'cut 20');
     expect(changed.events.map((event) => tell(westCampaign, event, 'csa'))).toEqual([null]);
     expect(view(westCampaign, changed.state, 'csa')).toEqual(view(westCampaign, first, 'csa'));
-    const { state } = given(changed.state, 'csa', { verb: 'cut', cards: '4' });
+    const { state } = given(changed.state, 'csa', 'cut 4');
     expect([...state.hands.usa].sort()).toEqual(['1', '1', '1', '1', '1', 'supply-3']);
-    expect(whyRefused(state, 'usa', { verb: 'cut', cards: '9' })).toBe('4 wrong-phase');
+    expect(whyRefused(state, 'usa', 'cut 9')).toBe('4 wrong-phase');
   });
 
   test('9.3, 19.2, 5.7: prisoners exchanged at the end of a Winter are built in the next year; the others stay', () => {
@@ -73,7 +73,7 @@ describe('a new year', () => {
     const winter = until(war(eastCampaign, 12, where), 'exchange').state;
     const offer = { verb: 'offer', give: ['ec-ewell'], take: ['eu-hooker'] } as const;
     const open = given(winter, 'usa', offer).state;
-    const agreed = given(open, 'csa', { verb: 'accept' }).state;
+    const agreed = given(open, 'csa', 'accept').state;
     const over = agreed.phase === 'cut' ? agreed : until(agreed, 'cut').state;
     expect(['eu-hooker', 'ec-ewell', 'ec-early'].map((id) => at(over, id))).toEqual(['pool', 'pool', 'prisoner']);
     const acting = cards(cut(over, 20, 4).state, '1', '1');
@@ -97,7 +97,7 @@ describe('a new year', () => {
     expect([steps(begun, 'u-hq'), steps(begun, 'u-wood')]).toEqual([2, 1]);
     expect(bragg.map((id) => at(begun, id))).toEqual(['gulf', 'gulf', 'gulf', 'gulf']);
     const acting = cards(begun, '1', '2');
-    const came = given(acting, 'csa', { verb: 'bragg', hex: '1520' }).state;
+    const came = given(acting, 'csa', 'bragg 1520').state;
     expect(bragg.map((id) => [at(came, id), steps(came, id)])).toEqual([4, 4, 2, 3].map((full) => ['1520', full]));
     const later = until({ ...came, turn: 12 }, 'cut');
     // 4 for Nashville, 3 for Bragg, 12 for time.
@@ -115,13 +115,12 @@ describe('a new year', () => {
 
   test('9.1, 19.1: game-turn 12 is a Winter, 13 is none: a garrison marches again, and a hexside lets four in', () => {
     const where = { 'eu-dix': '1605', 'eu-keyes': '1308', 'ec-early': '1207' } as const;
-    const most = (state: State) =>
-      question(state, 'usa', { verb: 'move', from: '1308', to: '1207 by 1308' })?.several?.most;
+    const most = (state: State) => question(state, 'usa', 'move 1308 1207/1308')?.several?.most;
     const army = { 'eu-casey': '1308', 'eu-sumner': '1308', 'eu-porter': '1308', 'eu-franklin': '1308' } as const;
     const [winter, spring] = [12, 13].map((turn) => war(eastCampaign, turn, { ...where, ...army })) as [State, State];
     const order = move(winter, 'usa', '1605', '1604', 'eu-dix');
     expect([whyRefused(winter, 'usa', order), most(winter)]).toEqual(['9.1 winter', 2]);
-    const marched = given(spring, 'usa', move(spring, 'usa', '1605', '1604', 'eu-dix'));
+    const marched = given(spring, 'usa', 'move 1605 1604 eu-dix');
     expect([at(marched.state, 'eu-dix'), most(spring)]).toEqual(['1604', 4]);
   });
 

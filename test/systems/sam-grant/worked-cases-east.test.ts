@@ -42,7 +42,7 @@ const points = (...hexes: readonly string[]) =>
 describe('reinforcements', () => {
   test('5.11: a reinforcement whose hex the enemy holds waits alone, and comes when he is gone', () => {
     const late = ['eu-ricketts', 'eu-sigel', 'eu-bayard', 'eu-reno'];
-    const before = due(position({ 'eu-hq': '1407', 'ec-ashby': '1005' }), ...late);
+    const before = due(position('1407 eu-hq, 1005 ec-ashby'), ...late);
     const third = done(before);
     expect(third.state.turn).toBe(3);
     expect(late.map((id) => [at(third.state, id), steps(third.state, id)])).toEqual([
@@ -54,7 +54,7 @@ describe('reinforcements', () => {
     // The Confederates, Player 1 by their 2, leave Harpers Ferry.
     const acting = cards(third.state, '1', '2');
     expect([acting.phase, acting.active]).toEqual(['actions', 'csa']);
-    const left = given(acting, 'csa', move(acting, 'csa', '1005', '0905', 'ec-ashby')).state;
+    const left = given(acting, 'csa', 'move 1005 0905 ec-ashby').state;
     // It is the Union's again at once [2.3], but nobody comes in before the next game-turn begins.
     expect(at(left, 'eu-sigel')).toBe('due');
     const fourth = done(left);
@@ -71,37 +71,35 @@ describe('reinforcements', () => {
   });
 
   test('5.11, 5.4: A. P. Hill marches in the game-turn in which he comes in; before it he is in no pool', () => {
-    const before = due(position({ 'eu-hq': '1407', 'ec-winder': '1215' }), 'ec-aphill');
-    expect(whyRefused(csaActs(before), 'csa', { verb: 'build', block: 'ec-aphill', hex: '1215' })).toBe(
-      '5.7 not-in-pool',
-    );
+    const before = due(position('1407 eu-hq, 1215 ec-winder'), 'ec-aphill');
+    expect(whyRefused(csaActs(before), 'csa', 'build ec-aphill 1215')).toBe('5.7 not-in-pool');
     const acting = cards(done(before).state, '1', '3');
     // 1315 and 1316 are clear, a point each: his whole allowance, and no forced march.
     const dice = falling(1);
-    const { state } = given(acting, 'csa', move(acting, 'csa', '1214', '1316', 'ec-aphill'), dice);
+    const { state } = given(acting, 'csa', 'move 1214 1316 ec-aphill', dice);
     expect([at(state, 'ec-aphill'), steps(state, 'ec-aphill'), dice.left()]).toEqual(['1316', 4, 1]);
   });
 
   test('5.11, 13.2: with Norfolk given up ships reach Richmond itself, until Drewry’s Bluff has its battery', () => {
-    const open = due(position({ 'eu-hq': '1407', 'eu-wool': '1818', 'ec-winder': '1214' }), 'ec-drewry');
+    const open = due(position('1407 eu-hq, 1818 eu-wool, 1214 ec-winder'), 'ec-drewry');
     expect(ports(open, '1818')).toEqual(expect.arrayContaining(['1215', '1216', '1317']));
     const { state } = done(open);
     expect(at(state, 'ec-drewry')).toBe('1216');
     const acting = cards(state, '3', '1');
     expect(ports(acting, '1818')).toEqual(expect.arrayContaining(['1316', '1317']));
     expect(ports(acting, '1818')).not.toContain('1216');
-    expect(whyRefused(acting, 'usa', send('river', '1818', '1215', 'eu-wool'))).toBe('5.6 no-river');
+    expect(whyRefused(acting, 'usa', 'strategic river 1818 1215 eu-wool')).toBe('5.6 no-river');
   });
 });
 
 describe('capitals', () => {
   test('10.4: Richmond entered and lost again in the same game-turn decides nothing', () => {
-    const before = position({ 'eu-hq': '1407', 'eu-keyes': '1316', 'ec-gwsmith': '1214' });
-    const entered = given(before, 'usa', move(before, 'usa', '1316', '1215', 'eu-keyes')).state;
+    const before = position('1407 eu-hq, 1316 eu-keyes, 1214 ec-gwsmith');
+    const entered = given(before, 'usa', 'move 1316 1215 eu-keyes').state;
     expect(entered.result).toBeNull();
-    const acting = given(entered, 'usa', { verb: 'done' }).state;
-    const back = given(acting, 'csa', move(acting, 'csa', '1214', '1215 by 1214', 'ec-gwsmith')).state;
-    const fought = given(back, 'csa', { verb: 'done' }).state;
+    const acting = given(entered, 'usa', 'done').state;
+    const back = given(acting, 'csa', 'move 1214 1215/1214 ec-gwsmith').state;
+    const fought = given(back, 'csa', 'done').state;
     expect(fought.battle).toMatchObject({ hex: '1215', attacker: 'csa' });
     const { state, events } = fight(fought, { usa: { stance: 'leave', retreat: '1316' } });
     expect([at(state, 'eu-keyes'), at(state, 'ec-gwsmith')]).toEqual(['1316', '1215']);
@@ -145,28 +143,28 @@ describe('ships', () => {
     // Long Bridge's hexside is closed; Alexandria still lies on 1508, 1509 and 1409.
     expect(ports(lost, '1408')).toEqual(expect.arrayContaining(['1818', '1513', '1317', '1907']));
     expect(ports(lost, '1408')).not.toContain('1308');
-    expect(whyRefused(lost, 'usa', send('river', '1408', '1407', 'eu-sumner'))).toBe('5.6 enemy-there');
+    expect(whyRefused(lost, 'usa', 'strategic river 1408 1407 eu-sumner')).toBe('5.6 enemy-there');
   });
 
   test('13.2, R5: while Norfolk is held, ships inside the James sail it and land behind Norfolk, and do not get out', () => {
-    const state = position({ 'eu-hq': '1407', 'eu-wool': '1317', 'eu-mansfield': '1818', 'ec-huger': '1819' });
+    const state = position('1407 eu-hq, 1317 eu-wool, 1818 eu-mansfield, 1819 ec-huger');
     expect(ports(state, '1317')).toEqual(expect.arrayContaining(['1518', '1617', '1718', '1619', '1720']));
     for (const hex of ['1818', '1715', '1605']) expect(ports(state, '1317')).not.toContain(hex);
     expect(ports(state, '1818')).not.toContain('1617');
     expect(ports(state, '1818')).not.toContain('1720');
-    expect(whyRefused(state, 'usa', send('river', '1317', '1217', 'eu-wool'))).toBe('5.6 no-river');
+    expect(whyRefused(state, 'usa', 'strategic river 1317 1217 eu-wool')).toBe('5.6 no-river');
   });
 
   test('5.6, 9.1, 5.3: in Winter a corps with its siege guns lands at Urbanna for one step of the HQ, and stops there', () => {
     const corps = ['eu-washington', 'eu-sumner', 'eu-heintzelman', 'eu-franklin', 'eu-porter', 'eu-barry'];
     const where = { 'eu-hq': '1605', 'ec-mclaws': '1716', ...Object.fromEntries(corps.map((id) => [id, '1707'])) };
     const before = position(where, { turn: WINTER });
-    expect(whyRefused(before, 'usa', move(before, 'usa', '1707', '1607', 'eu-washington'))).toBe('9.1 winter');
-    expect(whyRefused(before, 'usa', send('river', '1707', '1716', 'eu-sumner'))).toBe('5.6 enemy-there');
+    expect(whyRefused(before, 'usa', 'move 1707 1607 eu-washington')).toBe('9.1 winter');
+    expect(whyRefused(before, 'usa', 'strategic river 1707 1716 eu-sumner')).toBe('5.6 enemy-there');
     const { state } = given(before, 'usa', send('river', '1707', '1715', ...corps));
     expect(corps.map((id) => at(state, id))).toEqual(corps.map(() => '1715'));
     expect([steps(state, 'eu-hq'), state.used]).toEqual([3, 1]);
-    expect(whyRefused(state, 'usa', move(state, 'usa', '1715', '1716 by 1715', 'eu-sumner'))).toBe('5.3 moved');
+    expect(whyRefused(state, 'usa', 'move 1715 1716/1715 eu-sumner')).toBe('5.3 moved');
   });
 });
 
@@ -174,22 +172,22 @@ describe('crossings and hexsides', () => {
   test('2.7, 2.6, 2.5: Fredericksburg is attacked from Aquia Creek, not over the tidal river below its heights', () => {
     const army = { 'eu-keyes': '1210', 'eu-casey': '1210', 'eu-porter': '1210', 'eu-hooker': '1311' } as const;
     const before = position({ 'eu-hq': '1407', ...army, 'ec-holmes': '1211', 'ec-hq': '1215' });
-    expect(whyRefused(before, 'usa', move(before, 'usa', '1311', '1211 by 1311', 'eu-hooker'))).toBe('2.6 unbridged');
-    expect(whyRefused(before, 'usa', send('crossing', '1311', '1211', 'eu-hooker'))).toBe('2.7 bluff');
+    expect(whyRefused(before, 'usa', 'move 1311 1211/1311 eu-hooker')).toBe('2.6 unbridged');
+    expect(whyRefused(before, 'usa', 'strategic crossing 1311 1211 eu-hooker')).toBe('2.7 bluff');
     // Over the upper Rappahannock, a minor river: two, in Winter one.
     expect(room(before, 'usa', '1210', '1211')).toBe(2);
     expect(room({ ...before, turn: WINTER }, 'usa', '1210', '1211')).toBe(1);
     // The heights are on one bank alone: the Confederates cross against an enemy.
     const other = csaActs(before);
-    const crossed = given(other, 'csa', send('crossing', '1211', '1311', 'ec-holmes')).state;
+    const crossed = given(other, 'csa', 'strategic crossing 1211 1311 ec-holmes').state;
     expect([at(crossed, 'ec-holmes'), crossed.entered['ec-holmes'], steps(crossed, 'ec-hq')]).toEqual([
       '1311',
       '1211',
       3,
     ]);
     // Nobody on them: the Union crosses.
-    const empty = position({ 'eu-hq': '1407', 'eu-hooker': '1311', 'ec-holmes': '1212' });
-    const over = given(empty, 'usa', send('crossing', '1311', '1211', 'eu-hooker')).state;
+    const empty = position('1407 eu-hq, 1311 eu-hooker, 1212 ec-holmes');
+    const over = given(empty, 'usa', 'strategic crossing 1311 1211 eu-hooker').state;
     expect(at(over, 'eu-hooker')).toBe('1211');
   });
 
@@ -203,11 +201,11 @@ describe('crossings and hexsides', () => {
     expect(room(before, 'csa', '1408', '1407')).toBe(2);
     const bridge = move(before, 'csa', '1408', '1407 by 1408', 'ec-longstreet', 'ec-early');
     const first = given(before, 'csa', bridge).state;
-    expect(whyRefused(first, 'csa', move(first, 'csa', '1408', '1407 by 1408', 'ec-ewell'))).toBe('2.5 hexside');
+    expect(whyRefused(first, 'csa', 'move 1408 1407/1408 ec-ewell')).toBe('2.5 hexside');
     expect(room(first, 'csa', '1307', '1407')).toBe(4);
     // From 1308 there is no bridge: the HQ sends two over.
-    expect(whyRefused(first, 'csa', move(first, 'csa', '1308', '1407 by 1308', 'ec-magruder'))).toBe('2.6 unbridged');
-    const third = given(first, 'csa', send('crossing', '1308', '1407', 'ec-magruder')).state;
+    expect(whyRefused(first, 'csa', 'move 1308 1407/1308 ec-magruder')).toBe('2.6 unbridged');
+    const third = given(first, 'csa', 'strategic crossing 1308 1407 ec-magruder').state;
     expect(third.entered).toEqual({ 'ec-longstreet': '1408', 'ec-early': '1408', 'ec-magruder': '1308' });
     const winter: State = { ...before, turn: WINTER };
     expect([room(winter, 'csa', '1408', '1407'), room(winter, 'csa', '1307', '1407')]).toEqual([1, 2]);
@@ -260,7 +258,7 @@ test('8.2, 8.3, R21: Petersburg lives by City Point; with Norfolk and Yorktown h
   const loses = (turn: number) => {
     const { state } = done(position(closed, { turn }));
     expect([state.phase, state.active]).toEqual(['attrition', 'usa']);
-    return question(state, 'usa', { verb: 'lose' })?.several;
+    return question(state, 'usa', 'lose')?.several;
   };
   // Clear ground feeds 2, in Winter 1; the city its value of 3.
   expect(loses(2)).toEqual({ least: 1, most: 1 });
@@ -284,11 +282,7 @@ describe('face-down plans', () => {
   };
 
   test('14.4, 6.2: a main attack changed while the plan lies face down is the one that is fought', () => {
-    const state = battle(
-      standing('1211 eu-keyes eu-casey eu-hunt ec-holmes'),
-      '1211',
-      standing('1210 eu-keyes eu-casey, 1212 eu-hunt'),
-    );
+    const state = battle('1211 eu-keyes eu-casey eu-hunt ec-holmes', '1211', '1210 eu-keyes eu-casey, 1212 eu-hunt');
     const first = given(state, 'usa', plan(state, 'usa', { main: '1210' }));
     const changed = given(first.state, 'usa', plan(first.state, 'usa', { main: '1212' }));
     expect(told(changed.events, 'changed')).toMatchObject([{ side: 'usa', hex: '1211' }]);
@@ -301,7 +295,7 @@ describe('face-down plans', () => {
   });
 
   test('14.5, R10, 2.5: three hexes fill in order, in Winter one block into woods and two into clear; the last goes by default', () => {
-    const state = battle({ ...HELD, 'eu-keyes': '1211' }, '1211', { 'eu-keyes': '1210' }, { turn: WINTER });
+    const state = battle({ ...HELD, 'eu-keyes': '1211' }, '1211', '1210 eu-keyes', { turn: WINTER });
     const { state: after } = fight(state, { csa: { stance: 'leave', retreat: '1112 1312 1212' } });
     const went = FIVE.map((id) => at(after, id)).sort();
     // One each into the woods of 1112, 1312 and 1111, which alone is left; two into 1212.
@@ -313,7 +307,7 @@ describe('face-down plans', () => {
 
   test('7.7, 2.5: with every hexside full a sixth block must fire', () => {
     const six = { ...HELD, 'ec-stuart': '1211' };
-    const state = battle({ ...six, 'eu-keyes': '1211' }, '1211', { 'eu-keyes': '1210' }, { turn: WINTER });
+    const state = battle({ ...six, 'eu-keyes': '1211' }, '1211', '1210 eu-keyes', { turn: WINTER });
     // Four infantry and a brigade go first [7.1]; the cavalry finds no room, and its two dice miss.
     const { events, state: after } = fight(state, { csa: { stance: 'leave', retreat: '1112 1312 1212' } });
     expect(firedIn(events, 1)).toEqual(['eu-keyes', 'ec-stuart']);
@@ -323,7 +317,7 @@ describe('face-down plans', () => {
 
   test('14.5, 7.6, R12: attackers name only hexes they came from; the first that has room takes them, each round anew', () => {
     const army = { 'eu-keyes': '0709', 'eu-casey': '0709', 'eu-sumner': '0709', 'ec-jackson': '0709' } as const;
-    const state = battle(army, '0709', { 'eu-keyes': '0609', 'eu-casey': '0609', 'eu-sumner': '0809' });
+    const state = battle(army, '0709', '0609 eu-keyes eu-casey, 0809 eu-sumner');
     const hexes = offered(state, 'usa', { verb: 'battle-plan', main: '0609', stance: 'leave-1' });
     expect([...new Set(hexes.join(' ').match(/\d{4}/g))].sort()).toEqual(['0609', '0809']);
     const order = plan(state, 'usa', { main: '0609', stance: 'leave-1', retreat: '0809 0609' });
@@ -364,7 +358,7 @@ test('2.5, 2.6, 5.6: the HQ sends two over the Potomac against an enemy, and any
   const where = { 'eu-hq': '1407', ...Object.fromEntries(army.map((id) => [id, '1407'])) };
   const state = position({ ...where, 'ec-huger': '1308' });
   expect(whyRefused(state, 'usa', send('crossing', '1407', '1308', ...army))).toBe('2.5 hexside');
-  const over = given(state, 'usa', send('crossing', '1407', '1308', 'eu-keyes', 'eu-casey')).state;
+  const over = given(state, 'usa', 'strategic crossing 1407 1308 eu-keyes,eu-casey').state;
   expect([at(over, 'eu-keyes'), at(over, 'eu-casey'), steps(over, 'eu-hq')]).toEqual(['1308', '1308', 3]);
   expect(done(over).state.battle?.hex).toBe('1308');
   const free = given(position(where), 'usa', send('crossing', '1407', '1308', ...army)).state;
@@ -372,34 +366,34 @@ test('2.5, 2.6, 5.6: the HQ sends two over the Potomac against an enemy, and any
 });
 
 test('5.6, 2.3, 13.3: by rail over Long Bridge as far as blocks hold the line', () => {
-  const held = position({ 'eu-hq': '1407', 'eu-dix': '1605', 'eu-mccall': '1308' });
-  const sent = given(held, 'usa', send('rail', '1605', '1308', 'eu-dix')).state;
+  const held = position('1407 eu-hq, 1605 eu-dix, 1308 eu-mccall');
+  const sent = given(held, 'usa', 'strategic rail 1605 1308 eu-dix').state;
   expect([at(sent, 'eu-dix'), steps(sent, 'eu-hq')]).toEqual(['1308', 3]);
-  const left = position({ 'eu-hq': '1407', 'eu-dix': '1605' });
-  expect(whyRefused(left, 'usa', send('rail', '1605', '1308', 'eu-dix'))).toBe('5.6 no-rail');
-  expect(at(given(left, 'usa', send('rail', '1605', '1408', 'eu-dix')).state, 'eu-dix')).toBe('1408');
+  const left = position('1407 eu-hq, 1605 eu-dix');
+  expect(whyRefused(left, 'usa', 'strategic rail 1605 1308 eu-dix')).toBe('5.6 no-rail');
+  expect(at(given(left, 'usa', 'strategic rail 1605 1408 eu-dix').state, 'eu-dix')).toBe('1408');
 });
 
 test('5.6, 2.8: by rail from Norfolk to Manassas, unless Culpeper is lost; never by ship', () => {
   const where = { 'ec-hq': '1208', 'ec-mahone': '1819' } as const;
   const state = csaActs(position(where));
-  const sent = given(state, 'csa', send('rail', '1819', '1208', 'ec-mahone')).state;
+  const sent = given(state, 'csa', 'strategic rail 1819 1208 ec-mahone').state;
   expect([at(sent, 'ec-mahone'), steps(sent, 'ec-hq')]).toEqual(['1208', 3]);
   const cut = csaActs(position({ ...where, 'eu-kelley': '0910' }));
-  expect(whyRefused(cut, 'csa', send('rail', '1819', '1208', 'ec-mahone'))).toBe('5.6 no-rail');
-  expect(at(given(cut, 'csa', send('rail', '1819', '0812', 'ec-mahone')).state, 'ec-mahone')).toBe('0812');
-  expect(whyRefused(state, 'csa', send('river', '1819', '1317', 'ec-mahone'))).toBe('2.8 csa-river');
+  expect(whyRefused(cut, 'csa', 'strategic rail 1819 1208 ec-mahone')).toBe('5.6 no-rail');
+  expect(at(given(cut, 'csa', 'strategic rail 1819 0812 ec-mahone').state, 'ec-mahone')).toBe('0812');
+  expect(whyRefused(state, 'csa', 'strategic river 1819 1317 ec-mahone')).toBe('2.8 csa-river');
 });
 
 test('2.8, R5, 13.2: Richmond closes its own hexside alone: with Winder there ships land at an empty Drewry’s Bluff', () => {
-  const landings = ports(position({ 'eu-hq': '1407', 'eu-wool': '1818', 'ec-winder': '1215' }), '1818');
+  const landings = ports(position('1407 eu-hq, 1818 eu-wool, 1215 ec-winder'), '1818');
   expect(landings).toEqual(expect.arrayContaining(['1216', '1316']));
   expect(landings).not.toContain('1215');
 });
 
 test('7.1, 7.3, 7.6, 14.5: at Ball’s Bluff D. H. Hill leaves after round 1, before Stone fires a second time', () => {
-  const before = position({ 'eu-hq': '1605', 'eu-stone': '1206', 'eu-geary': '1005', 'ec-dhhill': '1106' });
-  const ready = done(given(before, 'usa', move(before, 'usa', '1206', '1106 by 1206', 'eu-stone')).state).state;
+  const before = position('1605 eu-hq, 1206 eu-stone, 1005 eu-geary, 1106 ec-dhhill');
+  const ready = done(given(before, 'usa', 'move 1206 1106/1206 eu-stone').state).state;
   const leaves = plan(ready, 'csa', { stance: 'leave-1', retreat: '1107' });
   for (const closed of ['1206', '1005'])
     expect(whyRefused(ready, 'csa', { ...leaves, retreat: closed } as Order)).toBe('null plan');

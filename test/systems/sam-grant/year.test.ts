@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
 import { asked, deciding, defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
-import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { controllerOf, type State } from '../../../src/systems/sam-grant/state.ts';
 import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
@@ -25,7 +24,6 @@ import {
   position,
   question,
   randomGame,
-  standing,
   start,
   steps,
   told,
@@ -77,8 +75,8 @@ describe('Winter', () => {
         ({ value, hint }) => hint === undefined && west.grid.distance(from, value) === 2,
       ) ?? block;
     expect([far('2206', 'u-wood'), far('2205', 'u-buell-c')]).toEqual([false, true]);
-    expect(offered(state, 'usa', { verb: 'move' })).toEqual(['2205', '2206']);
-    expect(whyRefused(state, 'usa', move(state, 'usa', '2203', '2204', 'u-lou'))).toBe('9.1 winter');
+    expect(offered(state, 'usa', 'move')).toEqual(['2205', '2206']);
+    expect(whyRefused(state, 'usa', 'move 2203 2204 u-lou')).toBe('9.1 winter');
   });
 
   test('9.3: last, an exchange that both accept; those who return go to the pool', () => {
@@ -86,28 +84,27 @@ describe('Winter', () => {
       { 'u-wood': 'prisoner', 'c-hardee': 'prisoner', 'c-heth': 'prisoner' },
       { phase: 'exchange', active: 'usa' },
     );
-    expect(offered(state, 'usa', { verb: 'offer' })).toEqual(['c-hardee', 'c-heth']);
-    const open = given(state, 'usa', { verb: 'offer', give: ['c-hardee'], take: ['u-wood'] });
+    expect(offered(state, 'usa', 'offer')).toEqual(['c-hardee', 'c-heth']);
+    const open = given(state, 'usa', 'offer c-hardee u-wood');
     expect(deciding(open.state)).toEqual(['csa']);
-    const agreed = given(open.state, 'csa', { verb: 'accept' }).state;
+    const agreed = given(open.state, 'csa', 'accept').state;
     expect([at(agreed, 'u-wood'), at(agreed, 'c-hardee'), at(agreed, 'c-heth')]).toEqual(['pool', 'pool', 'prisoner']);
-    const refusedState = given(open.state, 'csa', { verb: 'decline' }).state;
+    const refusedState = given(open.state, 'csa', 'decline').state;
     expect([at(refusedState, 'u-wood'), deciding(refusedState)]).toEqual(['prisoner', ['csa']]);
     expect(whyRefused(state, 'usa', { verb: 'offer', give: [], take: [] })).toBe('9.3 offer');
     expect(defaultOrder(west, open.state, 'csa')).toEqual({ verb: 'decline' });
   });
 
   test('9.2, 9.4: builds and Supply cards work; there is nothing else that brings blocks', () => {
-    expect(offered(winter({}), 'usa', { verb: 'build' })).toContain('u-sherman');
-    expect(offered(winter({ 'u-wood': '2206' }), 'usa', {})).toEqual(['move', 'build', 'done']);
+    expect(offered(winter({}), 'usa', 'build')).toContain('u-sherman');
+    expect(offered(winter({ 'u-wood': '2206' }), 'usa', '')).toEqual(['move', 'build', 'done']);
   });
 
   test('9.3: only in Winter, and only with prisoners', () => {
-    const done = (state: State) =>
-      given(given(state, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' }).state.phase;
+    const done = (state: State) => given(given(state, 'usa', 'done').state, 'csa', 'done').state.phase;
     expect(done(winter({ 'u-wood': 'prisoner' }))).toBe('exchange');
     expect(done(winter({}))).toBe('over');
-    expect(done(position({ 'u-wood': 'prisoner' }))).toBe('cards');
+    expect(done(position('prisoner u-wood'))).toBe('cards');
   });
 });
 
@@ -120,8 +117,8 @@ describe('capitals', () => {
   const [washington, richmond] = [hexOf('Washington'), hexOf('Richmond')];
   const ended = (at: At) => {
     const open = position(at, {}, theatre);
-    const first = given(open, 'usa', { verb: 'done' }, falling(), theatre).state;
-    return given(first, 'csa', { verb: 'done' }, falling(), theatre);
+    const first = given(open, 'usa', 'done', falling(), theatre).state;
+    return given(first, 'csa', 'done', falling(), theatre);
   };
 
   test('10.4: the enemy’s capital held at the end of a game-turn wins at once, whatever the margin', () => {
@@ -173,7 +170,7 @@ describe('victory', () => {
       winner: 'usa',
       sudden: true,
     });
-    const csa = position({ 'c-price': '1103', 'c-hardee': '2203', 'c-floyd': '1406' }, { turn: 2 });
+    const csa = position('1103 c-price, 2203 c-hardee, 1406 c-floyd', { turn: 2 });
     expect([usaMargin(west, csa), resultOf(west, csa)]).toEqual([
       -14,
       { winner: 'csa', level: 'CSA decisive', sudden: true },
@@ -197,13 +194,13 @@ describe('victory', () => {
 
   test('10.2, 1.1: the year ends after its sixth game-turn, and says how', () => {
     const lost = winter({ 'u-wood': '2009' });
-    const over = given(given(lost, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });
+    const over = given(given(lost, 'usa', 'done').state, 'csa', 'done');
     expect(over.state.phase).toBe('over');
     expect(told(over.events, 'ended')[0]).toMatchObject({ margin: -5, level: 'CSA win' });
     expect(over.state.result?.winner).toBe('csa');
     expect(ending(west, over.state)?.headline).toBe('A Confederate victory.');
     expect(asked(west, over.state)).toEqual([]);
-    expect(whyRefused(over.state, 'usa', { verb: 'done' })).toBe('10.2 over');
+    expect(whyRefused(over.state, 'usa', 'done')).toBe('10.2 over');
   });
 });
 
@@ -231,7 +228,7 @@ describe('in a channel', () => {
   });
 
   test('14.3, case 25: the public text of an order names no hidden block', () => {
-    const state = position({ 'u-mccook': '2206', 'u-buell-c': '2206' });
+    const state = position('2206 u-mccook u-buell-c');
     const order = move(state, 'usa', '2206', '2107', 'u-mccook');
     const { events } = given(state, 'usa', order);
     const words = [
@@ -277,22 +274,22 @@ describe('in a channel', () => {
     expect(both.state.played.csa).toEqual([other]);
     expect(whyRefused(both.state, 'csa', { verb: 'card', card: first })).not.toBe('');
     const [deck] = [setUp(west).state];
-    const cut = given(given(deck, 'usa', { verb: 'cut', cards: '5' }).state, 'usa', { verb: 'cut', cards: '9' });
+    const cut = given(given(deck, 'usa', 'cut 5').state, 'usa', 'cut 9');
     expect(cut.state.cuts).toEqual({ usa: 9, csa: null });
   });
 
   test('14.4, 14.8: a side commits with done: until then its phase is one and its orders can be taken back', () => {
-    const state = position({ 'u-mccook': '2206' });
+    const state = position('2206 u-mccook');
     const key = asked(west, state)[0]?.phaseKey;
-    const moved = given(state, 'usa', move(state, 'usa', '2206', '2107', 'u-mccook')).state;
+    const moved = given(state, 'usa', 'move 2206 2107 u-mccook').state;
     expect(asked(west, moved)[0]?.phaseKey).toBe(key);
-    const done = given(moved, 'usa', { verb: 'done' }).state;
+    const done = given(moved, 'usa', 'done').state;
     expect(asked(west, done)[0]?.phaseKey).not.toBe(key);
   });
 
   test('14.7: whoever is asked has a default, and in a battle less time', () => {
     for (const one of asked(west, start)) expect(one.defaultOrder?.verb).toBe('card');
-    const fought = position(standing('2007 u-mccook c-hardee'), { phase: 'battles', entered: { 'u-mccook': '2107' } });
+    const fought = position('2007 u-mccook c-hardee', { phase: 'battles', entered: { 'u-mccook': '2107' } });
     expect(asked(west, fought)[0]).toMatchObject({ outOfTurn: true, defaultOrder: { verb: 'battle' } });
   });
 });
@@ -332,8 +329,8 @@ describe.each([
 });
 
 test('14.3: every die says which block throws it', () => {
-  const state = position(standing('2007 u-mccook c-hardee'), { phase: 'battles', entered: { 'u-mccook': '2107' } });
-  const open = given(state, 'usa', { verb: 'battle', hex: '2007' }).state;
+  const state = position('2007 u-mccook c-hardee', { phase: 'battles', entered: { 'u-mccook': '2107' } });
+  const open = given(state, 'usa', 'battle 2007').state;
   const dice = sealedAt('a battle', 1, 'battle-plan');
   const first = given(open, 'usa', defaultOrder(west, open, 'usa')).state;
   given(first, 'csa', defaultOrder(west, first, 'csa'), dice);
