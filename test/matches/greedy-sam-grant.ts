@@ -1,13 +1,12 @@
 import { type Order as AnyOrder, arranged } from '../../src/game/index.ts';
 import type { HexId } from '../../src/kit/hex/hex-grid.ts';
-import { blocksAt, controllerOf, hexesHeld, isHex, stepsOf } from '../../src/systems/sam-grant/board.ts';
 import { waysTo } from '../../src/systems/sam-grant/machine/campaign-value.ts';
 import { actionsOf } from '../../src/systems/sam-grant/rules/cards.ts';
 import { defaultOrder, legality } from '../../src/systems/sam-grant/rules/legality.ts';
 import { startsOf, unmoved } from '../../src/systems/sam-grant/rules/movement/group-move.ts';
 import { freeToLeave, reachOf, roomBy } from '../../src/systems/sam-grant/rules/movement/reach.ts';
 import { buildable, sitesFor } from '../../src/systems/sam-grant/rules/supply/builds.ts';
-import type { State } from '../../src/systems/sam-grant/state.ts';
+import { blocksAt, controllerOf, hexesHeld, isHex, type State, stepsOf } from '../../src/systems/sam-grant/state.ts';
 import type { Block } from '../../src/systems/sam-grant/theatre.ts';
 import {
   type Card,

@@ -4,8 +4,7 @@ import { oncePer } from '../../kit/memo.ts';
 import { compact } from '../../kit/plain-english.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';
-import { TELLS_BATTLES } from './map/fight-card.ts';
-import { lands, picture, sketch } from './map/map-picture.ts';
+import { lands, picture, sketch, TELLS_BATTLES } from './map/map-picture.ts';
 import { SIDE_LINES } from './map/theatre-ground.ts';
 import { planningOf } from './plans/index.ts';
 import { apply, asked, changing, next, pass, phaseOf } from './rules/legality.ts';
@@ -35,11 +34,10 @@ import {
   war,
 } from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
-import { positionText, roster } from './words/position-text.ts';
+import { positionText, roster, warRoster, warText } from './words/position-text.ts';
 import { asking, endText, question, step, warning } from './words/questions.ts';
 import { withFacts } from './words/rule-facts.ts';
 import { digest, tell } from './words/sentences.ts';
-import { warRoster, warText } from './words/two-theatre-words.ts';
 
 const RULES = 'rules.md';
 /** The variant of several years, and the topic of the rulebook that takes its numbers from it [19]. */

@@ -1,6 +1,5 @@
 import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import { blocksIn, isHex, stacks } from './board.ts';
 import { actionsOf } from './rules/cards.ts';
 import { deciding } from './rules/legality.ts';
 import { entriesInto } from './rules/movement/reach.ts';
@@ -8,7 +7,7 @@ import { prisonersOf } from './rules/phases.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
 import { type Train, type War, warMargin } from './rules/two-theatre-war.ts';
 import { timePoints, usaMargin } from './rules/victory.ts';
-import { type Battle, type BlockState, newBattle, type State } from './state.ts';
+import { type Battle, type BlockState, blocksIn, isHex, newBattle, type State, stacks } from './state.ts';
 import type { Block, Theatre } from './theatre.ts';
 import type { TwoTheatres } from './two-theatres.ts';
 import {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, arranged } from '../../../src/game/index.ts';
-import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
 import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { NEW_TURN } from '../../../src/systems/sam-grant/state.ts';
+import { controllerOf, NEW_TURN } from '../../../src/systems/sam-grant/state.ts';
 import { hexsideLimit } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
 import { parse } from '../../../src/systems/sam-grant/words/orders.ts';

@@ -1,7 +1,6 @@
 import type { Viewer } from '../../../src/game/index.ts';
-import { isHex } from '../../../src/systems/sam-grant/board.ts';
 import type { War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
-import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
+import { type Battle, type BlockState, isHex, type State } from '../../../src/systems/sam-grant/state.ts';
 import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { TwoTheatres } from '../../../src/systems/sam-grant/two-theatres.ts';
 import type { View, WarView } from '../../../src/systems/sam-grant/view.ts';

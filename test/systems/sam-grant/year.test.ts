@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
 import { asked, deciding, defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
-import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { controllerOf, type State } from '../../../src/systems/sam-grant/state.ts';
 import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';

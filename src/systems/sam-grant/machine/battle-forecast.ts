@@ -1,8 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { blocksAt, isHex, stepsOf } from '../board.ts';
-import type { State } from '../state.ts';
+import { blocksAt, isHex, type State, stepsOf } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import { eachSide, otherSide, type Side } from '../vocabulary.ts';
 

@@ -1,9 +1,8 @@
 import type { Dice, Machine } from '../../../game/index.ts';
 import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { blocksAt, hexesHeld, isHex, stepsOf } from '../board.ts';
 import { defaultOrder, next } from '../rules/legality.ts';
-import type { Battle, State } from '../state.ts';
+import { type Battle, blocksAt, hexesHeld, isHex, type State, stepsOf } from '../state.ts';
 import { blockOf, isWinter, type Theatre } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
 import { type Card, isSide, isSupply, numberOf, type Order, otherSide, type Side, type Stance } from '../vocabulary.ts';

@@ -1,8 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, totalSteps } from '../board.ts';
 import { forageOf, isSupplied } from '../rules/supply/supply-lines.ts';
-import type { State } from '../state.ts';
+import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, type State, totalSteps } from '../state.ts';
 import { type Block, type City, isWinter, type Theatre, turnsAhead } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';

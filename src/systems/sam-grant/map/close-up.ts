@@ -8,8 +8,8 @@ import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../.
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
-import { isHex } from '../board.ts';
 import { BOTH } from '../data-file.ts';
+import { isHex } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';

@@ -9,7 +9,7 @@ import {
   type Scene,
 } from '../../../game/index.ts';
 import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
-import { type BattleCard, withBattleCard } from '../../../kit/draw/battle-card.ts';
+import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
@@ -19,18 +19,19 @@ import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { count } from '../../../kit/plain-english.ts';
 import { next } from '../rules/legality.ts';
 import { reachOfGroup } from '../rules/movement/group-move.ts';
 import { type Reached, readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
-import { type Event, type EventOf, isSide, type Mode, type Side } from '../vocabulary.ts';
-import { MODE_WORDS } from '../words/names.ts';
+import { type BattleStep, type Event, type EventOf, isSide, type Mode, otherSide, type Side } from '../vocabulary.ts';
+import { blockName, facesUpTo, MODE_WORDS, sideAdjective, sideName } from '../words/names.ts';
 import { alt, faceWords, REACH, reachAlt, reachCosts } from '../words/position-text.ts';
+import { costOf, hitWords, roundBriefly, rounds as roundsOf, roundWords, stepWords } from '../words/sentences.ts';
 import { coveredBy, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
 import { foughtFor, header, layoutOf, SCALES, scaleFor } from './close-up.ts';
-import { battleBefore, fightCard } from './fight-card.ts';
 import { citiesHeld, cityLabels, foot, frontNames, overviewItems } from './overview.ts';
 import { groundOf, LAND_STYLE, PALETTE, SIDE_LINES, SIDE_STYLES, wholeGround } from './theatre-ground.ts';
 
@@ -264,4 +265,71 @@ function costsFrom(theatre: Theatre, state: State, side: Side, from: HexId): Rea
     if (!known || reached.cost < known.cost) costs.set(reached.hex, reached);
   }
   return new Map([...costs].map(([hex, { cost, forced }]) => [hex, `${cost}${forced ? '*' : ''}`]));
+}
+
+/** Phases in which the last battle stays on the picture, even after new choices such as a secret card. */
+export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];
+
+/** Events of the current or last battle, including those before this moment. */
+function battleBefore({ phase, battle }: View, { before = [], events }: Moment<Event>): readonly Event[] {
+  if (!TELLS_BATTLES.includes(phase)) return [];
+  if (!battle || events.some(({ type }) => type === 'fought')) return before;
+  // The same hex may have had a battle in the previous game-turn.
+  const now = before.slice(before.findLastIndex(({ type }) => type === 'turn') + 1);
+  return now.filter((event) => !('hex' in event) || event.hex === battle.hex);
+}
+
+/** Most rows of steps on a card. A longer battle sums up its earlier rounds. */
+const MOST_STEPS = 12;
+
+/** A card of a battle: each side's losses, then each block that fired, in order; `null` if none has fired. */
+function fightCard(theatre: Theatre, events: readonly Event[]): BattleCard | null {
+  const last = events.findLast((event) => event.type === 'fought');
+  if (!last) return null;
+  const { hex, attacker } = last;
+  const steps = events.flatMap((event) => (event.type === 'fought' && event.hex === hex ? event.steps : []));
+  const [rounds, isLong] = [roundsOf(steps), steps.length > MOST_STEPS];
+  const won = events.findLast((event): event is EventOf<'won'> => event.type === 'won' && event.hex === hex);
+  const others = new Map(
+    events.flatMap((event) => (event.type === 'won' && event.hex !== hex ? [[event.hex, event.winner] as const] : [])),
+  );
+  const sides = [attacker, otherSide(attacker)];
+  // "Confederate attack, takes the hex", "Union defence"
+  const part = (side: Side) => {
+    const [does, holds] = side === attacker ? ['attack', 'takes'] : ['defence', 'holds'];
+    return `${sideAdjective(side)} ${does}${won?.winner === side ? `, ${holds} the hex` : ''}`;
+  };
+  return {
+    title: `Battle at ${hexLabel(theatre, hex)}, ${count(rounds.length, 'round')}`,
+    rows: [
+      ...sides.map(
+        (side): CardRow => ({ style: SIDE_STYLES[side], words: part(side), end: costOf(theatre, steps, side) }),
+      ),
+      ...rounds.flatMap((round, at): readonly CardRow[] =>
+        isLong && at < rounds.length - 1
+          ? [{ words: roundBriefly(theatre, round) }]
+          : round.map((step) => stepRow(theatre, step)),
+      ),
+      ...[...others].map(
+        ([at, winner]): CardRow => ({
+          style: SIDE_STYLES[winner],
+          words: `${sideName(winner)} won at ${hexLabel(theatre, at)}`,
+        }),
+      ),
+    ],
+  };
+}
+
+function stepRow(theatre: Theatre, step: BattleStep): CardRow {
+  if (step.kind === 'round') return { words: roundWords(theatre, step), strong: true };
+  if (step.kind !== 'volley')
+    return { style: SIDE_STYLES[blockOf(theatre, step.block).side], words: stepWords(theatre, step) };
+  const { block, dice } = step.volley;
+  const { side, hits } = blockOf(theatre, block);
+  return {
+    style: SIDE_STYLES[side],
+    who: blockName(theatre, block),
+    dice: dice.map((face) => ({ face, counts: face <= hits })),
+    words: `needs ${facesUpTo(hits)}: ${hitWords(theatre, step.volley)}`,
+  };
 }

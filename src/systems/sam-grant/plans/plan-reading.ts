@@ -5,13 +5,12 @@ import { DryRun } from '../../../kit/order-rules.ts';
 import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { battleHexes, blocksAt, isHeldBy } from '../board.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { apply, deciding, legality, mayOrder, next, ORDERS } from '../rules/legality.ts';
 import type { Moment } from '../rules/moment.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { cameBy, legsOf, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
-import type { State } from '../state.ts';
+import { battleHexes, blocksAt, isHeldBy, type State } from '../state.ts';
 import { blockOf, hexsideLimit, type Theatre } from '../theatre.ts';
 import { view } from '../view.ts';
 import {

@@ -3,12 +3,11 @@ import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import type { DryRun } from '../../../kit/order-rules.ts';
 import { couldBe, meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
-import { blocksAt, isHex, stepsOf } from '../board.ts';
 import { BATTLE_PLAN, defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
 import { mayOrder, next } from '../rules/legality.ts';
 import type { Moment } from '../rules/moment.ts';
 import { prisonersOf } from '../rules/phases.ts';
-import type { Battle, State } from '../state.ts';
+import { type Battle, blocksAt, isHex, type State, stepsOf } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import {
   type BattlePlan,

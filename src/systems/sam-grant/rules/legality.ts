@@ -11,8 +11,7 @@ import {
   type SeatId,
 } from '../../../game/index.ts';
 import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
-import { battleHexes } from '../board.ts';
-import type { State } from '../state.ts';
+import { battleHexes, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { BATTLE, BATTLE_PLAN, defaultPlan, PLAN_AHEAD } from './battle/battle-plans.ts';

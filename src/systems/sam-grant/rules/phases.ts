@@ -1,8 +1,18 @@
 import type { Applied } from '../../../game/index.ts';
 import { many } from '../../../kit/order-rules.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { battleHexes, blocksIn, controllerOf, isHex, placing } from '../board.ts';
-import { NEW_TURN, NOTHING_SHOWN, type Phase, type Placed, type State } from '../state.ts';
+import {
+  battleHexes,
+  blocksIn,
+  controllerOf,
+  isHex,
+  NEW_TURN,
+  NOTHING_SHOWN,
+  type Phase,
+  type Placed,
+  placing,
+  type State,
+} from '../state.ts';
 import { type Block, isWinter, type Theatre, yearOf } from '../theatre.ts';
 import { CARDS, type Event, eachSide, otherSide, SIDES, type Side, type Verb } from '../vocabulary.ts';
 import { openBattle } from './battle/battle-plans.ts';

@@ -1,7 +1,6 @@
 import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { controllerOf, isHex, placing, stepsOf } from '../board.ts';
-import type { State } from '../state.ts';
+import { controllerOf, isHex, placing, type State, stepsOf } from '../state.ts';
 import { isWinter } from '../theatre.ts';
 import { frontOf, type TwoTheatres } from '../two-theatres.ts';
 import { type BlockId, type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';

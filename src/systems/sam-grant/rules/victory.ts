@@ -1,5 +1,4 @@
-import { controllerOf } from '../board.ts';
-import type { Placed, State } from '../state.ts';
+import { controllerOf, type Placed, type State } from '../state.ts';
 import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 

@@ -3,7 +3,7 @@ import { atMost, capital, count, listed, numberWord, several } from '../../../ki
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
-import { blocksAt, controllerOf } from '../board.ts';
+import { blocksAt, controllerOf } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
 import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, placeName, sideAdjective, sideBlocks, sidePeople } from '../words/names.ts';

@@ -1,12 +1,11 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { DIRECTIONS, hexBriefly, hexLabel, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { capital, compact, count, grouped, listed } from '../../../kit/plain-english.ts';
-import { isHeldBy } from '../board.ts';
 import { reachOfGroup, startsOf } from '../rules/movement/group-move.ts';
 import type { Reached } from '../rules/movement/reach.ts';
 import { modesOpen, targetsOf } from '../rules/movement/strategic-move.ts';
 import { forageOf, isLand, isSupplied, networkOf, openWaters } from '../rules/supply/supply-lines.ts';
-import type { Placed } from '../state.ts';
+import { isHeldBy, type Placed } from '../state.ts';
 import { blockOf, type City, costOfStep, hexsideLimit, type Theatre, type TheatreHexside } from '../theatre.ts';
 import { holderOf, positionFromView, type StackView, type View } from '../view.ts';
 import { isSide, otherSide, SIDES } from '../vocabulary.ts';

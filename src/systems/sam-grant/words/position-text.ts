@@ -3,14 +3,22 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { altList, altText, capital, compact, count, listed } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { isHex } from '../board.ts';
 import { startsOf } from '../rules/movement/group-move.ts';
 import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
-import type { State } from '../state.ts';
+import { isHex, type State } from '../state.ts';
 import { blockOf, type City, lastTurnOf, type Theatre } from '../theatre.ts';
-import { type BlockView, holderOf, positionFromView, type StackView, type View } from '../view.ts';
-import { CARDS, type Event, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import type { TwoTheatres } from '../two-theatres.ts';
+import {
+  type BlockView,
+  holderOf,
+  playing,
+  positionFromView,
+  type StackView,
+  type View,
+  type WarView,
+} from '../view.ts';
+import { CARDS, type Event, FRONTS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   agenda,
   cardsPlayed,
@@ -28,6 +36,7 @@ import {
   blockNames,
   blocksWord,
   cardName,
+  FRONT_NAMES,
   KIND_NAMES,
   MODE_WORDS,
   sideAdjective,
@@ -55,7 +64,7 @@ export function positionText(theatre: Theatre, view: View): string {
 }
 
 /** A theatre that is not played now: points, and how many blocks stand where. `/units` names them. */
-export function briefPositionText(theatre: Theatre, view: View): string {
+function briefPositionText(theatre: Theatre, view: View): string {
   const stacks = view.stacks.map((stack) => ({ ...stack, known: [] }));
   const lines = SIDES.flatMap((side) => stackLines(theatre, { ...view, stacks }, side));
   return compact(`**${when(theatre, view)}**`, pointsLine(theatre, view), lines).join('\n');
@@ -292,4 +301,36 @@ export function reachCosts(from: HexId): string {
 export function faceWords(theatre: Theatre, { id, steps }: BlockView): string {
   const { name, kind, full } = blockOf(theatre, id);
   return `${name}: ${KIND_NAMES[kind]}, ${steps}/${full}`;
+}
+
+/** The theatre that is played, then the other, then what is on its way [20]. */
+export function warText(theatres: TwoTheatres, seen: WarView): string {
+  const { now } = seen;
+  const other = now === 'west' ? 'east' : 'west';
+  return [
+    positionText(theatres[now], playing(seen)),
+    ...trainLines(theatres, seen),
+    briefPositionText(theatres[other], seen[other]),
+  ].join('\n');
+}
+
+export function warRoster(theatres: TwoTheatres, seen: WarView, seat: string | null): readonly RosterPart[] {
+  const parts = FRONTS.flatMap((front) =>
+    roster(theatres[front], seen[front], seat).map((part) => ({
+      ...part,
+      title: `${FRONT_NAMES[front]}: ${part.title}`,
+    })),
+  );
+  const trains = trainLines(theatres, seen);
+  return trains.length > 0 ? [...parts, { title: 'Between the theatres', lines: trains }] : parts;
+}
+
+/** "Union blocks under way: Wood to 0525 Cumberland, from game-turn 4 on." */
+function trainLines({ both }: TwoTheatres, { trains }: WarView): readonly string[] {
+  return SIDES.flatMap((side) =>
+    trains[side].map(({ to, turn, count, blocks }) => {
+      const who = blocks ? blockNames(both, blocks) : blocksWord(count);
+      return `${sideAdjective(side)} blocks under way: ${who} to ${hexLabel(both, to)}, from game-turn ${turn} on.`;
+    }),
+  );
 }

@@ -4,7 +4,6 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { choice, one } from '../../../kit/order-rules.ts';
 import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/vocabulary.ts';
-import { stepsOf } from '../board.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
 import { actionsOf } from '../rules/cards.ts';
@@ -15,7 +14,7 @@ import { builtSteps } from '../rules/supply/builds.ts';
 import { blockOfStep, stepsOfCard } from '../rules/supply/supply-card.ts';
 import { hungerOf } from '../rules/supply/supply-lines.ts';
 import { resultOf, usaMargin } from '../rules/victory.ts';
-import type { Battle, State } from '../state.ts';
+import { type Battle, type State, stepsOf } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import {

@@ -2,8 +2,16 @@ import type { Draft } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { many, one } from '../../../../kit/order-rules.ts';
-import { battleHexes, blocksAt, isHeldBy, placing, totalSteps } from '../../board.ts';
-import { type Battle, newBattle, type State } from '../../state.ts';
+import {
+  type Battle,
+  battleHexes,
+  blocksAt,
+  isHeldBy,
+  newBattle,
+  placing,
+  type State,
+  totalSteps,
+} from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BattlePlan, type Event, otherSide, SIDES, type Side, type Stance } from '../../vocabulary.ts';
 import { actionsOf } from '../cards.ts';

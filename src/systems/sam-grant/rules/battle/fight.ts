@@ -1,7 +1,16 @@
 import type { Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { battleHexes, blocksAt, isHeldBy, losingStep, placing, stepsOf, totalSteps } from '../../board.ts';
-import type { Battle, State } from '../../state.ts';
+import {
+  type Battle,
+  battleHexes,
+  blocksAt,
+  isHeldBy,
+  losingStep,
+  placing,
+  type State,
+  stepsOf,
+  totalSteps,
+} from '../../state.ts';
 import { type Block, blockOf, hexsideLimit, isUnbridged, neighboursOf, type Theatre } from '../../theatre.ts';
 import {
   type BattlePlan,

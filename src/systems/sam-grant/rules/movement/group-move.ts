@@ -3,6 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../../kit/hex/hex-map.ts';
 import { one } from '../../../../kit/order-rules.ts';
 import {
+  type Battle,
   battleHexes,
   blocksAt,
   controllerOf,
@@ -11,9 +12,9 @@ import {
   losingStep,
   nearestEnemyFirst,
   placing,
+  type State,
   stepsOf,
-} from '../../board.ts';
-import type { Battle, State } from '../../state.ts';
+} from '../../state.ts';
 import { type Block, blockOf, hexsideLimit, type Theatre } from '../../theatre.ts';
 import {
   type BlockId,

@@ -3,8 +3,16 @@ import { type HexId, sideKey } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { many, one } from '../../../../kit/order-rules.ts';
-import { controllerOf, hexesHeld, isHeldBy, isHex, nearestEnemyFirst, placing, stepsOf } from '../../board.ts';
-import type { State } from '../../state.ts';
+import {
+  controllerOf,
+  hexesHeld,
+  isHeldBy,
+  isHex,
+  nearestEnemyFirst,
+  placing,
+  type State,
+  stepsOf,
+} from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { hexsideLimit, isUnbridged } from '../../theatre.ts';
 import { MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';

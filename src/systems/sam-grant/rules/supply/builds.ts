@@ -1,8 +1,7 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { one } from '../../../../kit/order-rules.ts';
-import { blocksIn, controllerOf, isHeldBy, nearestEnemyFirst, placing } from '../../board.ts';
-import type { State } from '../../state.ts';
+import { blocksIn, controllerOf, isHeldBy, nearestEnemyFirst, placing, type State } from '../../state.ts';
 import { type Block, blockOf, type City, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
 import { acted, actionFault } from '../cards.ts';

@@ -1,8 +1,7 @@
 import type { Draft } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { many } from '../../../../kit/order-rules.ts';
-import { isHeldBy, isHex, placing, stepsOf } from '../../board.ts';
-import type { State } from '../../state.ts';
+import { isHeldBy, isHex, placing, type State, stepsOf } from '../../state.ts';
 import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
 import { type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';

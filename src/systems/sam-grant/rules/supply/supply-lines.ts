@@ -2,8 +2,16 @@ import { endsOfSide, type HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../../kit/hex/search.ts';
 import { MemoPer, oncePer } from '../../../../kit/memo.ts';
-import { controllerOf, hexesHeld, isHeldBy, losingStep, stacks, stepsOf } from '../../board.ts';
-import type { Placed, State } from '../../state.ts';
+import {
+  controllerOf,
+  hexesHeld,
+  isHeldBy,
+  losingStep,
+  type Placed,
+  type State,
+  stacks,
+  stepsOf,
+} from '../../state.ts';
 import { type Block, isWinter, overlandCost, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
 import { type Moment, notNow, type Reason, type Rule, reason } from '../moment.ts';
