@@ -40,8 +40,6 @@ export function cardsPlayed({ played }: View, none = 'none'): readonly string[] 
   return SIDES.map((side) => `${sideName(side)} ${played[side].map(cardName).join(', ') || none}`);
 }
 
-/** How the game stands, in words. */
-
 export const BEFORE_TURNS = 'before the first game-turn';
 
 /** "Game-turn 3 of 6, May–June", "Before 1863", "Game-turn 9 of 18, May–June 1863"; in a war of both theatres "West, game-turn 9 of 18, …" */
