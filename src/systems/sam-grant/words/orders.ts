@@ -219,28 +219,9 @@ export function stepsByBlock(theatre: Theatre, blocks: readonly BlockId[]): read
   return grouped(blocks, (id) => blockName(theatre, id)).map(([name, steps]) => [name, steps.length]);
 }
 
-/** First events whose public sentence says everything the order's own words would. */
-const TOLD_BY: { readonly [verb in Verb]?: readonly Event['type'][] } = {
-  cut: ['cut', 'changed'],
-  card: ['chosen', 'changed'],
-  supply: ['supplied'],
-  move: ['moved'],
-  strategic: ['moved'],
-  regroup: ['moved'],
-  build: ['built'],
-  bragg: ['bragg'],
-  battle: ['battle'],
-  'plan-ahead': ['planned'],
-  'battle-plan': ['planned'],
-  lose: ['hungry'],
-  offer: ['offered'],
-  accept: ['answered'],
-  decline: ['answered'],
-  done: ['finished', 'passed'],
-};
-
+/** Whether the sentence of the first event says all that the order's own words would: it tells what a side has done. */
 export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
-  return first !== undefined && (TOLD_BY[verb] ?? []).includes(first.type);
+  return first !== undefined && ('side' in first || first.type === verb);
 }
 
 type Finder = (theatre: Theatre, text: string) => string | null;
