@@ -137,7 +137,6 @@ const each = <Key extends string, Value extends z.ZodType>(keys: readonly Key[],
   z.strictObject(Object.fromEntries(keys.map((key) => [key, value])) as { [key in Key]: Value });
 const LAND = ['clear', 'woods', 'swamp', 'mountain'] as const;
 
-/** The file `units.json`. */
 export const unitsFile = z.strictObject({
   about: z.string(),
   basis: basisSchema,

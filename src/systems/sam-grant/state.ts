@@ -52,7 +52,6 @@ export interface Battle {
   readonly waiting: Waiting | null;
 }
 
-/** A battle before its first round. */
 export function newBattle(hex: HexId, attacker: Side, entries: readonly HexId[]): Battle {
   const nobody = { reserves: [], acted: [], gone: {}, waiting: null };
   return { hex, attacker, entries, round: 0, plans: { usa: null, csa: null }, main: null, half: false, ...nobody };
@@ -122,7 +121,6 @@ export interface Fallen {
   readonly by: HexId;
 }
 
-/** The part of a position that says where blocks are. */
 export type Placed = Pick<State, 'blocks'>;
 
 /** Values at the start of each game-turn. */
@@ -165,7 +163,6 @@ export function stacks(theatre: Theatre, { blocks }: Placed): ReadonlyMap<HexId,
   return holdsOf(theatre)(blocks).all;
 }
 
-/** A side's blocks in a hex. */
 export function blocksAt(theatre: Theatre, { blocks }: Placed, hex: HexId, side: Side): readonly Block[] {
   return holdsOf(theatre)(blocks).of[side].get(hex) ?? NOBODY;
 }
@@ -214,7 +211,6 @@ export function blocksIn(theatre: Theatre, { blocks }: Placed, where: Where, sid
   return theatre.blocks.filter((block) => block.side === side && blocks[block.id]?.at === where);
 }
 
-/** The position with some blocks changed. */
 export function placing<S extends Placed>(state: S, changes: readonly (readonly [BlockId, Partial<BlockState>])[]): S {
   const blocks: Record<BlockId, BlockState> = { ...state.blocks };
   for (const [id, change] of changes) blocks[id] = { ...(blocks[id] as BlockState), ...change };

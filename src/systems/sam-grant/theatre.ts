@@ -16,7 +16,6 @@ export type TheatreHexside = Hexside<shape.Kinds>;
 export type City = ReturnType<typeof citiesOf>[number];
 export type Block = ReturnType<typeof blocksOf>[number];
 
-/** The data of a game as they were read. */
 export interface TheatreData {
   readonly map: shape.MapFile;
   readonly units: shape.UnitsFile;

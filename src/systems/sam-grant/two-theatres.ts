@@ -18,7 +18,6 @@ export const WAR_FILES = [
 ];
 
 const place = z.string();
-/** The file `war.json`. */
 const warFile = z.strictObject({
   name: nameSchema,
   victory,
@@ -34,7 +33,6 @@ const warFile = z.strictObject({
 export interface TwoTheatres {
   /** Both maps on one sheet, with the blocks of both: for pictures, and for names without a position. */
   readonly both: Theatre;
-  /** Each theatre as its game-turns are played. */
   readonly west: Theatre;
   readonly east: Theatre;
 }
@@ -65,7 +63,6 @@ export function readTwoTheatres(files: DataFiles): TwoTheatres | readonly DataFa
   return { both, west: halfOf(both, 'west', west, war), east: halfOf(both, 'east', east, war) };
 }
 
-/** The theatre that a hex is in. */
 export function frontOf(hex: HexId): Front {
   return rowOf(hex) > ROWS_DOWN ? 'east' : 'west';
 }

@@ -21,7 +21,6 @@ import {
   type Side,
 } from './vocabulary.ts';
 
-/** A block whose face a viewer sees. */
 export interface BlockView {
   readonly id: BlockId;
   readonly steps: number;

@@ -1,14 +1,13 @@
-import { ALL, isRefusal, type Picture, type Viewer } from '../../../src/game/index.ts';
+import { ALL, type Picture, type Viewer } from '../../../src/game/index.ts';
 import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
-import { applyWar, startWar, type War } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { onSheet, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
-import type { Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { onSheet, type View, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import type { Exhibit, Gallery } from '../../gallery/gallery.ts';
 import { east, theatres, west } from './data.ts';
-import { battle, dealt, fight, planningFor, standing } from './position.ts';
+import { battle, dealt, fight, planningFor } from './position.ts';
+import { dealt as warDealt } from './war-position.ts';
 
 function shown(theatre: Theatre, state: State, viewer: Viewer, at?: string): Picture {
   return picture(theatre, view(theatre, state, viewer), null, at === undefined ? {} : { at });
@@ -16,40 +15,32 @@ function shown(theatre: Theatre, state: State, viewer: Viewer, at?: string): Pic
 const exhibit = (name: string, { scene, alt }: Picture): Exhibit => ({ name, scene, alt });
 const started = (theatre: Theatre) => dealt(theatre, sealedAt('a year', 0, 'start')).state;
 
+const OPEN = battle('2007 c-hardee c-buckner u-mccook u-wood u-nelson', '2007', '2107 u-mccook u-wood, 2006 u-nelson');
 /** The report of a battle of three rounds. */
 function reported(): Picture {
-  const at = standing('2007 c-hardee c-buckner u-mccook u-wood u-nelson');
-  const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' });
-  const dice = sealedAt('a battle', 1, 'battle-plan');
-  const { state, events } = fight(open, { usa: { main: '2107' } }, dice);
+  const { state, events } = fight(OPEN, { usa: { main: '2107' } }, sealedAt('a battle', 1, 'battle-plan'));
   return picture(west, view(west, state, 'public'), { order: { verb: 'battle-plan', stance: 'stand' }, events }, {});
 }
-
 /** A battle that has been stopped in its first round. */
-function stopped(): State {
-  const at = standing('2007 c-hardee c-buckner u-mccook u-wood u-nelson');
-  const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' });
-  return fight(open, { usa: { main: '2107' }, csa: { stance: 'ask' } }).state;
-}
+const stopped = () => fight(OPEN, { usa: { main: '2107' }, csa: { stance: 'ask' } }).state;
 
-/** What the Confederates are shown while they choose where Hardee marches. */
-function reachable(): Picture {
+/** What a member is shown while the Confederates act. */
+function marching(of: (seen: View) => Picture | null | undefined): Picture {
   const played = { usa: ['2'], csa: ['3'] } as const;
   const state: State = { ...started(west), turn: 1, phase: 'actions', active: 'csa', first: 'csa', played };
-  const shownTo = sketch(west, view(west, state, 'csa'), 'csa', { verb: 'move', from: '2007' });
-  if (!shownTo) throw new Error('Nobody can march');
-  return shownTo;
+  const shown = of(view(west, state, 'csa'));
+  if (!shown) throw new Error('Nobody can march');
+  return shown;
 }
-
+/** Where Hardee can march. */
+const reachable = () => marching((seen) => sketch(west, seen, 'csa', { verb: 'move', from: '2007' }));
 /** A march into Nashville as its member plans it. */
-function planned(): Picture {
-  const played = { usa: ['2'], csa: ['3'] } as const;
-  const state: State = { ...started(west), turn: 1, phase: 'actions', active: 'csa', first: 'csa', played };
-  const order = { verb: 'move', from: '2007', to: '1909', blocks: ['c-hardee', 'c-bowen'] };
-  const shownTo = planningFor(west).picture(view(west, state, 'csa'), 'csa', [order]);
-  if (!shownTo) throw new Error('There is no plan');
-  return shownTo;
-}
+const planned = () =>
+  marching((seen) =>
+    planningFor(west).picture(seen, 'csa', [
+      { verb: 'move', from: '2007', to: '1909', blocks: ['c-hardee', 'c-bowen'] },
+    ]),
+  );
 
 /** The pictures of Sam Grant and of Bobby Lee as `npm run gallery` hangs them. */
 export const samGrant: Gallery = {
@@ -80,22 +71,12 @@ export const bobbyLee: Gallery = {
     { title: 'A side’s own close-up', exhibits: [exhibit('manassas', shown(east, started(east), 'csa', '1208'))] },
   ],
 };
-/** The start of the war in both theatres, its West dealt. */
-const warBegun = () => {
-  const dice = sealedAt('a war', 0, 'start');
-  const cut = (war: War, side: Side) => {
-    const done = applyWar(theatres, war, side, { verb: 'cut', cards: '7' }, dice, (ids) => ids);
-    if (isRefusal(done)) throw new Error('The deck is not cut');
-    return done.state;
-  };
-  return cut(cut(startWar(theatres).state, 'usa'), 'csa');
-};
 export const grantAndLee: Gallery = {
   system: 'grant-and-lee',
   title: 'Grant and Lee',
   rooms: () => {
     const drawn = (viewer: Viewer, at?: string) =>
-      picture(theatres.both, onSheet(viewWar(theatres, warBegun(), viewer)), null, at === undefined ? {} : { at });
+      picture(theatres.both, onSheet(viewWar(theatres, warDealt, viewer)), null, at === undefined ? {} : { at });
     return [
       { title: 'Both maps', exhibits: [exhibit('public', drawn('public'))] },
       { title: 'A side’s own close-up', exhibits: [exhibit('richmond', drawn('csa', '1237'))] },

@@ -8,29 +8,10 @@ import { worthOf } from '../../../src/systems/sam-grant/machine/position-value.t
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { seats as SEATS } from '../../../src/systems/sam-grant/words/orders.ts';
-import { picker, sealedAt } from '../../dice/sealed.ts';
-import { east, west } from './data.ts';
-import { type At, csaActs, dealt, falling, position } from './position.ts';
-import { secretsOf } from './secrets.ts';
+import { west } from './data.ts';
+import { type At, dealt, falling, position } from './position.ts';
 
 describe('the machine', () => {
-  test('decides by what its side sees: what is hidden from it changes none of its orders', () => {
-    const { shuffle } = secretsOf(east);
-    const machine = machineOf(east);
-    const begun = dealt(east, falling()).state;
-    const acting: State = { ...begun, phase: 'actions', turn: 2, played: { usa: ['1'], csa: ['1'] } };
-    for (const [state, side] of [
-      [begun, 'usa'],
-      [acting, 'usa'],
-      [csaActs(acting), 'csa'],
-    ] as const) {
-      const twin = shuffle(state, side, picker(1));
-      expect(JSON.stringify(twin)).not.toBe(JSON.stringify(state));
-      const orders = (one: State) => machine.orders(view(east, one, side), side, sealedAt('a twin', 0, 'machine'));
-      expect(orders(twin)).toEqual(orders(state));
-    }
-  });
-
   test('is asked nothing where the other side is', () => {
     const state = dealt(west, falling()).state;
     const chosen: State = { ...state, chosen: { usa: '1', csa: null } };

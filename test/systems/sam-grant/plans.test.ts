@@ -8,10 +8,8 @@ import { view } from '../../../src/systems/sam-grant/view.ts';
 import { stanceWords } from '../../../src/systems/sam-grant/words/names.ts';
 import { ANSWERS, describe as describeOrder, parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
-import { picker } from '../../dice/sealed.ts';
 import { theatres, west } from './data.ts';
 import { battle, given, planningFor, position, standing } from './position.ts';
-import { secretsOf } from './secrets.ts';
 
 const planning = planningFor(west);
 const read = (state: State, text: string): Plan => planning.read(state, 'usa', text, '');
@@ -119,13 +117,6 @@ describe('a plan in one line', () => {
     ]);
     for (const none of ['2206: all 2107, rest 2108', '2206: all 2107; 2206: all 2108'])
       expect(read(state, none).refused).toEqual([expect.stringContaining(PLAN_REFUSALS.nobodyLeft)]);
-  });
-
-  test('rests on nothing that is hidden from the side', () => {
-    const begun = position({ ...KENTUCKY, 'c-buckner': '2007', 'c-floyd': '1808' });
-    const twin = secretsOf(west).shuffle(begun, 'usa', picker(2));
-    for (const text of ['2206: all 2007 by 2107', '2206: McCook 2107; done'])
-      expect(read(twin, text)).toEqual(read(begun, text));
   });
 });
 

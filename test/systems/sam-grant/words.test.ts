@@ -271,7 +271,8 @@ test('blocks that come back from the enemy go to their pools', () => {
 test('what an event says of an order is not said twice', () => {
   const done = { type: 'finished', side: 'usa', phase: 'actions', pass: false } as const;
   expect(summaryCoversOrder({ verb: 'done' }, [done])).toBe(true);
-  expect(summaryCoversOrder({ verb: 'fire', leave: [] }, [done])).toBe(false);
+  const fought = { type: 'fought', hex: '2007', attacker: 'usa', steps: [] } as const;
+  expect(summaryCoversOrder({ verb: 'fire', leave: [] }, [fought])).toBe(false);
 });
 
 describe('text alone', () => {
@@ -410,7 +411,7 @@ describe('the board of a phase tells', () => {
   test('what is asked in a battle, and of whom', () => {
     const open = battle('2007 u-mccook c-hardee', '2007', '2107 u-mccook');
     const said = (state: typeof open) => agenda(west, view(west, state, 'public'));
-    expect(said(open)).toEqual(['**Union** and **Confederates**: plan the battle at 2007 Bowling Green in secret.']);
+    expect(said(open)).toEqual(['**Union** and **Confederates**: make your battle plan at 2007 Bowling Green.']);
     expect(said({ ...open, battle: null, phase: 'exchange' }).join()).toContain(': offer an exchange of prisoners');
     expect(said({ ...open, battle: null })).toContain('**Union**: choose the next battle.');
   });

@@ -48,7 +48,6 @@ interface Actions extends Candidate {
   readonly orders: readonly Order[];
 }
 
-/** Blocks that an order sends to a place. */
 interface Leg {
   readonly to: Destination;
   readonly blocks: readonly BlockId[];
@@ -108,12 +107,10 @@ function withOthers(now: Situation, first: March): Actions {
   return { orders: [moveOrder(from, legs)], value: value - now.worth };
 }
 
-/** A march without legs. */
 function nobodyFrom({ state: after, worth: value }: Situation, from: HexId): March {
   return { from, legs: [], after, value, gain: 0, actions: 0 };
 }
 
-/** The march with each possible next leg. */
 function* longer(now: Situation, march: March): Generator<March> {
   for (const [to, { able, room }] of placesFrom(now, march.after, march.from)) {
     if (march.legs.some((leg) => leg.to === to)) continue;

@@ -100,7 +100,6 @@ function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
 
 const marches = new MemoPer<Theatre, readonly HexId[]>();
 
-/** Hexes within a turn's march. */
 function marchesFrom(theatre: Theatre, from: HexId): readonly HexId[] {
   const steps = (hex: HexId) =>
     sidesOf(theatre, hex).map((step) => ({ to: step.to, cost: costOfStep(theatre, step) ?? FAR }));
@@ -192,7 +191,6 @@ export function campaignWorth(
   return value + SPARE * (budget - actions);
 }
 
-/** The value of the campaigns chosen so far, and the last one chosen. */
 interface Campaigns extends Series {
   readonly stack: Stack | null;
   readonly campaign: Campaign;

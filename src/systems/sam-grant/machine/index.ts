@@ -88,7 +88,6 @@ function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
   }
 }
 
-/** The default order, with a retreat threshold of its own. */
 function battleOrder(theatre: Theatre, guess: State, side: Side): Order {
   const order = defaultOrder(theatre, guess, side);
   if (order.verb !== 'battle-plan') return order;

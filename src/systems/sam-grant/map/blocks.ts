@@ -154,7 +154,6 @@ function pips({ steps, full }: BlockFace, style: PrintedStyle): Item[] {
   });
 }
 
-/** A block as its owner sees it. */
 export function blockFace(face: BlockFace, style: PrintedStyle): Item[] {
   const { name, branch, steps } = face;
   const box = { x: 0, y: 0, width: BLOCK_SIZE, height: BLOCK_SIZE };

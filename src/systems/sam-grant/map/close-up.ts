@@ -94,7 +94,6 @@ export const layoutOf = oncePer((theatre: Theatre) => {
   const width = grid === BOTH.grid ? SHEET_WIDTH : WIDTH;
   const size = { width, height: Math.ceil((used.height * width) / used.width) + HEADER + FOOT };
   const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
-  /** Plots a part of the map in the middle of the picture. */
   const plotOf = (part: Box): HexPlot => {
     const scale = Math.min(shown.width / part.width, shown.height / part.height);
     const [x, y] = [shown.width - part.width * scale, shown.height - part.height * scale];
@@ -145,7 +144,6 @@ export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | n
   });
 }
 
-/** The public hexes of an event. */
 function hexesOf(event: Event): readonly HexId[] {
   switch (event.type) {
     case 'moved':
@@ -174,7 +172,6 @@ function nearestFirst(theatre: Theatre, stacks: readonly StackView[]): readonly 
   return order.flatMap((at) => stacks[at]?.hex ?? []);
 }
 
-/** Hexes in which both sides stand. */
 export function foughtFor(stacks: readonly StackView[]): readonly HexId[] {
   const hexes = stacks.map(({ hex }) => hex);
   return [...new Set(hexes.filter((hex, at) => hexes.indexOf(hex) < at))];

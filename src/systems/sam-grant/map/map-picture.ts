@@ -156,7 +156,6 @@ function closeItems(
 const DOT = 9;
 const CITY_LETTERS = 24;
 
-/** The theatre without scoring cities, for naming other places in the room they leave. */
 const withoutScoring = oncePer((theatre: Theatre): Theatre => {
   const places = theatre.places.filter(({ hex }) => (theatre.city.get(hex)?.points ?? 0) === 0);
   return { ...theatre, places };
@@ -184,14 +183,12 @@ function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[
   });
 }
 
-/** Arrows go on top of everything else. */
 function arrowItems({ scale }: HexPlot, marches: readonly March[]): Item[] {
   return marches.flatMap(({ line, event: { side, mode } }) =>
     arrowAlong(line, SIDE_LINES[side], Math.min(1.3, scale), mode !== 'march'),
   );
 }
 
-/** Small boxes along arrows that names must avoid. */
 function arrowBoxes(marches: readonly March[]): readonly Box[] {
   return marches.flatMap(({ line }) => boxesAlong(line, 10, 9));
 }
@@ -294,7 +291,6 @@ function fightCard(theatre: Theatre, events: readonly Event[]): BattleCard | nul
     events.flatMap((event) => (event.type === 'won' && event.hex !== hex ? [[event.hex, event.winner] as const] : [])),
   );
   const sides = [attacker, otherSide(attacker)];
-  // "Confederate attack, takes the hex", "Union defence"
   const part = (side: Side) => {
     const [does, holds] = side === attacker ? ['attack', 'takes'] : ['defence', 'holds'];
     return `${sideAdjective(side)} ${does}${won?.winner === side ? `, ${holds} the hex` : ''}`;

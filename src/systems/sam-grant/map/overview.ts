@@ -22,13 +22,11 @@ interface HeldCity {
   readonly name: string;
   readonly points: number;
   readonly side: Side | null;
-  /** Whether blocks stand there. */
   readonly occupied: boolean;
   /** Whether the other side has taken it, so that its points count [10.1]. */
   readonly taken: boolean;
 }
 
-/** Scoring cities that the plot shows. */
 export function citiesHeld(theatre: Theatre, view: View, plot: HexPlot): readonly HeldCity[] {
   return [...theatre.city.values()].flatMap(({ hex, name, points }): HeldCity[] => {
     if (points === 0 || !isSeen(plot, hex)) return [];
@@ -214,7 +212,6 @@ export function frontNames({ grid }: Theatre, plot: HexPlot): Item[] {
 const NAMED_AT: { readonly [front in Front]: HexId } = { west: '0417', east: '2426' };
 const FRONT_LETTERS = 34;
 
-/** The legend of blocks, marks and numbers. */
 export function foot(width: number, height: number): Item[] {
   const [blocks, cities] = OVERVIEW_LEGEND;
   const top = height - FOOT;

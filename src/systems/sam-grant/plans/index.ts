@@ -96,7 +96,6 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
   return { ...form, label, text: usual };
 }
 
-/** Orders whose form is prefilled with the default. */
 const PREFILLED: readonly Order['verb'][] = ['cut', 'battle', 'lose'];
 
 /** An order as a member would type it. */

@@ -46,7 +46,6 @@ import {
   verbNear,
 } from './typed-orders.ts';
 
-/** Words that begin a strategic move. */
 const MODES: readonly (readonly [RegExp, Mode])[] = [
   [/^(?:by\s+)?rail(?:\s+|$)/i, 'rail'],
   [/^(?:by\s+)?(?:ship|river)(?:\s+|$)/i, 'river'],
@@ -140,7 +139,6 @@ class Reader extends PlanReader<State, Order, Event> {
     else for (const order of read) this.give(part, order);
   }
 
-  /** The refusal of an order that belongs to another step. */
   #notNow(verb: Verb): string | null {
     const { code, rule, facts } = ORDERS.faultOf(this.#now(), { verb });
     return code === 'wrong-phase' ? this.why(refuse(code, rule, facts)) : null;

@@ -63,7 +63,6 @@ export interface TypedVerb {
   readonly rest: string;
 }
 
-/** Finds the verb anywhere in a part. */
 export function verbIn(part: string): TypedVerb | null {
   const words = part.split(/\s+/);
   const found = words.map((word) => VERB_OF.get(plainName(word)));
@@ -81,7 +80,6 @@ export function verbNear(part: string): TypedVerb | null {
   return verb && others.length === 0 ? { verb, rest: rest.join(' ') } : null;
 }
 
-/** Words for all blocks of a place. */
 const ALL_OF_THEM = /^(all|everybody|everyone|rest|therest|others|them|they)$/;
 
 /** Blocks of `among` that a word names: by name, part of a name, kind, beginning, or with one letter mistyped. */
@@ -112,7 +110,6 @@ export function placeCalled(theatre: Theatre, text: string): string | null {
   return others.length === 0 ? only : null;
 }
 
-/** The refusal of a word that names no hex, or several. */
 export function placeUnclear(theatre: Theatre, text: string): string {
   const several = placesCalled(theatre, text);
   return several.length === 0

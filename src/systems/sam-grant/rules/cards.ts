@@ -110,7 +110,6 @@ export function moveFault(moment: Moment, verb: Verb): Reason | null {
   return actionFault(moment, verb) ?? (moment.state.built ? reason('built-already', '5.1') : null);
 }
 
-/** Counts an action as used. */
 export function acted({ state, events }: Done): Done {
   return { state: { ...state, used: state.used + 1 }, events };
 }

@@ -82,12 +82,10 @@ export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   done: DONE,
 });
 
-/** Verbs of the legal orders of a side that has to decide, or can change what it has decided. */
 export function verbsOpen(theatre: Theatre, state: State, side: Side): readonly Verb[] {
   return ORDERS.verbsOpen({ theatre, state, side });
 }
 
-/** The next slot of an order, with the values that are legal there. */
 export function next(theatre: Theatre, state: State, seat: string, draft: Draft): Next {
   if (!isSide(seat) || !mayOrder(state, seat)) return NOTHING;
   return ORDERS.next({ theatre, state, side: seat }, draft);

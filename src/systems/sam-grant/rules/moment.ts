@@ -3,7 +3,7 @@ import type { Applied } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { OrderRule, RefusalReason, SlotRule } from '../../../kit/order-rules.ts';
-import type { State } from '../state.ts';
+import type { Battle, State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import type { Event, OrderOf, Side, Verb } from '../vocabulary.ts';
 
@@ -27,17 +27,17 @@ export function reason(code: RefusalCode, rule: string | null, facts: Reason['fa
 export const NOT_LISTED = reason('not-listed', null);
 
 /** The refusal of an order that the phase does not ask for [4]. */
-export function notNow({ phase, battle, offer }: State, verb: Verb): Reason {
-  const part =
-    phase === 'battles'
-      ? battle
-        ? (battle.waiting?.for ?? 'plan')
-        : 'battle'
-      : phase === 'exchange' && offer
-        ? 'offer'
-        : phase;
-  return reason('wrong-phase', '4', { verb, phase: part });
+export function notNow(state: State, verb: Verb): Reason {
+  return reason('wrong-phase', '4', { verb, phase: partOf(state) });
 }
+
+/** What a phase asks for now, by the refusals' table. */
+export function partOf({ phase, battle, offer }: Asking): keyof (typeof REFUSALS)['tables']['phase'] {
+  if (phase === 'battles') return battle ? (battle.waiting?.for ?? 'plan') : 'battle';
+  if (phase === 'over') return 'otherwise';
+  return phase === 'exchange' && offer ? 'offer' : phase;
+}
+type Asking = Pick<State, 'phase' | 'offer'> & { readonly battle: Pick<Battle, 'waiting'> | null };
 
 /** Purposes of dice and shuffles. A roll is sealed over its purpose and the log holds it, so these texts stay as they are, like a JSON key. */
 export const ROLLED_FOR = {

@@ -231,7 +231,6 @@ function startYear(theatre: Theatre, state: State, events: readonly Event[]): Do
   };
 }
 
-/** Whether a side has a part in a phase. */
 function takesPart(theatre: Theatre, state: State, phase: Phase, side: Side): boolean {
   switch (phase) {
     case 'supply':
@@ -265,7 +264,6 @@ function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Ev
   return endTurn(theatre, state, events);
 }
 
-/** Passes on from the active side to the next side or phase. */
 function finish(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const { phase, active, first } = state;
   if (active === first) return enter(theatre, state, phase, events, otherSide(first));

@@ -11,7 +11,6 @@ import { fallenCapitals, resultBy, usaMargin } from './victory.ts';
 /** Both theatres, which play each game-turn one after the other [20.2]. */
 export interface War {
   readonly version: 1;
-  /** The theatre whose game-turn is played. */
   readonly now: Front;
   readonly west: State;
   readonly east: State;

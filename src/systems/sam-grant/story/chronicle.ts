@@ -30,12 +30,10 @@ export interface ChronicleBattle {
   turning: boolean;
 }
 
-/** A quoted reason with its order. */
 export interface OrderReason extends Reason {
   readonly order: Order | null;
   /** The side whose turn it was to act. */
   readonly side: Side;
-  /** The hex of the battle being fought. */
   readonly battle: HexId | null;
 }
 
@@ -47,7 +45,6 @@ export interface Span {
   readonly wording: number;
 }
 
-/** A chapter's part of the war. */
 export interface ChronicleSeason extends Span {
   readonly battles: readonly ChronicleBattle[];
   /** Steps lost out of supply, and on forced marches. */
@@ -166,9 +163,7 @@ export function weightOf({ turning, lost, captured, attackers, defenders }: Chro
   return (turning ? 1000 : 0) + 10 * cost + attackers + defenders;
 }
 
-/** Faces of a die. */
 const FACES = 6;
-/** Battles in a table. */
 const MOST_BATTLES = 10;
 
 /** Compares each battle's hits with their expectation. A battle interrupted by a choice has several events, which are added up. */

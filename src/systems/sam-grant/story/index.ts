@@ -108,7 +108,6 @@ function pointsWords(theatre: Theatre, last: State): string {
   return `Cities brought ${brought}.${called} Each game-turn brought the Confederates ${victory.timePoints}${csa > 0 ? ' more' : ''}.`;
 }
 
-/** A city whose loss a headline tells, and who has it now. */
 interface Fall {
   readonly name: string;
   readonly taker: Side;

@@ -1,12 +1,14 @@
+import REFUSALS from '../../../../assets/sam-grant/refusals.json' with { type: 'json' };
 import type { Ending } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, capital, compact, count, grouped, listed, shortened, withMinus } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
+import { partOf } from '../rules/moment.ts';
 import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type City, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
-import { type BattleView, holderOf, type StackView, type View } from '../view.ts';
+import { holderOf, type StackView, type View } from '../view.ts';
 import { type BlockId, isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   actionsLeft,
@@ -22,6 +24,8 @@ import {
   sidePeople,
   turnName,
 } from './names.ts';
+
+const PHASES = REFUSALS.tables.phase;
 
 export const OVERVIEW_LEGEND = [
   'On a block: how many there are. Thick red edge: out of supply. On a plate: taken.',
@@ -39,8 +43,6 @@ export function cardsLine(view: View): string {
 export function cardsPlayed({ played }: View, none = 'none'): readonly string[] {
   return SIDES.map((side) => `${sideName(side)} ${played[side].map(cardName).join(', ') || none}`);
 }
-
-/** How the game stands, in words. */
 
 export const BEFORE_TURNS = 'before the first game-turn';
 
@@ -211,16 +213,13 @@ export function clauses(words: string, room: number): string {
 
 /** Tasks that wait to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
-  const { phase, deciding, actions, battle, offer, active } = view;
-  const waiting = deciding.map((side) => `**${sideName(side)}**`);
+  const { phase, deciding, battle, offer } = view;
   const lines: string[] = [];
-  if (phase === 'cut') lines.push(`${listed(waiting)}: cut the deck in secret.`);
-  if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
-  if (phase === 'actions')
-    lines.push(
-      `**${sideName(active)}**: ${actions.left === 0 ? '' : actions.built ? 'build, then ' : 'move or build, then '}end your actions.`,
-    );
-  if (phase === 'supply') lines.push(`**${sideName(active)}**: give the steps of the Supply card to blocks.`);
+  if (phase !== 'over') {
+    const where = battle ? ` at ${hexLabel(theatre, battle.hex)}` : '';
+    const asked = PHASES[partOf(view)].replace(/, or end .*/, '');
+    lines.push(`${listed(deciding.map((side) => `**${sideName(side)}**`))}: ${asked}${where}.`);
+  }
   const coming = view.stacks.filter(({ hex, entries }) => entries.length > 0 && hex !== battle?.hex);
   const [only, another] = coming;
   if (only && !another) {
@@ -229,23 +228,12 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   }
   if (another)
     lines.push(`Upcoming battles: ${atMost([...new Set(coming.map(({ hex }) => hexBriefly(theatre, hex)))], 4)}.`);
-  if (phase === 'battles')
-    lines.push(`${listed(waiting)}: ${battle ? battleWords(theatre, battle) : 'choose the next battle.'}`);
-  if (phase === 'attrition') lines.push(`${listed(waiting)}: choose who loses a step.`);
-  if (phase === 'exchange' && !offer) lines.push(`${listed(waiting)}: offer an exchange of prisoners, or none.`);
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
   const hexes = cut.map(({ hex }) => hexBriefly(theatre, hex));
   // The picture always marks blocks out of supply; only in this phase do they lose steps.
   if (cut.length > 0 && phase === 'attrition') lines.push(`Out of supply: ${atMost(hexes, 5)}.`);
   return lines.slice(0, 8).map((line) => shortened(line, 110));
-}
-
-/** Says what a battle asks for: "plan the battle at 2007 Bowling Green in secret." */
-function battleWords(theatre: Theatre, { hex, round, waiting }: BattleView): string {
-  const where = hexLabel(theatre, hex);
-  if (waiting?.for === 'fire') return `fire or retreat at ${where}, round ${round}.`;
-  return waiting ? `regroup or stay at ${where}.` : `plan the battle at ${where} in secret.`;
 }
 
 /** "Game-turn 3: Ricketts (infantry 4, 1408 Alexandria), Sigel (infantry 2, 1005 Harpers Ferry)": a line for each game-turn [5.11]. */

@@ -18,8 +18,6 @@ import {
   type Stance,
 } from '../vocabulary.ts';
 
-/** Names of sides, blocks and cards, and lookup by typed names. */
-
 export const { sideName, sideAdjective, sidePeople, sideDoes } = sideNames<Side>('usa');
 
 export const FRONT_NAMES: { readonly [front in Front]: string } = { west: 'West', east: 'East' };

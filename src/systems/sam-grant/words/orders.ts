@@ -45,13 +45,10 @@ import {
   stepsWord,
 } from './names.ts';
 
-/** Texts of commands and of lists of games. */
 export const { seats, verbs, games, war } = COMMANDS;
 
-/** How the bot plays. */
 export const MACHINE_SUMMARY = 'It goes for cities, guards its own, and attacks where it has the numbers.';
 
-/** A verb as a choice. */
 export function verbLabel(verb: Verb): string {
   return COMMANDS.labels[verb];
 }
@@ -93,7 +90,6 @@ export function orderText(theatre: Theatre, order: Order): string {
   return fits ?? `${shortened(brief, LONGEST_LABEL - 7)} ${hashOf(JSON.stringify(order))}`;
 }
 
-/** An order with the names of all its blocks. */
 export function fullOrderText(theatre: Theatre, order: Order): string {
   return worded(
     order,
@@ -219,34 +215,13 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   return DESCRIBED[order.verb](order as never, theatre, own, names);
 }
 
-/** How many steps each block gains. */
 export function stepsByBlock(theatre: Theatre, blocks: readonly BlockId[]): readonly (readonly [string, number])[] {
   return grouped(blocks, (id) => blockName(theatre, id)).map(([name, steps]) => [name, steps.length]);
 }
 
-/** First events whose public sentence says everything the order's own words would. */
-const TOLD_BY: { readonly [verb in Verb]?: readonly Event['type'][] } = {
-  cut: ['cut', 'changed'],
-  card: ['chosen', 'changed'],
-  supply: ['supplied'],
-  move: ['moved'],
-  strategic: ['moved'],
-  regroup: ['moved'],
-  build: ['built'],
-  bragg: ['bragg'],
-  battle: ['battle'],
-  'plan-ahead': ['planned'],
-  'battle-plan': ['planned'],
-  lose: ['hungry'],
-  offer: ['offered'],
-  accept: ['answered'],
-  decline: ['answered'],
-  done: ['finished', 'passed'],
-};
-
-/** Whether the first event's sentence makes the order's own superfluous. */
+/** Whether the sentence of the first event says all that the order's own words would: it tells what a side has done. */
 export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
-  return first !== undefined && (TOLD_BY[verb] ?? []).includes(first.type);
+  return first !== undefined && ('side' in first || first.type === verb);
 }
 
 type Finder = (theatre: Theatre, text: string) => string | null;
@@ -297,7 +272,6 @@ export function slotsOf(verb: Verb): readonly string[] {
   return ORDERS.slots(verb).map(({ slot }) => slot);
 }
 
-/** An answer that is no place. */
 function answerIn(text: string, answers: readonly (keyof typeof ANSWERS)[]): string | null {
   return answers.find((answer) => isCalled(text, answer, ANSWERS[answer].label)) ?? null;
 }

@@ -9,8 +9,6 @@ import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
 import { fullOrderText, legWords, orderText } from './orders.ts';
 
-/** Words of plans, of their form and their buttons. */
-
 /** An example in the numbers of the map that is played: in the war of both theatres the hexes of the East lie lower [20.1]. */
 export function example(theatre: Theatre, of: keyof ReturnType<typeof wordsOf>['examples']): string {
   const text = wordsOf(theatre).examples[of];
@@ -90,7 +88,6 @@ export const PLAN_REFUSALS = {
   nobodyLeft: 'no block is left there to move.',
 } as const;
 
-/** Most hexes that a refusal names. */
 const MOST_NAMED = 6;
 
 /** ": 2203 Louisville or 1103 St. Louis", ": 2203 Louisville, … or 3 other places" */

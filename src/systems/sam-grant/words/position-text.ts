@@ -163,7 +163,6 @@ function cardLines(theatre: Theatre, view: View): string[] {
   );
 }
 
-/** A line for each hex that a side holds. */
 function stackLines(theatre: Theatre, { stacks }: View, side: Side): string[] {
   const own = stacks.filter((stack) => stack.side === side);
   const blocks = own.reduce((sum, stack) => sum + stack.count, 0);
@@ -291,9 +290,7 @@ export function reachAlt(
   );
 }
 
-/** Title of a picture of hexes in reach. */
 export const REACH = 'in reach';
-/** Title of such a picture with costs. */
 export function reachCosts(from: HexId): string {
   return `from ${from}: march points, * if forced`;
 }

@@ -109,7 +109,6 @@ function blockChoice({ id, name, kind, full }: Block, steps = full, march = ''):
   return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}`);
 }
 
-/** A step of a Supply card. */
 function stepChoice(theatre: Theatre, state: State, step: string): Choice {
   const id = blockOfStep(step);
   const { name, full } = blockOf(theatre, id);
@@ -118,7 +117,6 @@ function stepChoice(theatre: Theatre, state: State, step: string): Choice {
   return choice(step, step.endsWith('+2') ? `${name}, second step` : name, hint);
 }
 
-/** Puts an open slot into words. */
 export function question(theatre: Theatre, state: State, seat: string, draft: Draft, open: OpenSlot): Question {
   const moment = { theatre, state, side: seat as Side };
   const { state: then } = draft.verb === 'plan-ahead' && draft.hex ? asInBattle(moment, one(draft.hex)) : moment;
@@ -143,7 +141,6 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
   return PROMPTS[`${String(verb)} ${slot}`] ?? PROMPTS[plain] ?? '';
 }
 
-/** The words for a slot's values. */
 function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slot: string): (value: string) => Choice {
   const block = (id: string, march = '') => blockChoice(blockOf(theatre, id), stepsOf(state, id), march);
   const pooled = (id: string) => blockChoice(blockOf(theatre, id));
@@ -227,7 +224,6 @@ export function asking(theatre: Theatre, state: State, asked: Asked): Asking {
   return { prompt: promptOf(theatre, state, seat), defaultText: defaultText ?? nothing };
 }
 
-/** The question to a side. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
   return ASKED[state.phase](theatre, state, side);
 }

@@ -253,7 +253,6 @@ function takenWords(theatre: Theatre, { taken = [] }: EventOf<'moved'>): readonl
   });
 }
 
-/** Steps that a side lost to fire. */
 export function lostIn(theatre: Theatre, steps: readonly BattleStep[], side: Side): number {
   const lost = steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : []));
   return lost.filter((id) => blockOf(theatre, id).side === side).length;
@@ -327,7 +326,6 @@ export function roundBriefly(theatre: Theatre, round: readonly BattleStep[]): st
   return `${first?.kind === 'round' ? roundWords(theatre, first) : 'Before'}: ${costs}`;
 }
 
-/** Groups steps by round. */
 export function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[] {
   const groups: BattleStep[][] = [];
   for (const step of steps) {

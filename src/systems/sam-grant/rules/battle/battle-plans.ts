@@ -36,12 +36,10 @@ export function openBattle(theatre: Theatre, state: State, hex: HexId): Done {
   };
 }
 
-/** Whether all of a side's blocks in a hex entered it against the enemy in this game-turn. */
 function allMovedIn(theatre: Theatre, state: State, hex: HexId, side: Side): boolean {
   return blocksAt(theatre, state, hex, side).every(({ id }) => state.entered[id] !== undefined);
 }
 
-/** A hex in which both sides have blocks. */
 const BATTLE_HEX: Slot = {
   slot: 'hex',
   candidates: ({ theatre, state }) => battleHexes(theatre, state),

@@ -130,7 +130,6 @@ export interface LegTerms {
 
 interface LegRules {
   terms(moment: Moment, draft: Draft): LegTerms;
-  /** Whether at least one block has to go. */
   readonly must: boolean;
   /** Why the named blocks can't go to a place. */
   fault?(moment: Moment, order: Draft, leg: Leg): Reason | null;
@@ -226,7 +225,6 @@ function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null
 }
 
 export interface OpenPlace extends Reached {
-  /** How many blocks can still go there. */
   readonly room: number;
 }
 
@@ -265,7 +263,6 @@ export interface Leg {
   readonly blocks: readonly BlockId[];
 }
 
-/** The legs of a legal order. */
 export function legsOf(order: Draft): readonly Leg[] {
   return LEGS.flatMap(([toSlot, blocksSlot]) => {
     const to = placeIn(order[toSlot]);

@@ -111,7 +111,6 @@ export function modesOpen(theatre: Theatre, state: State, side: Side): readonly 
   );
 }
 
-/** Why blocks can't be sent from one hex to another. */
 function sendingFault({ theatre, state, side }: Moment, mode: Mode, from: HexId, to: HexId): Reason {
   if (from === to) return reason('already-there', '5.2', { hex: to });
   if (mode === 'river' && side === 'csa') return reason('csa-river', '2.8');

@@ -11,7 +11,6 @@ export function blockOfStep(step: string): BlockId {
   return step.replace(/\+\d$/, '');
 }
 
-/** A side's face-up card if it is a Supply card. */
 export function supplyCardOf({ played }: State, side: Side): Card | null {
   const card = played[side].at(-1);
   return card && isSupply(card) ? card : null;
