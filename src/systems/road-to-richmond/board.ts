@@ -17,7 +17,6 @@ export function pieceOf(field: Field, id: PieceId): Piece {
   return piece;
 }
 
-/** Counters in a hex, in the order of `units.json`. */
 export type Stack<Of> = readonly [hex: HexId, pieces: readonly Of[]];
 
 /** For each hex, the hexes beside it into which a zone of control reaches [6.1]. */
@@ -26,7 +25,6 @@ const reached = oncePer(
     new Map(field.hexes.map((hex) => [hex, sidesOf(field, hex).flatMap(({ to, barred }) => (barred ? [] : [to]))])),
 );
 
-/** The stacks and zones of control of one position, computed once. */
 export class Board {
   /** The first hex with more pieces than may stay there [5.1]; `null` if there is none. */
   readonly crowded: HexId | null;
@@ -53,13 +51,11 @@ export class Board {
     this.#stacks = stacks;
   }
 
-  /** Every occupied hex with its pieces, ordered by hex id. */
   get stacks(): readonly Stack<Piece>[] {
     this.#inOrder ??= [...this.#stacks].sort(([one], [other]) => (one < other ? -1 : 1));
     return this.#inOrder;
   }
 
-  /** The hexes of a side, ordered by id. */
   hexesOf(side: Side): readonly HexId[] {
     let held = this.#held.get(side);
     if (!held) {
@@ -78,7 +74,6 @@ export class Board {
     return this.#stacks.get(hex)?.[0]?.side ?? null;
   }
 
-  /** Whether a side controls a hex, occupied or not. */
   controls(side: Side, hex: HexId): boolean {
     let controlled = this.#controlled.get(side);
     if (!controlled) {

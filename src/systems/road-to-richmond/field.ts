@@ -24,7 +24,6 @@ export const UNITS = 'units.json';
 /** Columns and rows of the field [1.2]. */
 export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });
 
-/** The parts of the map [1.2, 4]. */
 export const FORMAT = {
   grid: HEX_GRID,
   terrains: TERRAINS,
@@ -71,7 +70,6 @@ const mapShape = z.strictObject({
 });
 type MapFile = z.infer<typeof mapShape>;
 
-/** The file `map.json`. */
 const mapFile = sound(mapShape, (map) => {
   const { zones, exits, lastDitchRoads, entries } = map;
   const checks = new MapChecks<Kinds>(FORMAT, map);
@@ -99,7 +97,6 @@ const unit = z.strictObject({
   side: z.enum(SIDES),
   type: z.enum(KINDS),
   strength: z.int().min(1).max(20),
-  /** As printed on the counter. */
   designation: z.string().min(1).max(8),
   /** The name of its commander or corps: "Buchanan", "V Corps artillery". */
   name: nameSchema,
@@ -274,7 +271,6 @@ function pieceOf(
   const { id, side, strength, designation, name } = unit;
   return {
     id,
-    /** Its place in `units.json`. */
     index,
     side,
     kind: type,
@@ -290,7 +286,6 @@ function pieceOf(
   } as const;
 }
 
-/** The pieces with these ids; unknown ids are skipped. */
 export function piecesNamed(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): readonly Piece[] {
   return ids.flatMap((id) => field.piece.get(id) ?? []);
 }
@@ -304,7 +299,6 @@ export function inOrder(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.toSorted((a, b) => a.index - b.index);
 }
 
-/** The printed strength of pieces together. */
 export function strengthOf(pieces: readonly Piece[]): number {
   let total = 0;
   for (const { strength } of pieces) total += strength;

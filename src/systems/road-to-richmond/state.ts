@@ -59,7 +59,6 @@ export interface State {
   /** The game-turns in which the Train left at 1528, and in which the last turn-14 Union piece arrived [14.2]. */
   readonly trainLeft: number | null;
   readonly corpsCame: number | null;
-  /** Pieces that are ineffective [11]. */
   readonly ineffective: readonly PieceId[];
 }
 
@@ -102,7 +101,6 @@ export function lastTurnOf({ calendar }: Calendar, { variant }: Pick<State, 'var
 
 /** The clock is only a label for members; no rule depends on it [2.3]. */
 const DATES = ['27 June', '28 June', '29 June'] as const;
-/** The hour of the first turn of each day. */
 const HOURS = [12, 6, 6] as const;
 
 /** The day of the game that a turn belongs to: 0, 1 or 2. A night belongs to the day before it. */

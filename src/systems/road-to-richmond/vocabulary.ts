@@ -28,7 +28,6 @@ export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
 /** A piece's place: a hex id, `waiting` to enter, `lost`, or the exit it left by. */
 export type Where = HexId | 'waiting' | 'lost' | `off-${ExitId}`;
 
-/** A planned battle [7.5]. */
 export interface Battle {
   /** The hexes attacked, ordered by id; a bombardment has only one. Together they name the battle. */
   readonly hexes: readonly HexId[];
@@ -79,7 +78,6 @@ export type Verb = (typeof VERBS)[number];
 /** The strengths with which a battle enters the table. */
 export interface Reckoning {
   readonly attack: number;
-  /** After doubling. */
   readonly defence: number;
   /** Hexes with doubled defenders, and the reason [4, 9.5]. */
   readonly doubled: readonly { readonly hex: HexId; readonly why: Doubling }[];
@@ -130,7 +128,6 @@ interface EventFacts {
     from: HexId;
     to: HexId;
     why: Withdrawal;
-    /** The piece that made room. */
     displacing: PieceId | null;
   };
   advanced: { side: Side; piece: PieceId; from: HexId; to: HexId };

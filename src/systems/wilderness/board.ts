@@ -5,7 +5,6 @@ import { type Counter, isOnMap, type State } from './state.ts';
 import { HEX_GRID, isLand, type Theatre, type Unit, unitOf } from './theatre.ts';
 import { eachSide, otherSide, type Side, type UnitId } from './vocabulary.ts';
 
-/** A counter in a hex, with the unit it is. */
 export interface Piece extends Counter {
   readonly hex: HexId;
   readonly id: UnitId;
@@ -40,7 +39,6 @@ export class Board {
     }
   }
 
-  /** The counter of a unit that is on the map. */
   piece(id: UnitId): Piece | null {
     return this.#unit.get(id) ?? null;
   }
@@ -53,13 +51,11 @@ export class Board {
     return this.pieces.filter((piece) => piece.side === side);
   }
 
-  /** Counters of a side in a hex. */
   own(side: Side, hex: HexId): readonly Piece[] {
     const stack = this.at(hex);
     return stack[0]?.side === side ? stack : [];
   }
 
-  /** Hexes in which counters of a side stand, in the order of their ids. */
   hexesOf(side: Side): readonly HexId[] {
     return [...this.#stacks.keys()].filter((hex) => this.at(hex)[0]?.side === side).sort();
   }
@@ -110,7 +106,6 @@ export function pieceOf(board: Board, id: UnitId): Piece {
   return piece;
 }
 
-/** Whether a river runs between two hexes. */
 export function isRiver(theatre: Pick<Theatre, 'hex'>, from: HexId, to: HexId): boolean {
   return sideBetween(theatre, from, to)?.water === 'river';
 }

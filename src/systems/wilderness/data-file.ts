@@ -73,7 +73,6 @@ const mapShape = z.strictObject({
 });
 export type MapFile = z.infer<typeof mapShape>;
 
-/** The file `assets/wilderness/map.json`. */
 export const mapFile = sound(mapShape, (map) => {
   const checks = new MapChecks<Kinds>(FORMAT, map);
   const land = (path: Path, on: readonly HexId[]) => [
@@ -201,7 +200,6 @@ const scenario = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'an id has lower-case letters, digits and hyphens, such as may-week'),
   name: z.string().min(1).max(80),
   summary: z.string().min(1).max(100),
-  /** Playable in one evening. */
   short: z.literal(true).optional(),
   /** Unused; the data of games begun before scenarios had their own par contain it [12.3]. */
   favours: z.enum(SIDES).optional(),

@@ -23,10 +23,8 @@ export interface Counter {
   readonly strength: number;
   /** Starting strength, above which reinforcement points do not raise it [10.2]. */
   readonly original: number;
-  /** Face up [1.4]. */
   readonly up: boolean;
   readonly entrained: boolean;
-  /** Movement points spent in this phase. */
   readonly spent: number;
   readonly deeds: readonly Deed[];
   /** Movement allowance halved when Status was fixed [3.3]; out of command with a die of 5 or 6 [7.3]. */
@@ -63,13 +61,11 @@ export interface State {
   readonly scenario: string;
   /** 1–30, two days each [1.1]. */
   readonly turn: number;
-  /** The side whose Player-Turn it is. */
   readonly side: Side;
   readonly step: Step;
   readonly over: boolean;
   /** In dealing order, the Union's first; the order says nothing about what they are. */
   readonly counters: readonly Counter[];
-  /** The sides that have finished set-up. */
   readonly ready: EachSide<boolean>;
   /** Strength of each fortification that stands. */
   readonly forts: Readonly<Record<UnitId, number>>;
@@ -123,7 +119,6 @@ export function isOnMap(hex: Counter['hex']): hex is HexId {
   return hex !== 'coming' && hex !== 'lost';
 }
 
-/** The state with some counters changed. */
 export function withCounters(state: State, units: readonly UnitId[], change: (counter: Counter) => Counter): State {
   const named = new Set(units);
   return { ...state, counters: state.counters.map((one) => (named.has(one.unit) ? change(one) : one)) };

@@ -81,7 +81,6 @@ function theatreOf(
     costs: units.costs,
     /** A host's name for their own numbers; `null` for the shipped ones. */
     basis: units.basis ?? null,
-    /** Rails from each hex. */
     rails: railsOf(map),
     /** Lines of rails with their stations. */
     lines: map.lines.map(({ way, stations }) => ({
@@ -189,7 +188,6 @@ export function apart(units: string): readonly UnitId[] {
   return units.split('+');
 }
 
-/** Land neighbours of each land hex. */
 const landWays = oncePer((theatre: Theatre) =>
   HEX_GRID.ids.map((id) =>
     HEX_GRID.neighbours(id)

@@ -71,7 +71,6 @@ export interface View extends Seen {
   readonly step: Step;
   readonly over: boolean;
   readonly ready: EachSide<boolean>;
-  /** In the order of their hexes. */
   readonly stacks: readonly StackView[];
   readonly forts: readonly {
     readonly id: UnitId;
@@ -87,9 +86,7 @@ export interface View extends Seen {
   readonly lost: EachSide<number>;
   /** Units that have left the map for good, face up. */
   readonly gone: readonly UnitId[];
-  /** The last sightings of `gone` units. */
   readonly fell: readonly Sighting[];
-  /** The last sightings of units that are face down now. */
   readonly sightings: readonly Sighting[];
   readonly garrisonFree: boolean;
   readonly pending: Pending | null;
@@ -106,7 +103,6 @@ function isVisible({ step }: State, viewer: Viewer, side: Side): boolean {
   return step !== 'setup' || maySee(viewer, side);
 }
 
-/** Hexes in which the viewer sees counters. */
 export function hexesWithCounters(theatre: Theatre, state: State, viewer: Viewer): readonly HexId[] {
   return state.counters.flatMap(({ unit, hex }) =>
     isOnMap(hex) && isVisible(state, viewer, unitOf(theatre, unit).side) ? [hex] : [],

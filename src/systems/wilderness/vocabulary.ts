@@ -8,7 +8,6 @@ export const { SIDES, otherSide, isSide, eachSide } = twoSides('union', 'confede
 export type Side = (typeof SIDES)[number];
 export type EachSide<T> = { readonly [side in Side]: T };
 
-/** The id of a unit or fortification in `units.json`. */
 export type UnitId = string;
 
 export const KINDS = ['infantry', 'cavalry', 'leader', 'dummy'] as const;
@@ -89,7 +88,6 @@ export interface Reckoning {
   readonly table: string;
   /** `null` for odds below 1-2. */
   readonly column: CombatColumn | null;
-  /** Added to the die. */
   readonly modifier: 0 | 1;
   /** The attacker's losses are doubled [5.5]. */
   readonly entrenched: boolean;
@@ -99,11 +97,9 @@ export type Event = Tagged<'type', EventFacts>;
 export type EventOf<T extends keyof EventFacts> = Extract<Event, { readonly type: T }>;
 interface EventFacts {
   dealt: { scenario: string };
-  /** Both sides have set up. */
   opened: { scenario: string };
   /** A side changes its set-up, unseen by others, or a unit arrives. */
   placed: { side: Side; unit: UnitId; hex: HexId; arrives: boolean };
-  /** A side has finished its set-up. */
   ready: { side: Side };
   /** A side has ended its part of a step. */
   finished: { side: Side; step: Exclude<Step, 'setup'> };

@@ -17,7 +17,6 @@ const TRAIN = 10;
 /** Opposing hexes, as indexes in `Field.hexes`. */
 interface Clash {
   readonly targets: readonly number[];
-  /** Hexes of the attackers. */
   readonly from: readonly number[];
   readonly beside: readonly Piece[];
   readonly guns: readonly Piece[];
@@ -34,7 +33,6 @@ function isDoubled({ ground }: TrialPosition, target: number, over: readonly Mac
   return over.length > 0 && (over.every(({ water }) => water) || over.every(({ redoubt }) => redoubt === 'out'));
 }
 
-/** The attack on its best allowed column. */
 export function valued(position: TrialPosition, side: Side, clash: Clash): Intended {
   const { targets, from, beside, guns } = clash;
   let [defence, printed, cornered] = [0, 0, 0];
@@ -113,14 +111,12 @@ export function outlookOf(position: TrialPosition, side: Side): Outlook {
   return { battles, value };
 }
 
-/** The pieces of one hex and the enemies adjacent to it. */
 interface Post {
   readonly hex: number;
   readonly pieces: readonly Piece[];
   readonly enemies: readonly number[];
 }
 
-/** Hexes of both sides connected by contact. */
 interface Front {
   readonly own: readonly Post[];
   readonly enemies: readonly number[];
@@ -198,7 +194,6 @@ function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front)
   );
 }
 
-/** Rounds of improvement. */
 const ROUNDS = 6;
 
 /** A good choice of one option for each post: they are spread out at first, then improved one at a time. */
@@ -234,7 +229,6 @@ const LIKELY = 0.55;
 const EXCHANGED = 0.4;
 const DRIVEN_BACK = 0.1;
 
-/** The enemy's possible attacks in its next turn. */
 export class Threat {
   readonly #side: Side;
   /** For each hex, the pieces that could stand there after the enemy's next movement, the strongest first. */
@@ -260,7 +254,6 @@ export class Threat {
     this.#comers = comers;
   }
 
-  /** The expected loss, in strength points, of pieces in a hex. */
   danger(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
     if (pieces.length === 0) return 0;
     const key = `${hex} ${pieces.map(({ index }) => index).join()}`;

@@ -49,9 +49,7 @@ function styleOf(style: string | undefined, dice: Dice): PlayingStyle {
 
 /** Cost of a retreat into a hex that will still be attacked this phase: it adds no defence there [8.4]. */
 const UNDER_FIRE = 4;
-/** Cost of displacing another piece. */
 const IN_THE_WAY = 0.8;
-/** Value of the ground won by an advance. */
 const GROUND = 0.4;
 /** Weight of a bad mandatory attack in the side's next turn, by when others can have come to help. */
 const LATER = 0.5;
@@ -122,7 +120,6 @@ function mustAttack(position: TrialPosition, side: Side, id: PieceId, to: HexId)
   return Math.min(0, value - before);
 }
 
-/** More orders than any plan has. */
 const MOST_ORDERS = 120;
 /** Strength points that guns have to add to a battle that they support. */
 const LEAST_SUPPORT = 0.05;

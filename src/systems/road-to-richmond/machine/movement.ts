@@ -66,7 +66,6 @@ export function ordersFor(field: Field, state: State, wanted: ReadonlyMap<Mover,
 
 type MoveOrder = Extract<Order, { verb: 'move' }>;
 
-/** `null` if the unit cannot go there now. */
 function orderOf(field: Field, state: State, unit: string, to: string): MoveOrder | null {
   const entries = entriesFor(field, state, unit);
   for (const by of entries.length > 1 ? entries : [undefined])
@@ -75,7 +74,6 @@ function orderOf(field: Field, state: State, unit: string, to: string): MoveOrde
   return null;
 }
 
-/** Moves any piece out of an overfull hex. */
 function wayOut(field: Field, state: State): MoveOrder {
   for (const unit of moversOf(field, state)) {
     const [to] = destinationsOf(field, state, unit).keys();
@@ -91,7 +89,6 @@ export interface PlayingStyle {
   readonly caution: number;
 }
 
-/** Cost of not bringing a piece on when it is due. */
 const LEFT_BEHIND = -25;
 
 /** The orders of a movement phase; its end comes last. */
@@ -225,7 +222,6 @@ interface Mover {
   readonly turn: number;
 }
 
-/** A piece and the hex it goes to for a battle. */
 interface Posting {
   readonly mover: Mover;
   readonly hex: number;
@@ -283,7 +279,6 @@ function assaults(prospect: AssaultProspect, movers: readonly Mover[]): readonly
   });
 }
 
-/** The best assault found on a hex; the position is left unchanged. */
 function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mover[]): Assault {
   const { position, side } = prospect;
   const before = outlookOf(position, side).value;

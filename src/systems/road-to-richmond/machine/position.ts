@@ -9,13 +9,11 @@ import { costOf, mayEnterZone } from '../rules/movement/movement-costs.ts';
 import { isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 
-/** A hexside that can be crossed and fought across. */
 export interface MachineLink {
   readonly to: number;
   /** Points to enter `to`, and to come back from it. */
   readonly cost: number;
   readonly back: number;
-  /** A road or trail crosses it. */
   readonly way: boolean;
   readonly water: boolean;
   readonly redoubt: FieldHexside['redoubt'];
@@ -29,7 +27,6 @@ const targets = new MemoPer<Field, readonly number[]>();
 /** The field in the machine's terms: hexes are indexes in `Field.hexes`. */
 export class MachineMap {
   readonly field: Field;
-  /** Terrain that doubles a defence. */
   readonly rugged: readonly boolean[];
   readonly zone: readonly boolean[];
   readonly #links: readonly (readonly MachineLink[])[];
@@ -100,7 +97,6 @@ export class TrialPosition {
   readonly #where = new Map<PieceId, number>();
   /** For each side, the number of hexes from which a hex is controlled. */
   readonly #control: Readonly<Record<Side, Uint8Array>>;
-  /** Union pieces may enter the command control zone. */
   readonly #zoneOpen: boolean;
 
   constructor(field: Field, state: State) {
@@ -129,7 +125,6 @@ export class TrialPosition {
     return this.#where.get(piece.id) ?? null;
   }
 
-  /** The hexes of a side in the order of its pieces. */
   hexesOf(side: Side): readonly number[] {
     return [...new Set(this.pieces.flatMap((piece) => (piece.side === side ? (this.hexOf(piece) ?? []) : [])))];
   }
@@ -146,12 +141,10 @@ export class TrialPosition {
     return (this.#control[side][hex] as number) > 0;
   }
 
-  /** Whether a piece may attack at all. */
   fights({ id, kind }: Piece): boolean {
     return kind !== 'train' && !this.state.ineffective.includes(id);
   }
 
-  /** `to` is `null` for off the map. */
   put(piece: Piece, to: number | null): void {
     const from = this.hexOf(piece);
     if (from !== null) {

@@ -22,7 +22,6 @@ interface Shown {
   readonly moment: Moment<Event> | null;
   readonly framing: Framing;
   readonly overlays: ShownOverlays;
-  /** `null` for the whole field. */
   readonly close: CloseUp | null;
 }
 
@@ -51,7 +50,7 @@ export function alt(field: Field, view: View, { moment, framing, overlays, close
     ...overlays.meanings.map((line) => `${line}.`),
     ...overlays.alt.map((line) => said(line, 'hexes marked by overlays')),
     ...(isAsked ? near : []),
-    ...duties.map((line) => said(line, 'what is to be done')),
+    ...duties.map((line) => said(line, 'what must be done')),
     said(reckoned(field, view), 'what the score is made of'),
     ...compact(ineffective && `Ineffective: ${ineffective}.`, close === null && takenBack && `${takenBack}.`),
     ...(isAsked ? [] : firstStay(near, FEW_HEXES)),

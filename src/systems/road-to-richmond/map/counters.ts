@@ -79,7 +79,6 @@ export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (he
   return [...blocks, ...counters];
 }
 
-/** The areas that a picture's stacks cover. */
 export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
   return stacksSeen(field, view, plot).flatMap(([hex, { length }]) =>
     areCountersSeen(plot, hex) ? stackBoxes(plot, hex, length) : [grown(blockBox(plot, hex), 4)],
@@ -103,7 +102,6 @@ export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
 interface Front {
   readonly hex: HexId;
   readonly side: Side;
-  /** Directions of adjacent enemies. */
   readonly contacts: readonly number[];
   /** The direction it faces without an adjacent enemy; `null` for none. */
   readonly front: number | null;

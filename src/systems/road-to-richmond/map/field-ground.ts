@@ -131,7 +131,6 @@ export const OVERVIEW_STYLE: LandStyle = {
   places: { town: 'town', place: 'place' },
 };
 
-/** The paper around the map. */
 export const PAPER: Colour = '#e9dab6';
 
 /** Every text colour with every background it is set on; a test checks the contrast of each. */

@@ -66,7 +66,6 @@ export function closeHeader(field: Field, view: View, plot: HexPlot, title: stri
   ];
 }
 
-/** The band above the overview. */
 export function wholeHeader(field: Field, view: View, moment: Moment<Event> | null, { note }: Framing): Item[] {
   const [title = '', ...below] = compact(compact(note, headline(field, moment)).join(': '), standWords(field, view));
   return pictureHeader({ title, below, sides: pointsOf(field, view) });
@@ -77,7 +76,6 @@ function pointsOf(field: Field, view: View) {
   return SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
 }
 
-/** A small map of the whole field with the close-up's part marked. */
 function mapInset(plot: HexPlot, box: Box): Item[] {
   const map = extentOf(plot);
   const scale = box.width / map.width;

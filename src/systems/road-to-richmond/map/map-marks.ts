@@ -68,7 +68,6 @@ export interface Marks {
   readonly boxes: readonly Box[];
 }
 
-/** The marks of the position and of the last events. */
 export function marksOf(field: Field, view: View, plot: HexPlot, past: Happened): Marks {
   const board = boardOf(field, view);
   const battles = markedBattles(view, past);
@@ -128,7 +127,6 @@ function mustAttackRing(plot: HexPlot, hex: HexId): Item[] {
   return edgedLine(hexPath(plot, hex, 1.5 * s), { colour: BATTLE, width: 3.4 * s }, 5.5 * s);
 }
 
-/** The middles of a march's hexes, with a point off the map for an entry or an exit. */
 function pointsOf(plot: HexPlot, { hexes, how }: SeenMarch): Point[] {
   const points = hexes.map((hex) => middle(plot, hex));
   const [first, last] = [hexes[0], hexes.at(-1)];
@@ -146,7 +144,6 @@ function beyond(plot: HexPlot, hex: HexId): Point {
   return { x, y: y + plot.half * (row < 14 ? -1.5 : 1.5) };
 }
 
-/** The middle of an empty hex, or else the corner of its counters that covers least of the others. */
 function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
   const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
@@ -159,18 +156,15 @@ function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
   );
 }
 
-/** The place that covers least; the earlier one in a tie. */
 function leastCovering<Place>(places: readonly Place[], covered: (place: Place) => number): Place {
   const all = places.map(covered);
   return places[all.indexOf(Math.min(...all))] as Place;
 }
 
-/** Square pixels of other boxes that a box covers. */
 function coveredOf(box: Box, others: readonly Box[]): number {
   return sum(others.map((other) => sharedArea(box, other)));
 }
 
-/** A red plate with words for a contested hex. */
 export interface WordPlate {
   readonly words: string;
   readonly box: Box;
@@ -254,7 +248,6 @@ function battleBurst(plot: HexPlot, hex: HexId, die: number): Item[] {
   ];
 }
 
-/** A cross where units were lost, with their strength. */
 function lossCross(at: Point, strength: number, s: number): Item[] {
   const arm = 6 * s;
   const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
@@ -265,12 +258,10 @@ function lossCross(at: Point, strength: number, s: number): Item[] {
   ];
 }
 
-/** The box of a loss mark: a cross with its figure. */
 function lossBox({ x, y }: Point, s: number): Box {
   return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
 }
 
-/** The path of a march, as it is drawn. */
 interface SeenMarch {
   readonly side: Side;
   /** The first is the starting hex or the entry hex. */
@@ -281,20 +272,17 @@ interface SeenMarch {
 interface SeenFight extends Fought {
   /** No unit that had to retreat could, so none is left. */
   readonly cutOff: boolean;
-  /** The attackers' hexes during the battle. */
   readonly from: readonly HexId[];
 }
 
 type Lost = Extract<Event, { type: 'lost' }>;
 
-/** The drawable part of the last events. */
 export interface Happened {
   readonly tracks: readonly SeenMarch[];
   readonly fights: readonly SeenFight[];
   readonly losses: readonly Lost[];
   /** All their hexes, also of battles planned or cancelled. */
   readonly hexes: readonly HexId[];
-  /** A phase began. */
   readonly begins: boolean;
 }
 

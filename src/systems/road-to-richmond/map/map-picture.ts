@@ -77,7 +77,6 @@ export function lands(field: Field): readonly Land[] {
   ];
 }
 
-/** `null` for the whole field. */
 function closeUpOf(
   field: Field,
   view: View,
@@ -97,7 +96,6 @@ function closeUpOf(
   return { plot, at, title: title ?? `Around ${around}` };
 }
 
-/** The title of a close-up that a member asked for. */
 function placeTitle(field: Field, place: string, hex: HexId): string {
   const area = AREAS.find(({ id }) => id === place);
   if (area) return area.name;

@@ -196,7 +196,6 @@ function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
   });
 }
 
-/** Drawn on top of a close-up of the position. */
 interface Sketched {
   readonly title: string;
   /** Items below the counters, and items above them. */

@@ -19,10 +19,8 @@ import { OVERLAY_WORDS } from '../words/picture-words.ts';
 /** The hex that an overlay starts from; `null` for none in particular. */
 type Focus = HexId | null;
 
-/** An overlay as it is drawn over the land and under the counters. */
 interface Drawn {
   readonly items: readonly Item[];
-  /** The explanation under the picture. */
   readonly meaning: string;
   readonly alt: readonly string[];
 }
@@ -164,7 +162,6 @@ function hatching(plot: HexPlot, hex: HexId, rise: 1 | -1): string {
   return lines.join(' ');
 }
 
-/** A hex that guns can bombard. */
 function targetHex(plot: HexPlot, hex: HexId): Item[] {
   const s = plot.scale;
   const { x, y } = middle(plot, hex);

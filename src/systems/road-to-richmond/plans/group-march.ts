@@ -51,7 +51,6 @@ function distances(field: Field, state: State, id: PieceId, goal: HexId): (hex: 
   return startsOf(field, state, id).some((hex) => wary(hex) < FAR) ? wary : of(false);
 }
 
-/** Whether a unit has any way to a place, however long. */
 export function hasWay(field: Field, state: State, id: PieceId, to: string): boolean {
   const away = distances(field, state, id, exitOf(to as Where) ?? to);
   return startsOf(field, state, id).some((hex) => away(hex) < FAR);
@@ -181,7 +180,6 @@ export interface Company {
   readonly ids: readonly PieceId[];
   /** Two units joined with a plus; one order moves both. */
   readonly pair: boolean;
-  /** Each unit finds its own hex. */
   readonly group: boolean;
 }
 

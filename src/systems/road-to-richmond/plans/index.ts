@@ -20,7 +20,6 @@ import { companyOf, hasWay } from './group-march.ts';
 import { readPlan } from './plan-reading.ts';
 import { follow, shortcuts } from './shortcuts.ts';
 
-/** Many orders with a few button presses. */
 export function planningOf(field: Field): Planning<State, View> {
   return {
     ...bound(field, { read: readPlan, complete: completePlan, picture: planPicture }),
@@ -80,7 +79,6 @@ function placesNamed(field: Field): readonly HexId[] {
   return field.hexes.filter((hex) => field.hex.get(hex)?.name);
 }
 
-/** Waiting columns, and corps and divisions that can move. */
 function groupChoices(field: Field, state: State, side: Side): readonly Choice[] {
   if (state.step !== 'move' || state.pending.length > 0 || state.side !== side) return [];
   const can = new Set(moversOf(field, state));

@@ -42,7 +42,6 @@ export function alarmedByStanding(field: Field, state: State, events: Event[]): 
   return state;
 }
 
-/** Whether a waiting piece may enter now. */
 export function isDue(state: State, piece: Piece): boolean {
   const turn = arrivalOf(state, piece);
   return state.where[piece.id] === 'waiting' && turn !== null && turn <= state.turn;

@@ -56,7 +56,6 @@ export const ORDER_RULES = new OrderRules<Moment, Verb, Applied<State, Event>, R
   done,
 });
 
-/** The side that decides now; `null` once the game is over. */
 export function toDecide({ over, pending, side }: Pick<State, 'over' | 'pending' | 'side'>): Side | null {
   return over ? null : (pending[0]?.side ?? side);
 }
@@ -81,7 +80,6 @@ export function mayFight(field: Field, state: State): boolean {
   );
 }
 
-/** The same, bound to one field. */
 export function legality(field: Field): Legality<State> {
   return { next: (state, seat, draft) => next(field, state, seat, draft) };
 }
@@ -91,7 +89,6 @@ export function isListed(field: Field, state: State, seat: string, order: AnyOrd
   return next(field, state, seat, order).complete;
 }
 
-/** Carries out a legal order; refuses any other. */
 export function apply(
   field: Field,
   state: State,
@@ -150,7 +147,6 @@ function nearest(field: Field, state: State, seat: string, { verb, unit, by, to 
     .filter((instead) => isListed(field, state, seat, instead));
 }
 
-/** The hex of a destination; for an exit, the hex that leads off the map. */
 function endHexOf(to: string): HexId {
   return exitOf(to as Where) ?? to;
 }
@@ -172,7 +168,6 @@ export class RichmondDryRun extends DryRun<State, Order, Event> {
   }
 }
 
-/** The side that decides now, and its default order for when time runs out. */
 export function asked(field: Field, state: State): readonly Asked[] {
   const seat = toDecide(state);
   if (seat === null) return [];
@@ -218,7 +213,6 @@ function steppingOn(field: Field, state: State): AnyOrder | undefined {
   return place && { verb: 'move', unit, to: place.to };
 }
 
-/** The movement or combat phase of a side's turn. */
 export function phaseOf({ turn, side, step }: State): Phase {
   const turnOfSide = `turn-${turn}-${side}`;
   return { key: `${turnOfSide}-${step === 'move' ? 'movement' : 'combat'}`, turn: turnOfSide };

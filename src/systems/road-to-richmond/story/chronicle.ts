@@ -13,12 +13,10 @@ export type RichmondEpisode = Episode<State, Order, Event>;
 
 export interface ChronicleFight {
   readonly event: Fought;
-  /** The position before the battle. */
   readonly before: State;
   readonly turn: number;
   /** Strength lost by each side in the battle, units without a retreat included. */
   readonly lost: Record<Side, number>;
-  /** Units lost because they could not retreat. */
   readonly cutOff: PieceId[];
   readonly turning: boolean;
   readonly reasons: readonly Reason[];
@@ -41,7 +39,6 @@ export interface ChronicleDay {
   /** Strength lost by each side, in battle or otherwise. */
   readonly lost: Record<Side, number>;
   readonly fallen: PieceId[];
-  /** Units that arrived. */
   readonly came: Record<Side, number>;
   readonly gone: Gone[];
   /** `helps`: reserves can come sooner because of it. */

@@ -11,7 +11,6 @@ import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf 
 
 /** Each day has its own phrases, so that no two chapters sound alike. */
 
-/** Names in a sentence, at most. */
 const MOST = 2;
 
 /**
@@ -70,7 +69,6 @@ const NO_BATTLES_YET = [
 
 interface Fought {
   readonly battles: number;
-  /** The place of the costliest battle. */
   readonly at: string | null;
   readonly union: string;
   readonly confederate: string;
@@ -152,7 +150,6 @@ function battle(
   return `${capital(told)}${cost}${some.length > 0 ? lost : ''}.`;
 }
 
-/** Units inside a sentence of a story. */
 function victims(field: Field, ids: readonly PieceId[], most = MOST): string {
   return namesOfIds(field, ids, most, calledInStory);
 }

@@ -27,7 +27,6 @@ import {
 import { ENDS } from './orders.ts';
 import { strengths } from './sentences.ts';
 
-/** Names in a line of an agenda in brief. */
 const MOST = 5;
 const ALL = Number.POSITIVE_INFINITY;
 
@@ -181,7 +180,6 @@ function arrivalLines(field: Field, view: View, own: readonly Piece[]): string[]
   );
 }
 
-/** The next group to arrive. */
 function nextToArrive(field: Field, view: View, own: readonly Piece[]): string | null {
   const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
   const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(field, view));
@@ -285,7 +283,6 @@ export function attacksInBrief(field: Field, view: View): string | null {
   return each.length === 0 ? null : `${openBattlesHead(view)} ${each.join('; ')}.`;
 }
 
-/** The forces in an area. */
 export interface AreaForces {
   readonly area: FieldArea;
   readonly hexes: readonly HexId[];

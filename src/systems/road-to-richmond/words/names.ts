@@ -16,10 +16,8 @@ import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } fro
 export interface FieldArea {
   readonly id: string;
   readonly name: string;
-  /** Inside a sentence: "at Gaines' Mill". */
   readonly at: string;
   readonly bank: string;
-  /** The hex the area is named after. */
   readonly centre: HexId;
   /** A hex belongs to the area that has the nearest of these. */
   readonly round: readonly HexId[];

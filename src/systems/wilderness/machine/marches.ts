@@ -111,13 +111,11 @@ function travel(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexI
   if (piece) march(run, piece, (to) => outlook(run, beliefs, piece, aim, to));
 }
 
-/** Marches to the most valuable hex within reach. */
 function march(run: WildernessDryRun, { id, hex }: Piece, worth: (to: HexId) => number): void {
   const to = bestBy([hex, ...run.values({ verb: 'move', from: hex, units: id })], worth);
   if (to !== null && to !== hex) run.give({ verb: 'move', from: hex, units: id, to });
 }
 
-/** How good it is for a unit to stand in a hex. */
 function outlook(run: WildernessDryRun, beliefs: Beliefs, piece: Piece, aim: HexId, to: HexId): number {
   const { theatre, state, side } = run;
   const moment = momentOf(theatre, state, side);
@@ -149,7 +147,6 @@ function footBeside({ theatre, state, side }: WildernessDryRun, hex: HexId): rea
   return boardOf(theatre, state).of(side).filter(beside);
 }
 
-/** Moves a leader to the hex that puts most of the army in command. */
 function follow(run: WildernessDryRun, leader: Piece): void {
   const { theatre, state, side } = run;
   const { command } = unitOf(theatre, leader.id);
@@ -162,7 +159,6 @@ function follow(run: WildernessDryRun, leader: Piece): void {
   });
 }
 
-/** Whether infantry in a hex would attack an adjacent hex. */
 function attacks(run: WildernessDryRun, beliefs: Beliefs, hex: HexId): boolean {
   const moment = momentOf(run.theatre, run.state, run.side);
   return HEX_GRID.neighbours(hex).some(

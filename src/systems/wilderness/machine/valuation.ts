@@ -8,7 +8,6 @@ import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 
-/** Turns after which a sighting is ignored. */
 const FRESH = 1;
 /** Hexes of a turn's march of infantry, and the distance from which infantry is no threat. */
 const MARCH = 6;
@@ -40,7 +39,6 @@ export class Beliefs {
     this.#average = down === 0 ? 0 : Math.max(1, (all - shown) / down);
   }
 
-  /** Estimated infantry strength in a hex. */
   strengthIn(hex: HexId): number {
     const stack = this.#at.get(hex);
     if (!stack) return 0;
@@ -50,7 +48,6 @@ export class Beliefs {
     return shown + sum(known.map(({ strength }) => strength)) + (stack.down - known.length) * this.#average;
   }
 
-  /** Estimated enemy strength within `range` hexes. */
   strengthNear(hex: HexId, range: number): number {
     return this.#weighed((stack) => (HEX_GRID.distance(hex, stack) <= range ? 1 : 0));
   }
@@ -64,7 +61,6 @@ export class Beliefs {
     return sum(this.enemies.map(({ hex }) => Math.max(0, share(hex)) * this.strengthIn(hex)));
   }
 
-  /** Whether something in a hex is face down. */
   isDark(hex: HexId): boolean {
     return (this.#at.get(hex)?.down ?? 0) > 0;
   }
@@ -117,12 +113,10 @@ export function battleValueOf(
   return sum(swings) / FACES.length;
 }
 
-/** A hex a side wants to occupy. */
 export interface Objective {
   readonly hex: HexId;
   /** Victory points until the end of the game. */
   readonly value: number;
-  /** Strength needed there. */
   readonly need: number;
 }
 
@@ -130,7 +124,6 @@ export interface Objective {
 const ABOUT = 2;
 /** Share of the threatening strength that is needed to hold a place. */
 const HELD = 0.4;
-/** Strength needed even without any enemy. */
 const LEAST = 3;
 /** Most turns that points are counted for. */
 const AHEAD = 8;

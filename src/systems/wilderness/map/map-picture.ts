@@ -189,7 +189,6 @@ export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
 
 type Fought = EventOf<'fought'> | EventOf<'charged'>;
 
-/** The consequences of a battle. */
 const AFTER: readonly Event['type'][] = ['lost', 'driven', 'advanced'];
 
 const isFought = (event: Event): event is Fought => event.type === 'fought' || event.type === 'charged';

@@ -84,7 +84,6 @@ function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: numbe
   );
 }
 
-/** A small outline in the shape of a side's counters. */
 function sideShape(side: Side, { x, y }: Point, radius: number): string {
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
   return side === 'union' ? pathOf(cornersOf(box), true) : cutCorners(box, radius * 0.6);

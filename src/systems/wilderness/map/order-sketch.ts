@@ -65,7 +65,6 @@ function sketched(theatre: Theatre, plot: HexPlot, items: readonly Item[]): Scen
   return { ...CLOSE_UP, palette: PALETTE, ground: closeGround(theatre, plot), items };
 }
 
-/** The box that a cost covers. */
 function costBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
   const { x, y } = middle(plot, hex);
   const half = 7 * words.length + 3;

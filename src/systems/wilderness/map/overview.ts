@@ -55,7 +55,6 @@ export function closeNames(theatre: Theatre, view: View, plot: HexPlot, taken: r
   return { first, kept, others };
 }
 
-/** The legend and the seal below the map. */
 export function foot(framing: Framing): Item[] {
   const top = WHOLE.height - FOOT;
   const at = { x: 14, y: top + 28, step: 24, size: OVERVIEW_LETTERS, maxWidth: WHOLE.width - 28 };
@@ -182,7 +181,6 @@ function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
   return [...known, ...(dark > 0 ? [`?${dark}`] : [])].join('+');
 }
 
-/** Theatres reduced to some of the names. */
 interface Named {
   /** Scoring places: `brief` with one name for adjacent ones, `full` with the map's names. */
   readonly scoring: { readonly brief: Theatre; readonly full: Theatre };
@@ -195,7 +193,6 @@ function namesOf(theatre: Theatre, { scenario }: View): Named {
   return named(theatre).get(scenarioOf(theatre, scenario).id) as Named;
 }
 
-/** By scenario. */
 const named = oncePer((theatre: Theatre): ReadonlyMap<string, Named> => {
   const wheres = theatre.scenarios.flatMap(({ groups }) => groups.map(({ where }) => where));
   const having = (places: Theatre['places']): Theatre => ({ ...theatre, places });

@@ -21,7 +21,6 @@ import {
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import { HEX_GRID, type Theatre } from '../theatre.ts';
 
-/** The paper about the map. */
 export const PAPER: Colour = '#e9dab6';
 
 /** Every colour in the system's pictures, for the PNG palette, except the land's in `src/kit/land/land-colours.ts`. */
@@ -57,7 +56,6 @@ const REACH_SCALE = 1.1;
 
 /** Size of a picture of the theatre or a part of it, in pixels. */
 export const WHOLE = { width: 800, height: 1190 } as const;
-/** The band below the theatre. */
 export const FOOT = 86;
 
 export const LAND_STYLE: LandStyle = {

@@ -101,7 +101,6 @@ function planPicture(theatre: Theatre, view: View, side: Side, given: readonly A
   return targetsPicture(theatre, view, marks, title);
 }
 
-/** Orders drawn as arrows. */
 const ARROWS: { readonly [verb in Verb]?: 'march' | 'rail' | 'sea' } = {
   move: 'march',
   place: 'march',
@@ -110,13 +109,11 @@ const ARROWS: { readonly [verb in Verb]?: 'march' | 'rail' | 'sea' } = {
 };
 const MARKED: readonly Verb[] = ['claim', 'place', 'entrench', 'show', 'reinforce'];
 
-/** Units or places that an order names. */
 function named(order: Order, signs: string): readonly string[] {
   const slots = slotsIn(PLAN_FORMS[order.verb]).filter(({ sign }) => signs.includes(sign));
   return slots.flatMap(({ slot }) => [(order as AnyOrder)[slot] ?? []].flat().flatMap(apart));
 }
 
-/** Stacks that can march, as a plan names them. */
 export function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {
   const run = new WildernessDryRun(theatre, state, side);
   return run
@@ -130,7 +127,6 @@ export function groupChoices(theatre: Theatre, state: State, side: Side): readon
     .slice(0, MOST_CHOICES);
 }
 
-/** A march without its goal. */
 interface March {
   readonly [slot: string]: string;
   readonly from: HexId;
@@ -179,7 +175,6 @@ function placeChoices(theatre: Theatre, state: State, side: Side, who: string): 
   return withUses(theatre, state, side, usefulFirst(theatre, state, side, choices));
 }
 
-/** Completions of the last part of a plan. */
 export function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
   const run = new WildernessDryRun(theatre, state, side);
   const choice = (value: string) => ({ value, label: value });

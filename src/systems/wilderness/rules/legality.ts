@@ -105,7 +105,6 @@ export function alternatives(
   return ordersInstead(rules, state, seat, beginnings, VERBS, { alike: 4, each: 1, all: 12 });
 }
 
-/** Carries out a legal order; refuses any other. */
 export function apply(
   theatre: Theatre,
   state: State,
@@ -160,7 +159,6 @@ export function readBy(grammar: Grammar<Verb, Theatre>, theatre: Theatre, draft:
 const { reader, listReader } = slotReaders<Theatre, RefusalCode>();
 const known = ({ unit, fort }: Theatre, id: string) => (unit.has(id) || fort.has(id) ? id : null);
 
-/** Slots that hold ids. */
 const BY_IDS = grammarOf({
   unit: reader(known, 'unknown-unit'),
   units: reader((theatre, ids) => (apart(ids).every((id) => known(theatre, id)) ? ids : null), 'unknown-unit'),

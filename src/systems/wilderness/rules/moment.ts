@@ -49,7 +49,6 @@ export function unitSlot(
   };
 }
 
-/** A slot for a number of strength points. */
 export function pointsSlot(
   most: (moment: Moment, draft: Draft) => number,
   tooMany: (draft: Draft, most: number) => RefusalReason,

@@ -31,7 +31,6 @@ function revealIn(theatre: Theatre, state: State, hex: HexId, down: readonly Cou
   return pruned(theatre, { ...now, shut });
 }
 
-/** Turns every counter of a side in a hex face up. */
 export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   const units = boardOf(theatre, state)
     .own(side, hex)

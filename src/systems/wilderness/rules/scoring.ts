@@ -14,7 +14,6 @@ export const POINTS_FOR = {
   noGarrison: { union: 'Washington’s garrison is too small', confederate: 'Richmond’s garrison is too small' },
 } as const;
 
-/** Points, and what for. */
 interface Item {
   readonly side: Side;
   readonly why: string;

@@ -42,7 +42,6 @@ export function supplyWay(theatre: Theatre, state: State, side: Side, hex: HexId
   return { steps, source: steps >= FAR ? null : source };
 }
 
-/** Neighbours of each hex, by grid index. */
 const BESIDE = HEX_GRID.ids.map((id) =>
   HEX_GRID.neighbours(id).map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
 );

@@ -34,7 +34,6 @@ function usesOf(theatre: Theatre, state: State, side: Side): { readonly [use in 
   };
 }
 
-/** The most important use of a hex, if any. */
 export function hexUse(theatre: Theatre, state: State, side: Side): (hex: HexId) => HexUse | null {
   const uses = Object.entries(usesOf(theatre, state, side));
   return (hex) => (uses.find(([, has]) => has(hex))?.[0] ?? null) as HexUse | null;
@@ -71,5 +70,4 @@ export function usefulFirst<C extends { readonly value: HexId }>(
     ]),
   ];
 }
-/** Larger than any distance on the map. */
 const FURTHEST = 1000;

@@ -18,21 +18,18 @@ import {
 
 export type WildernessEpisode = Episode<State, Order, Event>;
 
-/** An infantry attack with its losses. */
 export interface Clash {
   readonly turn: number;
   readonly event: EventOf<'fought'>;
   readonly before: State;
   /** Strength points of infantry and fortifications. */
   readonly lost: Record<Side, number>;
-  /** A side still has to choose losses. */
   isOpen: boolean;
 }
 
 /** Dummies that were attacked or probed in the belief that they were troops. */
 export interface Bluff {
   readonly turn: number;
-  /** The side of the dummies. */
   readonly side: Side;
   readonly hex: HexId;
   readonly by: 'attack' | 'probe';
@@ -53,12 +50,10 @@ export interface OrderReason extends Reason {
   readonly side: Side;
 }
 
-/** Some turns of a campaign. */
 export interface Part {
   readonly first: number;
   last: number;
   readonly clashes: Clash[];
-  /** Attacks of cavalry on cavalry. */
   charges: number;
   /** Sides whose counters came close to the enemy's capital. */
   readonly closedIn: Set<Side>;
@@ -75,7 +70,6 @@ export interface Part {
   control: State['control'];
 }
 
-/** Most parts of a story. */
 const MOST_PARTS = 4;
 
 /**
@@ -224,7 +218,6 @@ export interface TurnMoves {
   readonly turn: number;
   readonly side: Side;
   readonly moves: ReadonlyMap<HexId, readonly UnitId[]>;
-  /** The position before the first of them. */
   readonly before: State;
 }
 
@@ -276,7 +269,6 @@ export function givenOf(episodes: readonly WildernessEpisode[]): ReadonlyMap<Uni
   return given;
 }
 
-/** The scheduled last turn. */
 export function lastTurnOf(theatre: Theatre, { scenario }: State): number {
   return scenarioOf(theatre, scenario).turns[1];
 }

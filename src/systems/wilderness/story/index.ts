@@ -119,7 +119,6 @@ interface Telling {
   readonly pen: Pen;
   readonly over: boolean;
   readonly scenario: string;
-  /** Reasons quoted so far. */
   readonly quoted: Set<string>;
   /** Sides told to have come near the enemy's capital. */
   readonly near: Set<Side>;

@@ -6,8 +6,6 @@ import type { Theatre } from '../theatre.ts';
 import { CAVALRY_COLUMNS, COMBAT_COLUMNS, type Event } from '../vocabulary.ts';
 import { strengthBand, unitsWords } from './names.ts';
 
-/** Words for the forecast of an attack. */
-
 const BELOW = 'below 1-2';
 const OFF: { readonly [why in NoFight]: string } = {
   odds: 'too weak, no attack',

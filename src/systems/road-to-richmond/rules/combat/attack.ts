@@ -104,7 +104,6 @@ const beside: Slot = {
   several: (_moment, _draft, choices) => ({ least: 1, most: Math.max(1, choices) }),
 };
 
-/** Guns that bombard the target. */
 const firing: Slot = {
   slot: 'with',
   candidates: ({ field, state }, draft) => gunsOn(field, state, hexesOf(draft)).map(({ id }) => id),
@@ -122,7 +121,6 @@ const guns: Slot = {
 
 const odds = new MemoPer<State, Column>();
 
-/** The column of the odds with the units named so far. */
 function oddsOf({ field, state }: Moment, draft: Draft): Column {
   return odds.get(state, `${draft.verb} ${draft.target} ${draft.with} ${draft.guns}`, () => {
     const hexes = hexesOf(draft);

@@ -68,7 +68,6 @@ function hasNobodyElse(field: Field, state: State, from: HexId, hexes: readonly 
   return against.every(inside) && enemiesBeside(field, state, from).every(inside);
 }
 
-/** All attackers of a battle as ordered. */
 export function attackersOf(
   field: Field,
   state: State,
@@ -96,7 +95,6 @@ export function strands(field: Field, state: State, hexes: readonly HexId[]): re
   );
 }
 
-/** The plan after a battle is added. */
 export interface Laid {
   readonly battles: readonly Battle[];
   /** Battles removed from the plan, except one that is replaced by another with the same hexes. */
@@ -140,21 +138,18 @@ export function battleNamed({ battles }: Pick<State, 'battles'>, target: string)
   return battles.find(({ hexes }) => targetOf(hexes) === target);
 }
 
-/** A battle of the plan. */
 export const plannedTarget: Slot = {
   slot: 'target',
   candidates: ({ state }) => state.battles.map(({ hexes }) => targetOf(hexes)),
   fault: ({ state }, _draft, target) => (battleNamed(state, target) ? null : reason('no-battle', '7.5', { target })),
 };
 
-/** The battle that a legal order names. */
 export function battleOrdered(state: State, { target }: { readonly target: string }): Battle {
   const battle = battleNamed(state, target);
   if (!battle) throw new Error(`No battle at ${target} is planned`);
   return battle;
 }
 
-/** The battle in which a piece takes part. */
 export function battleWith({ battles }: Pick<State, 'battles'>, id: PieceId): Battle | undefined {
   return battles.find(({ attackers }) => attackers.includes(id));
 }

@@ -24,7 +24,6 @@ export function inControl(field: Field, state: State, { id, side }: Piece): bool
   return hex !== null && boardOf(field, state).controls(otherSide(side), hex);
 }
 
-/** Whether a piece of the side to act may still fight in this phase. */
 export function mayAttack(field: Field, state: State, id: PieceId): boolean {
   const { side, kind } = pieceOf(field, id);
   return (
@@ -78,7 +77,6 @@ export function gunsOn(field: Field, state: State, hexes: readonly HexId[]): rea
   );
 }
 
-/** Guns of the side to act that may fire. */
 export function gunsOf(field: Field, state: State): readonly Piece[] {
   return artilleryOf(field).filter(({ id, side }) => side === state.side && mayAttack(field, state, id));
 }
@@ -87,7 +85,6 @@ const artilleryOf = oncePer((field: Field): readonly Piece[] =>
   field.pieces.filter(({ kind }) => kind === 'artillery'),
 );
 
-/** Hexes held by the enemy of the side to act, ordered by id. */
 export function enemyHexes(field: Field, state: State): readonly HexId[] {
   return boardOf(field, state).hexesOf(otherSide(state.side));
 }
@@ -111,14 +108,12 @@ export interface MandatoryAttacks {
   readonly enemies: readonly {
     readonly hex: HexId;
     readonly pieces: readonly PieceId[];
-    /** The adjacent hexes of the side to act. */
     readonly from: readonly HexId[];
   }[];
   /** Hexes of the side to act in enemy control whose pieces are in no battle. */
   readonly own: readonly {
     readonly hex: HexId;
     readonly pieces: readonly PieceId[];
-    /** The enemy hexes that control them. */
     readonly against: readonly HexId[];
   }[];
 }

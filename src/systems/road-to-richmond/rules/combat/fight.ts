@@ -24,7 +24,6 @@ function rolledFor(side: Side, hexes: readonly HexId[]): string {
   return `${side === 'union' ? 'Union' : 'Confederate'} attack on ${targetOf(hexes)}`;
 }
 
-/** Resolves a planned battle. */
 export const fight: RuleOf<'fight'> = {
   verb: 'fight',
   closed: closedUnless('fight', 'fight'),
@@ -176,7 +175,6 @@ export function opened(course: CombatProgress): Applied<State, Event> {
   ]);
 }
 
-/** Whether any battle can be planned. */
 function canFight(field: Field, state: State): boolean {
   const enemies = enemyHexes(field, state);
   return (

@@ -63,7 +63,6 @@ export function isWater({ water, crossing }: Hexside): boolean {
 export interface LineStep {
   /** The hex that the line crosses; along a hexside the hexes on both sides, or only one at the edge of the grid. */
   readonly hexes: readonly HexId[];
-  /** The line runs along a hexside. */
   readonly along: boolean;
 }
 

@@ -220,7 +220,6 @@ function forcedRetreat(course: CombatProgress, pending: PendingOf<'retreat'>): b
   return true;
 }
 
-/** Carries out one of several retreats. */
 export function retreat(
   course: CombatProgress,
   pending: PendingOf<'retreat'>,
@@ -289,17 +288,14 @@ export class CombatProgress {
     this.#state = { ...this.#state, ...change };
   }
 
-  /** Adds choices in front of the pending ones. */
   ask(...choices: readonly Pending[]): void {
     this.set({ pending: [...choices, ...this.#state.pending] });
   }
 
-  /** Removes the first choice, as it is made or void. */
   answered(): void {
     this.set({ pending: this.#state.pending.slice(1) });
   }
 
-  /** Replaces the first choice. */
   instead(choice: Pending): void {
     this.answered();
     this.ask(choice);

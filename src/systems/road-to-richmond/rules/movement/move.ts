@@ -84,7 +84,6 @@ export const move: RuleOf<'move'> = {
   carry: ({ field, state }, order) => march(field, state, order),
 };
 
-/** The reason that a unit cannot move anywhere. */
 function notMoving(moment: Moment, named: string, order: AnyOrder | undefined): Reason {
   const { field, state } = moment;
   const ids = named.split('+');
@@ -184,7 +183,6 @@ function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, 
   return reason('too-far', '3.2', { unit, to, cost, points });
 }
 
-/** Carries out a legal march. */
 export function march(field: Field, state: State, order: OrderOf<'move'>): Applied<State, Event> {
   const leg = legTo(field, state, order.unit, order.by, order.to);
   if (!leg) throw new Error(`${order.unit} cannot move to ${order.to}`);
@@ -299,7 +297,6 @@ function meetsEnemy(field: Field, state: State, reach: Reach): boolean {
   });
 }
 
-/** A destination, and whether it is next to the enemy. */
 interface Destination {
   readonly to: string;
   readonly leg: Leg;

@@ -46,7 +46,6 @@ export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {
   return turn === 1 && side === 'confederate' && arrives === 1 ? 2 * MOVEMENT_ALLOWANCE : MOVEMENT_ALLOWANCE;
 }
 
-/** A unit's path to one of the places it can reach. */
 export interface Leg {
   readonly cost: number;
   /** The movement points that the cost is paid from. */
@@ -66,18 +65,15 @@ export function wayOf(field: Field, { by, to, entry }: Leg): readonly HexId[] {
   return entry === null ? way.slice(1) : way;
 }
 
-/** Keys are hexes, `off-0117` and `off-1528`. */
 export type Reach = ReadonlyMap<string, Leg>;
 
 /** Obstacles to the moving side. Arrays are indexed as in `Field.hexes`; 1 means yes. */
 export interface Obstacles {
   /** Not to be entered: enemies [3.3], the closed zone [14.2], the Train, and for the Train its friends [15.4]. */
   readonly closed: Uint8Array;
-  /** In enemy control [6.1]. */
   readonly controlled: Uint8Array;
   /** Each hex's distance in hexes from the nearest enemy, regardless of terrain. */
   readonly front: () => ReadonlyMap<HexId, Traced<HexId>>;
-  /** Reaches already computed on this ground. */
   readonly reaches: Map<string, Reach>;
 }
 
@@ -177,11 +173,9 @@ export function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGr
 
 /** How a piece may go. Lists of hexes have 1 where it is so. */
 export interface SearchTerms {
-  /** The starting hex, and the points spent before. */
   readonly start: number;
   readonly spent: number;
   readonly allowance: number;
-  /** Along ways only. */
   readonly byWay: boolean;
   /** Not to be entered. */
   readonly closed: Uint8Array;

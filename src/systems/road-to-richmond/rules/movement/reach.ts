@@ -57,7 +57,6 @@ export function costAnyhow(field: Field, state: State, unit: string, to: HexId, 
   return costs.length > 0 ? Math.min(...costs) : null;
 }
 
-/** A unit's start, and all that limits its reach. */
 interface Start {
   readonly side: Side;
   readonly hex: HexId;

@@ -13,7 +13,6 @@ import { infantryIn } from './odds.ts';
 
 export type Losing = PendingOf<'lose'>;
 
-/** Strength points left in a unit or fortification. */
 export function strengthLeft(theatre: Theatre, state: State, id: UnitId): number {
   if (theatre.fort.has(id)) return state.forts[id] ?? 0;
   const counter = state.counters.find(({ unit }) => unit === id);

@@ -18,7 +18,6 @@ import {
 import { supplyIn } from '../supply.ts';
 import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
 
-/** Orders that attack. */
 export type AttackOrder = Extract<Order, { readonly verb: 'attack' | 'hasty' | 'charge' }>;
 
 /** An attack's odds and results for one possible set of defenders. */
@@ -130,12 +129,10 @@ function turnedUp(theatre: Theatre, guess: State, enemy: Side, target: HexId, hi
   return { ...guess, counters: [...there, one] };
 }
 
-/** Enemy units that could be among the face-down counters. */
 interface Unseen {
   /** Starting strengths of infantry, largest first. */
   readonly infantry: readonly number[];
   readonly cavalry: number;
-  /** Number of counters other than infantry. */
   readonly others: number;
 }
 
@@ -252,7 +249,6 @@ function stateWith(
   return { ...found, counters: others, entrenched };
 }
 
-/** Possible cavalry fights. */
 function* charges(
   theatre: Theatre,
   view: View,

@@ -98,7 +98,6 @@ function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
   return inUnitOrder(moment.theatre, ids);
 }
 
-/** Enemy hexes adjacent to a side's counters. */
 function targetsOf(board: Board, side: Side): readonly HexId[] {
   return [...new Set(board.hexesOf(side).flatMap((hex) => enemyHexesBeside(board, side, hex)))].sort();
 }

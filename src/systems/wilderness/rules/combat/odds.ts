@@ -24,7 +24,6 @@ function defenceOf({ theatre, state, board }: Position, { strength, side, hex, e
   return strength * (isDoubled ? 2 : 1) * (isHalved ? 0.5 : 1);
 }
 
-/** Infantry of a side in a hex. */
 export function infantryIn(board: Board, side: Side, hex: HexId): readonly Piece[] {
   return board.own(side, hex).filter(({ kind }) => kind === 'infantry');
 }

@@ -29,7 +29,6 @@ export function moveOver({ id: unit, deeds }: Pick<Piece, 'id' | 'deeds'>): Refu
   return last ? reason('move-over', LAST_DEEDS[last], { unit, last }) : null;
 }
 
-/** The refusal of a counter without enough movement points. */
 export function notGoingOn(piece: Piece): RefusalReason {
   return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.id });
 }
@@ -83,7 +82,6 @@ export function reachFrom(
   );
 }
 
-/** Movement points of the slowest counter [3.4]. */
 export function slowest(moment: Moment, pieces: readonly Piece[]): number {
   return Math.min(...pieces.map((piece) => pointsLeft(moment.theatre, piece)));
 }
@@ -112,7 +110,6 @@ export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly 
   return [...new Set([...whole, ...ids, ...rest])];
 }
 
-/** Why a counter can't march. */
 function immobile(moment: Moment, piece: Piece): RefusalReason | null {
   const unit = piece.id;
   if (piece.entrained) return reason('entrained', '3.6', { unit });
@@ -138,7 +135,6 @@ function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): Refusal
   return null;
 }
 
-/** Why counters can't march to a hex. */
 function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
   const [first] = pieces as readonly [Piece, ...Piece[]];
   const fault = notEnding(moment, pieces, to);
@@ -157,7 +153,6 @@ function destinations(moment: Moment, pieces: readonly Piece[]): readonly HexId[
   return first ? [...reachFrom(moment, first.hex, slowest(moment, pieces)).keys()] : [];
 }
 
-/** Why a stack has no hex to march to. */
 function stuck(moment: Moment, pieces: readonly Piece[]): RefusalReason | null {
   for (const piece of pieces) {
     const fault = immobile(moment, piece);

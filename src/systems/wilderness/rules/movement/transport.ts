@@ -54,7 +54,6 @@ function ride({ theatre, state, board, side }: Moment, piece: Piece): ReachedHex
   );
 }
 
-/** Movement points for a ride to a hex within reach. */
 export function rideCost(moment: Moment, piece: Piece, to: HexId): number {
   return entraining(piece) + Math.ceil((ride(moment, piece).get(to)?.cost ?? 0) / RAIL_HEXES);
 }
