@@ -15,31 +15,13 @@ export interface Legibility {
 
 const WORST = 0.05;
 
-/** A scene drawn, and what its words stand on and its words alone drawn apart. */
-export interface Lettered {
-  /** Those that are not covered altogether. */
-  readonly words: readonly Words[];
-  readonly full: Frame;
-  readonly bare: Frame;
-  /** 1 where a letter is, 0 elsewhere. */
-  readonly letters: Frame;
-}
-
-export async function lettered(scene: Scene): Promise<Lettered> {
+/** Every word of a scene that is not covered altogether. The scene is drawn as it is, without its letters, and its letters alone. */
+export async function legibilities(scene: Scene): Promise<readonly Legibility[]> {
   const words = wordsOf(scene).filter(({ covered }) => !covered);
   const full = await drawFrame(scene);
   const bare = await drawFrame(withoutLetters(scene));
-  const letters = await drawFrame(lettersAlone(scene, words));
-  return { words, full, bare, letters };
-}
-
-/** Every word of a scene that is not covered altogether. */
-export async function legibilities(scene: Scene): Promise<readonly Legibility[]> {
-  return legibilitiesOf(await lettered(scene));
-}
-
-export function legibilitiesOf({ words, full, bare, letters }: Lettered): readonly Legibility[] {
-  return words.map((one) => ({ words: one, ...legibility(one.bounds, full, bare, letters.pixels) }));
+  const { pixels } = await drawFrame(lettersAlone(scene, words));
+  return words.map((one) => ({ words: one, ...legibility(one.bounds, full, bare, pixels) }));
 }
 
 /** `letters`: 1 where a letter is, 0 elsewhere. A letter is told from the pixels under it and right beside it. */

@@ -5,6 +5,7 @@ import { dateOf, readScenarios } from '../../../src/systems/overland/scenario.ts
 import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { summary } from '../../../src/systems/overland/words/game-status.ts';
+import { edited, editsOf } from '../data-edits.ts';
 import { dataFile, faultsOf, numbers, scenarios } from './data.ts';
 import { position } from './play.ts';
 
@@ -81,33 +82,10 @@ describe('the data as shipped', () => {
   });
 });
 
-/** A copy of the data with the value at `path` replaced; undefined: left out. Keys are joined by `/`. */
-function edited(path: string, value: unknown): Json {
-  const data = structuredClone(dataFile()) as { [key: string]: unknown };
-  const keys = path.split('/');
-  const last = keys.pop() as string;
-  const parent = keys.reduce((at, key) => at[key] as { [key: string]: unknown }, data);
-  if (value === undefined) delete parent[last];
-  else parent[last] = value;
-  return data as Json;
-}
-
-/** Edits, a line each: `path (where it is refused, if elsewhere) = value as JSON: reason`. */
-function table(
-  text: string,
-): readonly (readonly [edit: string, path: string, value: unknown, at: string, reason: RegExp])[] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [, path = '', at = path, value = '', reason = ''] =
-        /^ *([^=(]+?)(?: \((.*?)\))? = (.*?): (.*)$/.exec(line) ?? [];
-      return [line.trim(), path, value === 'nothing' ? undefined : JSON.parse(value), at, RegExp(reason)];
-    });
-}
+const bent = (path: string, value: unknown) => edited(dataFile(), path, value);
 
 /** Values that no file has. */
-const SHAPE = table(String.raw`
+const SHAPE = editsOf(String.raw`
   leaders/lee = nothing: ^is missing$
   areas/ashland = nothing: ^is missing$
   areas/ashland/defense = nothing: ^is missing$
@@ -134,7 +112,7 @@ const SHAPE = table(String.raw`
 `);
 
 /** Values that make no sense beside the others. */
-const SENSE = table(String.raw`
+const SENSE = editsOf(String.raw`
   actionPoints/start = 11: ^can’t be above 10, the most you can have$
   combatResults/2/upTo = 9: must be null in the last row, and only there
   combatResults/0/upTo = null: must be null in the last row, and only there
@@ -166,7 +144,7 @@ const SENSE = table(String.raw`
 `);
 
 /** Changes of a variant. */
-const VARIANTS = table(String.raw`
+const VARIANTS = editsOf(String.raw`
   variants/short-rations/change/actionPoints/start = 12: ^actionPoints\.start: can’t be above 10
   variants/short-rations/change (variants/short-rations/change/actionPoints) = {"actionPoints":{"most":6}}: ^actionPoints\.start: can’t be above 6
   variants/unbottled/change/leaders/butler/start = "ashland": ^leaders\.butler\.start: Grant could march
@@ -176,7 +154,7 @@ const VARIANTS = table(String.raw`
 
 describe('a bad edit of overland.json is refused, where it stands and with the reason', () => {
   test.each([...SHAPE, ...SENSE])('%s', (_what, path, value, at, reason) => {
-    const faults = faultsOf(edited(path, value));
+    const faults = faultsOf(bent(path, value));
     const found = faults.find((fault) => fault.path.join('/') === at);
     expect(faults.map((fault) => fault.path.join('/'))).toContain(at);
     expect(found?.reason).toMatch(reason);
@@ -184,20 +162,20 @@ describe('a bad edit of overland.json is refused, where it stands and with the r
   });
 
   test.each(VARIANTS)('a variant that %s', (_what, path, value, at, reason) => {
-    const faults = faultsOf(edited(path, value));
+    const faults = faultsOf(bent(path, value));
     expect(faults.map((fault) => fault.path.join('/'))).toEqual([at]);
     expect(faults[0]?.reason).toMatch(reason);
   });
 
   test('a fault of the file is reported once, not once a variant', () => {
-    expect(faultsOf(edited('areas/ashland/retreat', 'mechanicsville'))).toHaveLength(1);
-    expect(faultsOf(edited('actionPoints/most', 9))).toEqual([
+    expect(faultsOf(bent('areas/ashland/retreat', 'mechanicsville'))).toHaveLength(1);
+    expect(faultsOf(bent('actionPoints/most', 9))).toEqual([
       { file: 'overland.json', path: ['actionPoints', 'start'], reason: 'can’t be above 9, the most you can have' },
     ]);
   });
 
   test('several faults are all reported', () => {
-    const data = edited('leaders/lee/rating', '3') as { actionPoints: { start: unknown } };
+    const data = bent('leaders/lee/rating', '3') as { actionPoints: { start: unknown } };
     data.actionPoints.start = 'ten';
     const paths = faultsOf(data as unknown as Json).map(({ path }) => path.join('/'));
     expect(paths.sort()).toEqual(['actionPoints/start', 'leaders/lee/rating']);
@@ -208,7 +186,7 @@ describe('a bad edit of overland.json is refused, where it stands and with the r
   });
 
   test('good edits are taken: the printed numbers can be put in', () => {
-    const data = edited('leaders/butler/rating', 2) as { [key: string]: unknown };
+    const data = bent('leaders/butler/rating', 2) as { [key: string]: unknown };
     data.name = 'printed';
     data.combatResults = [
       { upTo: 0, result: 'nothing' },

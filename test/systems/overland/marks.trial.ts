@@ -6,10 +6,10 @@ import { legend } from '../../../src/systems/overland/map/sheet-ground.ts';
 import { PANELS } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { orderSummary } from '../../../src/systems/overland/words/last-order-summary.ts';
-import { boundsOf, overlap, texts } from '../../render/flat.ts';
+import { boundsOf, overlap } from '../../render/flat.ts';
 import { randomCampaign, STYLES } from './campaigns.ts';
 import { scenarios } from './data.ts';
-import { drawn, gallery, rooms, type Sheet, sheetAfter } from './sheets.ts';
+import { drawn, rooms, type Sheet } from './sheets.ts';
 
 /** Each kind of mark that an order may leave on the map: how it is told, and how the legend names it. */
 type Told = (item: Item) => boolean;
@@ -148,26 +148,4 @@ test('an arrow into Richmond is edged where a button offers to win by it, the Ja
     seen.closed += count(/ attacks Richmond$/, [...shown.choices]) - count(/ attacks Richmond$/);
   }
   expect(Math.min(seen.open, seen.closed)).toBeGreaterThan(10);
-});
-
-describe('the Combat Results Table', () => {
-  const said = (sheet: Sheet) => {
-    const { x, y, width, height } = PANELS.results;
-    const rows = new Map<number, string>();
-    for (const { item } of texts(sheet.scene)) {
-      const inside = item.x > x + 130 && item.x < x + width && item.y > y + 30 && item.y < y + height;
-      if (inside && item.face === 'text') rows.set(Math.round(item.y), item.text);
-    }
-    return [...rows].sort(([a], [b]) => a - b).map(([, text]) => text);
-  };
-
-  test('says of each row what it means in the last battle', () => {
-    const richmond = { points: 4, grant: 'ashland', lee: 'richmond' } as const;
-    expect(said(gallery().position as Sheet)).toEqual(['fails', 'may turn', 'retreat']);
-    expect(said(sheetAfter({}, 'attack grant', 1))).toEqual(['fails', 'may turn', 'retreat']);
-    expect(said(sheetAfter({}, 'attack butler', 6))).toEqual(['fails', 'fails', 'retreat']);
-    expect(said(sheetAfter(richmond, 'attack grant', 3, 5))).toEqual(['fails', 'fails', 'retreat']);
-    for (const die of [1, 3, 6])
-      expect(said(sheetAfter(richmond, 'attack grant', 3, 2, die))).toEqual(['fails', 'fails', 'contested']);
-  });
 });

@@ -12,7 +12,6 @@ import { land } from '../../../src/systems/overland/map/sheet-land.ts';
 import { INSET, PANELS, PLATE, ribbonOf, SHEET, TILE, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
-import { alt } from '../../../src/systems/overland/words/alt.ts';
 import { type Bounds, boundsOf, flat, overlap, type Placed, texts, within } from '../../render/flat.ts';
 import { glyphsOf } from '../../render/glyphs.ts';
 import { seen } from '../../render/pixels.ts';
@@ -22,7 +21,6 @@ import { toldPictures } from '../told-pictures.ts';
 import { anyShown } from './any-scenario.ts';
 import { numbers } from './data.ts';
 import { position } from './play.ts';
-import { reachable } from './reachable.ts';
 import { drawn, gallery, rooms, type Sheet, sheetOf } from './sheets.ts';
 
 const sheets = Object.entries(gallery());
@@ -230,10 +228,13 @@ describe('what may be done', () => {
   });
 });
 
-test('any data and any position make a picture that keeps within its edges', () => {
+test('any data and any position make a picture that keeps within its edges, and words that fit', () => {
   fc.assert(
     fc.property(anyShown, ({ shown, moment }) => {
       const sheet = drawn(shown, moment);
+      expect(sheet.alt.length).toBeLessThanOrEqual(1024);
+      expect(sheet.alt).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(sheet.alt).toContain(`${shown.points} of ${shown.mostPoints} Action Points left`);
       for (const { item, bounds } of kept(sheet.scene)) {
         if (!within(bounds, whole)) expect.unreachable(`${JSON.stringify(item)} at ${JSON.stringify(bounds)}`);
       }
@@ -279,28 +280,6 @@ test('the first picture of each room, and those with chances, as a file to be re
     return room.startsWith('Winning') ? exhibits : exhibits.slice(0, 1);
   });
   await expect(toldPictures(Object.fromEntries(hung))).toMatchFileSnapshot('pictures.md');
-});
-
-test('the alt texts of orders that can be given fit, whole, with no name cut', () => {
-  const steps = [...reachable('standard').steps.values()].flat();
-  // One in a prime number, so that every kind of order comes up.
-  for (const { order, after: state, events } of steps.filter((_, index) => index % 37 === 0)) {
-    const text = alt(view(numbers(), state), { order, events });
-    expect(text.length).toBeLessThanOrEqual(1024);
-    expect(text).not.toContain('…');
-  }
-});
-
-test('no data and no position make an alt text longer than Discord takes', () => {
-  fc.assert(
-    fc.property(anyShown, ({ shown, moment }) => {
-      const text = alt(shown, moment);
-      expect(text.length).toBeLessThanOrEqual(1024);
-      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
-      expect(text).toContain(`${shown.points} of ${shown.mostPoints} Action Points left`);
-    }),
-    { numRuns: drawnCases(120) },
-  );
 });
 
 test('the part of the sheet that is free has no area, no track and no table in it', () => {

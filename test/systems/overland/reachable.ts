@@ -1,4 +1,4 @@
-import { type Dice, isRefusal, legalOrders, orderKey, recording } from '../../../src/game/index.ts';
+import { type Dice, everyFall, isRefusal, legalOrders, orderKey } from '../../../src/game/index.ts';
 import { apply } from '../../../src/systems/overland/rules/orders.ts';
 import { type State, setUp } from '../../../src/systems/overland/state.ts';
 import type { Event, Order } from '../../../src/systems/overland/vocabulary.ts';
@@ -6,31 +6,15 @@ import { frozen } from '../../conformance/plain.ts';
 import { numbers } from './data.ts';
 import { legality } from './play.ts';
 
-/** Runs `run` once for every way its dice may fall, and gives each way with what came of it. */
-export function* everyThrow<Result>(
+/** What comes of `run` with each way its dice may fall, and the faces they show. */
+export function everyThrow<Result>(
   run: (dice: Dice) => Result,
-): Generator<{ readonly faces: readonly number[]; readonly result: Result }> {
-  let script: number[] = [];
-  do {
+): readonly { readonly faces: readonly number[]; readonly result: Result }[] {
+  return everyFall((dice) => {
     const faces: number[] = [];
-    const dice = recording({
-      face: () => {
-        faces.push(script[faces.length] ?? 1);
-        return faces.at(-1) as number;
-      },
-      deal: () => {
-        throw new Error('Overland shuffles nothing');
-      },
-    });
-    yield { result: run(dice), faces };
-    script = later(faces);
-  } while (script.length > 0);
-}
-
-/** The next script in order: the last face that can go up goes up, and what came after it is thrown anew. */
-function later(faces: readonly number[]): number[] {
-  const last = faces.findLastIndex((face) => face < 6);
-  return last < 0 ? [] : [...faces.slice(0, last), (faces[last] as number) + 1];
+    const roll: Dice['roll'] = (sides, purpose) => faces[faces.push(dice.roll(sides, purpose)) - 1] as number;
+    return { result: run({ ...dice, roll }), faces };
+  }).map(({ result }) => result);
 }
 
 /** One order carried out with one fall of the dice. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type Json } from '../../../src/game/index.ts';
 import { HEX_GRID, MAP, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
+import { edited, editsOf } from '../data-edits.ts';
 import { dataFiles, faultsIn, field } from './data.ts';
 
 test('numbers that the files of an older game lack are what they were for it', () => {
@@ -82,136 +83,70 @@ describe('the field as it is shipped', () => {
   });
 });
 
-type Broken = readonly [what: string, file: string, path: string, value: unknown, at: string, reason: RegExp];
-
-/** The files with the value at `path` of one of them replaced; undefined: left out. Keys are joined by `/`. */
-function edited(file: string, path: string, value: unknown) {
-  const files = dataFiles();
-  const keys = path.split('/');
-  const last = keys.pop() as string;
-  const parent = keys.reduce(
-    (at, key) => at[key] as { [key: string]: unknown },
-    files[file] as { [key: string]: unknown },
-  );
-  if (value === undefined) delete parent[last];
-  else parent[last] = value;
-  return files;
-}
-
-const BROKEN: readonly Broken[] = [
-  ['a hex that is missing', MAP, 'hexes/0407', undefined, 'hexes/0407', /^is missing$/],
-  ['a hex off the field', MAP, 'hexes/2428', { t: 'clear' }, 'hexes/2428', /no hex 2428/],
-  ['a terrain that nobody knows', MAP, 'hexes/0407/t', 'marsh', 'hexes/0407/t', /expected one of/],
-  ['a hex without terrain', MAP, 'hexes/0407/t', undefined, 'hexes/0407/t', /^is missing$/],
-  ['an entry of another making', MAP, 'weather', 'rain', 'weather', /is not a known name here/],
-  ['a side between hexes that are not adjacent', MAP, 'sides/0101|0303', {}, 'sides/0101|0303', /two adjacent hexes/],
-  [
-    'a side named the wrong way round',
-    MAP,
-    'sides/0407|0406',
-    { stream: true, water: 'x' },
-    'sides/0407|0406',
-    /lower number first/,
-  ],
-  ['a side that is no side', MAP, 'sides/0407', {}, 'sides/0407', /two hexes, "a\|b"/],
-  ['a creek that is a stream too', MAP, 'sides/0507|0508/stream', true, 'sides/0507|0508', /only one of/],
-  [
-    'water without a name',
-    MAP,
-    'sides/0507|0508/water',
-    undefined,
-    'sides/0507|0508',
-    /needs “water”, the water’s name/,
-  ],
-  [
-    'a bridge over dry land',
-    MAP,
-    'sides/0101|0102',
-    { crossing: 'bridge' },
-    'sides/0101|0102/crossing',
-    /no creek or lake here/,
-  ],
-  [
-    'the name of no crossing',
-    MAP,
-    'sides/0507|0508/crossingName',
-    'Nowhere',
-    'sides/0507|0508/crossingName',
-    /no crossing/,
-  ],
-  [
-    'a redoubt that looks elsewhere',
-    MAP,
-    'sides/0408|0409/redoubt/enemy',
-    '0309',
-    'sides/0408|0409/redoubt',
-    /must lie between the two hexes of its hexside/,
-  ],
-  ['a road through the river', MAP, 'links/0507|0508', 'road', 'links/0507|0508', /without a bridge or ford/],
-  ['a road that is not drawn', MAP, 'links/2301|2302', 'road', 'links/2301|2302', /is on no path/],
-  ['a road drawn where none is', MAP, 'links/0103|0203', undefined, 'ways/6/path/1', /no road from 0103 to 0203/],
-  ['a way that leaves from the middle', MAP, 'ways/0/leaves/0/0', '0418', 'ways/0/leaves/0', /not at the edge/],
-  ['a way that leaves where it never was', MAP, 'ways/0/leaves/0/0', '0101', 'ways/0/leaves/0', /not on its path/],
-  ['a stream drawn where none is', MAP, 'sides/0523|0524', undefined, 'waters/17/sides/0', /no stream at this hexside/],
-  ['works drawn where none are', MAP, 'sides/0508|0608', undefined, 'works/0/sides/0', /no redoubt/],
-  ['a zone off the map', MAP, 'zones/commandControl/3', '0129', 'zones/commandControl/3', /no hex 0129/],
-  ['a zone with a hex twice', MAP, 'zones/activationSouth/1', '0109', 'zones/activationSouth/1', /named twice/],
-  ['an exit in the middle', MAP, 'lastDitchRoads/0', '0407', 'lastDitchRoads/0', /not at the edge/],
-  ['an exit without a road', MAP, 'lastDitchRoads/0', '0101', 'lastDitchRoads/0', /no road or trail/],
-  ['an entry off the map', MAP, 'entries/union/0', '0400', 'entries/union/0', /no hex 0400/],
-  ['a place off the map', MAP, 'places/0/hex', '2528', 'places/0/hex', /no hex 2528/],
-  ['no map at all', MAP, 'hexes', undefined, 'hexes', /^is missing$/],
-  ['a stack over the limit', UNITS, 'units/5/setup', '1107', 'units/5/setup', /1107 is full/],
-  [
-    'a hex held by both sides',
-    UNITS,
-    'units/46',
-    {
-      id: 'c-rodes',
-      side: 'confederate',
-      type: 'infantry',
-      strength: 4,
-      designation: 'Rodes',
-      name: 'Rodes',
-      setup: '1107',
-    },
-    'units/46/setup',
-    /other side/,
-  ],
-  ['the Train with others', UNITS, 'units/1/type', 'train', 'units/2/setup', /the Train must stand alone/],
-  ['two Trains', UNITS, 'units/0/type', 'train', 'units', /one Train/],
-  ['a Confederate Train', UNITS, 'units/46/type', 'train', 'units/46/side', /the Train must be Union/],
-  ['a piece named twice', UNITS, 'units/1/id', 'u-1-cr', 'units/1/id', /named twice/],
-  ['a designation used twice', UNITS, 'units/1/designation', '1/CR', 'units/1/designation', /of another piece/],
-  ['the id of the other side', UNITS, 'units/1/id', 'c-buchanan', 'units/1/id', /must begin with u/],
-  ['a start off the map', UNITS, 'units/1/setup', '1100', 'units/1/setup', /no hex 1100/],
-  ['a piece that neither starts nor arrives', UNITS, 'units/1/setup', undefined, 'units/1', /needs either/],
-  ['a piece that starts and arrives', UNITS, 'units/1/arrives', 3, 'units/1', /needs either/],
-  ['an arrival by no hex', UNITS, 'units/20/entry', undefined, 'units/20/entry', /^is missing$/],
-  [
-    'an arrival by a hex of the other side',
-    UNITS,
-    'units/20/entry',
-    ['0103'],
-    'units/20/entry/0',
-    /isn’t an entry hex of the union/,
-  ],
-  ['an arrival after the end', UNITS, 'units/20/arrives', 21, 'units/20/arrives', /<=20/],
-  ['a piece without strength', UNITS, 'units/1/strength', 0, 'units/1/strength', />=1/],
-  ['another allowance', UNITS, 'movementAllowance', 8, 'movementAllowance', /expected 6/],
-];
+const EDITS = {
+  [MAP]: editsOf(String.raw`
+  hexes/0407 = nothing: ^is missing$
+  hexes/2428 = {"t":"clear"}: no hex 2428
+  hexes/0407/t = "marsh": expected one of
+  hexes/0407/t = nothing: ^is missing$
+  weather = "rain": is not a known name here
+  sides/0101|0303 = {}: two adjacent hexes
+  sides/0407|0406 = {"stream":true,"water":"x"}: lower number first
+  sides/0407 = {}: two hexes, "a\|b"
+  sides/0507|0508/stream (sides/0507|0508) = true: only one of
+  sides/0507|0508/water (sides/0507|0508) = nothing: needs “water”, the water’s name
+  sides/0101|0102 (sides/0101|0102/crossing) = {"crossing":"bridge"}: no creek or lake here
+  sides/0507|0508/crossingName = "Nowhere": no crossing
+  sides/0408|0409/redoubt/enemy (sides/0408|0409/redoubt) = "0309": must lie between the two hexes of its hexside
+  links/0507|0508 = "road": without a bridge or ford
+  links/2301|2302 = "road": is on no path
+  links/0103|0203 (ways/6/path/1) = nothing: no road from 0103 to 0203
+  ways/0/leaves/0/0 (ways/0/leaves/0) = "0418": not at the edge
+  ways/0/leaves/0/0 (ways/0/leaves/0) = "0101": not on its path
+  sides/0523|0524 (waters/17/sides/0) = nothing: no stream at this hexside
+  sides/0508|0608 (works/0/sides/0) = nothing: no redoubt
+  zones/commandControl/3 = "0129": no hex 0129
+  zones/activationSouth/1 = "0109": named twice
+  lastDitchRoads/0 = "0407": not at the edge
+  lastDitchRoads/0 = "0101": no road or trail
+  entries/union/0 = "0400": no hex 0400
+  places/0/hex = "2528": no hex 2528
+  hexes = nothing: ^is missing$
+`),
+  [UNITS]: editsOf(`
+  units/5/setup = "1107": 1107 is full
+  units/46 (units/46/setup) = {"id":"c-rodes","side":"confederate","type":"infantry","strength":4,"designation":"Rodes","name":"Rodes","setup":"1107"}: other side
+  units/1/type (units/2/setup) = "train": the Train must stand alone
+  units/0/type (units) = "train": one Train
+  units/46/type (units/46/side) = "train": the Train must be Union
+  units/1/id = "u-1-cr": named twice
+  units/1/designation = "1/CR": of another piece
+  units/1/id = "c-buchanan": must begin with u
+  units/1/setup = "1100": no hex 1100
+  units/1/setup (units/1) = nothing: needs either
+  units/1/arrives (units/1) = 3: needs either
+  units/20/entry = nothing: ^is missing$
+  units/20/entry (units/20/entry/0) = ["0103"]: isn’t an entry hex of the union
+  units/20/arrives = 21: <=20
+  units/1/strength = 0: >=1
+  movementAllowance = 8: expected 6
+`),
+};
 
 describe('a bad edit of the data is refused, where it stands and with the reason', () => {
   test('the data as it is shipped is sound', () => {
     expect(faultsIn(dataFiles())).toEqual([]);
   });
 
-  test.each(BROKEN)('%s', (_what, file, path, value, at, reason) => {
-    const faults = faultsIn(edited(file, path, value));
-    const found = faults.find((fault) => fault.path.join('/') === at);
-    expect(faults.map((fault) => `${fault.file} ${fault.path.join('/')}`)).toContain(`${file} ${at}`);
-    expect(found?.reason).toMatch(reason);
-  });
+  test.each(Object.entries(EDITS).flatMap(([file, edits]) => edits.map((edit) => [file, ...edit] as const)))(
+    '%s: %s',
+    (file, _said, path, value, at, reason) => {
+      const files = dataFiles();
+      const faults = faultsIn({ ...files, [file]: edited(files[file] as Json, path, value) });
+      expect(faults.map((fault) => `${fault.file} ${fault.path.join('/')}`)).toContain(`${file} ${at}`);
+      expect(faults.find((fault) => fault.path.join('/') === at)?.reason).toMatch(reason);
+    },
+  );
 
   test('files that are not there, or are something else, are refused too', () => {
     expect(faultsIn({}).map(({ file }) => file)).toEqual([MAP, UNITS]);

@@ -13,7 +13,6 @@ import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { lookAt, placesOf, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
 import { blockBox, figures, frontsOf } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/field-ground.ts';
-import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
 import { choiceHexes, happened } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
 import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
@@ -23,7 +22,6 @@ import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import { isOnMap, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { AREAS, counterName, unitName } from '../../../src/systems/road-to-richmond/words/names.ts';
-import { tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { LONG } from '../../trials/long.ts';
@@ -351,26 +349,6 @@ describe('marks', () => {
   });
 });
 
-describe('the banner over what has happened', () => {
-  const march = (piece: string, to: string) =>
-    ({ type: 'moved', side: 'union', pieces: [piece], from: '1107', way: [to], cost: 1 }) as const;
-
-  test('tells the last of several, and marches together', () => {
-    const marches = ['u-1-2-v', 'u-2-2-v', 'u-3-2-v', 'u-2-1-v'].map((piece) => march(piece, '1108'));
-    const back = {
-      type: 'retreated',
-      side: 'union',
-      piece: 'u-2-3-v',
-      from: '1009',
-      to: '1010',
-      why: 'combat',
-      displacing: null,
-    } as const;
-    expect(headline(field, { order: null, events: [...marches, back] })).toBe(tell(field, back));
-    expect(headline(field, { order: null, events: [...marches, ...marches] })).toMatch(/^8 Union units move; /);
-  });
-});
-
 test('a counter carries the name that buttons and texts use, spelt out', () => {
   for (const piece of field.pieces) {
     const name = counterName(piece);
@@ -424,17 +402,6 @@ describe('a sketch', () => {
     expect(grounds.length).toBeGreaterThan(3);
     expect(new Set(grounds).size).toBeLessThan(grounds.length);
   });
-
-  test('is none of drafts that no picture helps', () => {
-    for (const draft of [
-      {},
-      { verb: 'done' },
-      { verb: 'move' },
-      { verb: 'move', unit: 'no-such' },
-      { verb: 'attack', target: 'x' },
-    ])
-      expect(() => sketched(start, draft as never)).toThrow('Nothing is sketched');
-  });
 });
 
 describe('places', () => {
@@ -473,12 +440,6 @@ describe('colours', () => {
 
   test('of the two sides differ in brightness, not in hue alone', () => {
     expect(contrast(rgbOf(UNION), rgbOf(CONFEDERATE))).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test('of letters are among those whose contrast is known', () => {
-    const inks = new Set(LETTERING.map(([ink]) => ink));
-    for (const [name, { scene }] of all)
-      for (const { item } of texts(scene)) expect(inks, `${item.text}: ${name}`).toContain(item.fill);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type HexId, hexId } from '../../../src/kit/hex/hex-grid.ts';
+import type { HexId } from '../../../src/kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../src/kit/hex/hex-map.ts';
 import { type Field, HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import {
@@ -23,38 +23,6 @@ function ground(terrain: { readonly [hex: string]: Terrain }): Field {
   return { ...field, hex };
 }
 
-/** The hexes of the field, and those that would lie round it. */
-const AROUND = Array.from({ length: 26 }, (_, column) =>
-  Array.from({ length: 30 }, (_, row) => hexId(column, row)),
-).flat();
-
-const known = new Map<HexId, readonly HexId[]>();
-function around(from: HexId): readonly HexId[] {
-  const found = known.get(from) ?? AROUND.filter((hex) => HEX_GRID.distance(hex, from) <= 3);
-  known.set(from, found);
-  return found;
-}
-
-/** Hexes whose inside a line runs through, and those that lie along it, by a walk in small steps: slow and sure. */
-function walked(from: HexId, to: HexId): { readonly inside: ReadonlySet<HexId>; readonly along: ReadonlySet<HexId> } {
-  const [start, end] = [HEX_GRID.centre(from), HEX_GRID.centre(to)];
-  const near = around(from).filter((hex) => HEX_GRID.distance(hex, to) <= 3);
-  const inside = new Set<HexId>();
-  const shared = new Map<HexId, number>();
-  const steps = 60;
-  for (let step = 0; step <= steps; step++) {
-    const part = step / steps;
-    const [x, y] = [start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part];
-    const off = near.map((hex) => ({ hex, off: Math.hypot(HEX_GRID.centre(hex).x - x, HEX_GRID.centre(hex).y - y) }));
-    const least = Math.min(...off.map((one) => one.off));
-    const closest = off.filter((one) => one.off < least + 1e-9).map(({ hex }) => hex);
-    if (closest.length === 1) inside.add(closest[0] as HexId);
-    else for (const hex of closest) shared.set(hex, (shared.get(hex) ?? 0) + 1);
-  }
-  const along = new Set([...shared].flatMap(([hex, times]) => (times > 5 && !inside.has(hex) ? [hex] : [])));
-  return { inside, along };
-}
-
 const PAIRS = field.hexes
   .filter((_, at) => at % 29 === 0)
   .flatMap((from) =>
@@ -75,25 +43,12 @@ const BLOCKING = new Set(['forest', 'forest_rough', 'town']);
 const blocks = (hex: HexId) => BLOCKING.has(field.hex.get(hex)?.terrain ?? '');
 
 describe('sight', () => {
-  test('9.4: runs from the middle of one hex to that of the other, through the hexes that geometry says', () => {
-    for (const [from, to] of PAIRS) {
-      const { inside, along } = walked(from, to);
-      const line = lineOf(from, to);
-      const between = new Set(line?.slice(1, -1).flatMap(({ hexes }) => hexes));
-      const expected = [...inside, ...along].filter((hex) => hex !== from && hex !== to && field.hex.has(hex));
-      expect([...between].sort(), `${from} to ${to}`).toEqual(expected.sort());
-      expect(
-        line?.some(({ along }) => along),
-        `${from} to ${to} runs along a hexside`,
-      ).toBe(inside.size === 2);
-    }
-  });
-
   test('9.4: one forest, swamp forest or town between blocks; along a hexside it takes both', () => {
+    // That a line runs through the hexes that geometry says is held of every grid: `hex-grid.test.ts`.
     for (const [from, to] of PAIRS) {
-      const { inside, along } = walked(from, to);
-      const within = [...inside].filter((hex) => hex !== from && hex !== to);
-      const blocked = within.some(blocks) || (along.size === 2 && [...along].every(blocks));
+      const between = lineOf(from, to)?.slice(1, -1) ?? [];
+      expect(between.length, `${from} to ${to}`).toBeGreaterThan(0);
+      const blocked = between.some(({ along, hexes }) => hexes.length === (along ? 2 : 1) && hexes.every(blocks));
       expect(sees(field, from, to), `${from} to ${to}`).toBe(!blocked);
     }
   });
