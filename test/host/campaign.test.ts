@@ -23,34 +23,6 @@ describe('starting', () => {
     host.undelivered.delivered({ game: id, seq: 0 });
     expect(host.undelivered.undeliveredMaps()).toEqual([]);
   });
-
-  test('tells once what isn’t the rule sheet’s: there, and in /rules', () => {
-    const { ada, bo } = headquarters();
-    const ours = 'Not from the rule sheet: most ratings, the defenses and the movement lines (reconstruction-1).';
-    const start = ada.games.start(null, null);
-    expect(start.text.split('\n')).toContain(`-# ${ours} More in \`/rules\`.`);
-    expect(bo.help.rules(null).text).toContain(ours);
-    const later = bo.orders.give(GRANT);
-    expect(`${later.text}${later.drawing?.alt}${bo.maps.inWords().text}`).not.toMatch(/reconstruction|unofficial/i);
-  });
-
-  test.each([
-    ['overland', 'unbottled', 'Unbottled'],
-    ['Overland', ' Short Rations ', 'Short rations'],
-    [null, 'short-rations', 'Short rations'],
-    ['Picket Line', null, 'Standard'],
-  ])('game %s, variant %s', (game, variant, name) => {
-    expect(said(headquarters().host.games.start(by('Ada'), game, variant)).text).toContain(` · ${name} · `);
-  });
-
-  test.each([
-    ['chess', null, 'There’s no such game. Choose one from the list.'],
-    ['overland', 'winter', 'This game has no such variant. Choose one from the list.'],
-  ])('game %s, variant %s: there is none', (game, variant, sentence) => {
-    const { store, ada } = headquarters();
-    expect(ada.games.start(game, variant)).toMatchObject({ to: 'member', text: sentence });
-    expect(store.latestIn('front')).toBeNull();
-  });
 });
 
 describe('orders', () => {
@@ -82,30 +54,6 @@ describe('orders', () => {
       member: { name: 'Bo' },
       throws: [{ kind: 'die', purpose: 'Grant attacks', sides: 6 }],
     });
-  });
-});
-
-describe('taking back', () => {
-  test('is no second throw: the same order there gives the same dice, another order others', () => {
-    const { store, ada, bo } = headquarters();
-    ada.games.start(null, null);
-    const throws = () => {
-      const entry = store.entries('campaign01').at(-1);
-      return entry?.kind === 'order' ? entry.throws : null;
-    };
-    const first = bo.orders.give(GRANT).text;
-    const thrown = throws();
-    ada.undo.takeBack(null, true, 'A slip');
-    bo.orders.give({ verb: 'attack', leader: 'sigel' });
-    ada.undo.takeBack(null, true, 'A slip');
-    expect(bo.orders.give(GRANT).text).toBe(`${first}\n-# 2 rolls taken back`);
-    expect(throws()).toEqual(thrown);
-    // A point further on in the campaign is another point.
-    const faces = Array.from({ length: 8 }, () => {
-      bo.orders.give(GRANT);
-      return JSON.stringify(throws());
-    });
-    expect(new Set(faces).size).toBeGreaterThan(2);
   });
 });
 

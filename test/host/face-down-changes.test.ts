@@ -30,18 +30,6 @@ function differences(before: readonly string[], after: readonly string[]): strin
 }
 
 describe('an order that lies face down', () => {
-  test('is changed by its own side, in private, until the other side is ready', () => {
-    const camp = begun('own.sqlite');
-    expect(give(camp, 'Bo', cut(5)).text).toContain('You can change it until the other side is ready');
-    const changed = give(camp, 'Dee', cut(7));
-    expect([changed.to, changed.channelReply]).toEqual(['member', null]);
-    expect(changed.text).toMatch(/^The Union has changed its cut: 7 cards\.\n-# You can change it/);
-    expect(cuts(camp)).toEqual({ usa: 7, csa: null });
-    expect(camp.bo.maps.inWords().text).toContain('Your order lies face down: Cut the deck: 7 cards');
-    expect(give(camp, 'Cy', cut(3)).text).not.toContain('You can change it');
-    expect(give(camp, 'Bo', cut(9)).text).toContain('isn’t possible now');
-  });
-
   test('is changed without anybody else learning of it, whatever they look at', async () => {
     const camp = begun('hidden.sqlite');
     give(camp, 'Bo', cut(5));
@@ -91,19 +79,5 @@ describe('an order that lies face down', () => {
     expect(log).not.toContain('changed its cut');
     camp.ada.games.abandon(null);
     expect(inspect(Buffer.from(textIn(camp.cy.log.file())), LIBRARY).findings).toEqual([]);
-  });
-
-  test('is not changed where its side has voted, but by overruling the vote', () => {
-    const camp = begun('votes.sqlite');
-    camp.decree({ mode: 'vote', quorum: '1', early: '1' }, 'usa');
-    camp.vote('Bo', cut(5));
-    expect(cuts(camp)).toEqual({ usa: 5, csa: null });
-    expect(give(camp, 'Bo', cut(6)).text).toContain('To change it, overrule the vote');
-    expect(camp.dee.plans.read('cut 7').text).toContain('To change it, overrule the vote');
-    const as = camp.as('Bo', { isModerator: true });
-    const [first] = camp.host.completions.overrule(as, '8', 'usa');
-    const overruled = said(camp.host.orders.overrule(as, first?.value ?? '', 'usa'));
-    expect([overruled.to, overruled.channelReply]).toEqual(['member', null]);
-    expect(cuts(camp)).toEqual({ usa: 8, csa: null });
   });
 });

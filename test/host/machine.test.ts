@@ -374,12 +374,13 @@ describe('around it', () => {
     expect(store.openBallots(store.runningIn('front')?.id ?? '')).toEqual([]);
   });
 
-  test('where machines play every side, no more is ordered than the channel has seen', async () => {
+  test('where machines play every side, no more is ordered than the channel has seen, and nothing is taken back', async () => {
     const { host, store, id } = begun(anything('overland'), 'overland', 'all');
     expect(host.machines.due()).toEqual([]);
     store.delivered(id, 0);
     expect(host.machines.due()).toEqual([id]);
     await host.machines.play(id, now);
     expect(host.machines.due()).toEqual([]);
+    expect(said(host.undo.takeBack(by('Ada'))).text).toContain('Only the bot has given orders so far');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
-import { labels, said } from './fixture.ts';
+import { said } from './fixture.ts';
 
 /** What is owed to channels beside maps and ballots, as it would be told now. */
 function untold(c: Camp, at = c.now()): Reply[] {
@@ -156,32 +156,6 @@ describe('an order that is typed', () => {
 
   const LATE = 'That ballot closed just before your order arrived. Your vote counts in the next one.\nYour vote';
 
-  test('just after a ballot closed is a vote in the next one, and the member is told so', () => {
-    const c = closed();
-    c.pass(4999);
-    const answer = c.cy.orders.give(SIGEL, null, 'Now');
-    expect([answer.to, answer.text.split(':')[0]]).toEqual(['member', LATE]);
-    expect(labels(answer)).toContain('Withdraw');
-    expect(c.standing()).toEqual({ Cy: SIGEL });
-    c.pass(1);
-    expect(c.dee.orders.give(SIGEL).text).toMatch(/^Your vote: /);
-  });
-
-  test('says why it is no vote in the next one', () => {
-    const c = closed();
-    const late = 'The ballot closed just before your order arrived, and you can’t vote for it in the next one: ';
-    for (const order of [{ verb: 'cross' }, { verb: 'sing' }]) {
-      const answer = c.cy.orders.give(order);
-      expect(answer.text).toContain(late);
-      expect(answer.text.length).toBeGreaterThan(late.length);
-      c.pass(5000);
-      const later = c.cy.orders.give(order).text;
-      expect(answer.text).toBe(`${late}${later}`);
-      c.pass(-5000);
-    }
-    expect(c.standing()).toEqual({});
-  });
-
   test('before it closed and arriving after, however long on its way', () => {
     const c = closed();
     // Sent two seconds before, it arrives six after.
@@ -189,24 +163,6 @@ describe('an order that is typed', () => {
     const sent = BigInt(c.now() - 8000 - 1_420_070_400_000) << 22n;
     expect(c.member('Cy', { interaction: String(sent) }).orders.give(SIGEL).text).toContain(LATE);
     expect(c.standing()).toEqual({ Cy: SIGEL });
-  });
-
-  test('is no order either, where the table votes no more', () => {
-    const c = camp({ mode: 'vote' });
-    c.vote('Bo', GRANT);
-    c.decree({ mode: 'open' });
-    expect(c.cy.orders.give(SIGEL).to).toBe('member');
-    expect(c.ada.orders.give(SIGEL).to).toBe('channel');
-  });
-
-  test('is taken from whoever closed the ballot, by their vote or their word: they know what comes next', () => {
-    const c = camp({ mode: 'vote', early: '2' });
-    c.vote('Bo', GRANT);
-    expect(c.vote('Cy', GRANT).text).toContain('Your vote closed the ballot');
-    expect(c.cy.orders.give(SIGEL).text).toMatch(/^Your vote: /);
-    expect(c.bo.orders.give(GRANT).text).toContain(LATE);
-    c.ada.ballots.count(null, true);
-    expect(c.ada.orders.give(SIGEL).text).toMatch(/^Your vote: /);
   });
 });
 

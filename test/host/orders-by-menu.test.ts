@@ -118,3 +118,20 @@ test('the way to a draft leads back to it, and fits a button with twenty units',
     marked: ['u40'],
   });
 });
+
+test('a picture is made once it is drawn or described, and then once', async () => {
+  let made = 0;
+  const library = otherReview(({ pictures }) => {
+    const picture: typeof pictures.picture = (...given) => {
+      made += 1;
+      return pictures.picture(...given);
+    };
+    return { pictures: { picture } };
+  });
+  const hq = headquarters({ library });
+  hq.ada.games.start('grand-review', null);
+  const { drawing } = hq.bo.maps.forChannel('1001');
+  expect(made).toBe(0);
+  await drawing?.png();
+  expect([drawing?.alt, made]).toEqual(['The parade ground from 1001. ', 1]);
+});

@@ -6,8 +6,9 @@ import { sealedAt } from '../dice/sealed.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { State as SkirmishState } from '../games/skirmish/rules.ts';
 import { productWith } from '../library.ts';
-import { type Camp, camp as overlandCamp, seated } from './camp.ts';
-import { buttons, chanceOf, labels, playedBy, said } from './fixture.ts';
+import { chosen } from './by-press.ts';
+import { type Camp, seated } from './camp.ts';
+import { buttons, chanceOf, headquarters, labels, playedBy, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** Skirmish Line with a button that attacks whatever can be attacked, and a bot that goes back where it is beaten. */
@@ -150,13 +151,6 @@ describe('a plan that can’t be', () => {
     expect(labels(answer)).toEqual(['Change it …', 'Drop it']);
     expect(planned(camp, '').form).not.toBeNull();
   });
-
-  test('in a game without plans says how orders are given', () => {
-    const { bo } = overlandCamp();
-    const answer = bo.plans.read('Grant to Richmond');
-    expect(answer.text).toContain('This game has no plans.');
-    expect(labels(answer)).toEqual(['Give an order']);
-  });
 });
 
 function isCamp(value: unknown): value is Camp {
@@ -165,8 +159,8 @@ function isCamp(value: unknown): value is Camp {
 
 test('the card of a battle stays on the picture while losses and retreats are chosen', async () => {
   const camp = seated('road-to-richmond', { Bo: 'confederate', Cy: 'union' }, { chance: chanceOf('plans') });
-  let chosen = 0;
-  for (let at = 0; at < 60 && chosen < 2; at += 1) {
+  let pictured = 0;
+  for (let at = 0; at < 60 && pictured < 2; at += 1) {
     const { system, position } = camp.table();
     const { state } = position;
     const seat = system.rules.asked(state)[0]?.seat ?? '';
@@ -183,8 +177,20 @@ test('the card of a battle stays on the picture while losses and retreats are ch
     if (!fights && ['retreat', 'lose'].includes(orders[0]?.verb ?? '')) {
       const picture = String(await said(camp.host.maps.forChannel(as)).drawing?.png());
       expect(picture).toMatch(/Attack on|Bombardment of/);
-      chosen += 1;
+      pictured += 1;
     }
   }
-  expect(chosen).toBe(2);
+  expect(pictured).toBe(2);
+});
+
+test('no question is made for a press on a map that all see, where the table posts every order', () => {
+  const hq = headquarters();
+  hq.ada.games.start('road-to-richmond', null);
+  hq.bo.seats.join('confederate');
+  hq.ada.posting.showOrSet('orders');
+  const given = chosen(hq, 'Bo', chosen(hq, 'Bo', hq.dee.maps.forChannel(), ['c-gregg']), ['0905']);
+  expect(given).toMatchObject({ to: 'channel', goesOn: null });
+  const next = chosen(hq, 'Bo', given, ['c-branch']);
+  const [to = ''] = next.menu?.choices.map(({ value }) => value) ?? [];
+  expect(chosen(hq, 'Bo', next, [to], { inPrivate: true }).goesOn).toMatchObject({ to: 'member', replaces: true });
 });

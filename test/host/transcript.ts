@@ -1,6 +1,6 @@
 import { allCommands } from '../../commands/index.ts';
 import * as routes from '../../src/discord/outbound/button-routes.ts';
-import type { Caller, Completion, Reply, Request } from '../../src/host/index.ts';
+import type { Announcement, Caller, Completion, Reply, Request } from '../../src/host/index.ts';
 import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
 import { chanceOf, facesOf, headquarters, type Member, temporary } from './fixture.ts';
 import { tracesOf } from './traces.ts';
@@ -44,6 +44,10 @@ interface Shown {
   readonly to: Member | null;
   readonly channel: string;
   readonly reply: Reply;
+}
+
+function shownOf({ channel, answer }: Announcement): Shown {
+  return { to: null, channel, reply: answer };
 }
 
 type Showing = 'beginning' | 'message' | 'everything';
@@ -100,8 +104,9 @@ class Stage {
       return [];
     }
     if (step === 'the bot plays') {
-      await this.#camp.host.machines.play(this.#camp.game(), this.#camp.now);
-      return this.#told(this.#strike(0), how);
+      const { announcement, fault } = await this.#camp.host.machines.play(this.#camp.game(), this.#camp.now);
+      if (fault) throw fault;
+      return this.#told(this.#show(announcement ? [shownOf(announcement)] : []), how);
     }
     const words = /^on disk: (.*)$/.exec(step)?.[1]?.split(', ');
     if (words) return [tracesOf(words, this.#file).join(', ') || '(none)'];
@@ -113,11 +118,11 @@ class Stage {
       if (Array.isArray(answer)) told.push(...answer.map(({ label, value }: Completion) => `${label} (${value})`));
       else told.push(...(await this.#told(this.#seen(caller, answer as Reply | null), how)));
     }
-    return told;
+    return told.length > 0 ? told : ['(none)'];
   }
 
   #strike(ms: number): readonly Shown[] {
-    return this.#show(this.#camp.wait(ms).map(({ channel, answer }) => ({ to: null, channel, reply: answer })));
+    return this.#show(this.#camp.wait(ms).map(shownOf));
   }
 
   async #answer(caller: Caller, does: string): Promise<Reply | null | readonly Completion[]> {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { MINUTE } from '../../src/council/index.ts';
 import type { Completion, Reply } from '../../src/host/index.ts';
-import { type Camp, camp, cardAt, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
-import { chanceOf, everythingIn, facesOf, labels, postingsOf, said, textIn } from './fixture.ts';
+import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
+import { chanceOf, everythingIn, facesOf, postingsOf, said } from './fixture.ts';
 
 /** Sealed ballots: what others voted, why, and the odds are nobody's to see before the close, and everybody's after. */
 
@@ -91,72 +90,3 @@ test.each(['default', 'off', 'after', 'always'])(
     }
   },
 );
-
-test('the member’s own vote is theirs to see, without its odds', () => {
-  const { vote, open, bo } = camp(SEALED);
-  expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Grant attacks Lee**.\n> “Lee is alone.”');
-  expect(bo.ballots.mine(open().id).text).toContain('**Grant attacks Lee**.');
-});
-
-test('the card says how many have voted, and that the rest is hidden', () => {
-  const { vote, cy } = camp(SEALED);
-  vote('Bo', GRANT, 'Lee is alone.');
-  const map = cy.maps.forChannel();
-  expect(cardIn(map)).toContain('1 vote so far, 1 more needed.');
-  expect(cardIn(map)).toContain('Votes, reasons and the rolls needed are hidden until it closes');
-  expect(labels(map).slice(0, 3)).toEqual([
-    'Grant attacks Lee',
-    'Butler attacks Beauregard',
-    'Sigel attacks Breckinridge',
-  ]);
-});
-
-test('an order over it can be named by what the list says', () => {
-  const { ada } = camp(SEALED);
-  expect(ada.completions.overrule('grant').map(({ label }) => label)).toEqual(['Grant attacks Lee']);
-  expect(ada.orders.overrule('Sigel attacks Breckinridge').to).toBe('channel');
-});
-
-test('an order over it is found by nothing that is hidden', () => {
-  const { decree, ada } = camp(SEALED);
-  const found = (typed: string) => ada.completions.overrule(typed).map(({ label }) => label);
-  const hidden = ['5+', '5', '2 in 6', 'needs 5', 'grant 5+', 'Grant attacks Lee · 5+', 'Grant attacks Lee · 2 in 6'];
-  for (const typed of hidden) expect([typed, found(typed)]).toEqual([typed, []]);
-  for (const typed of hidden.slice(-2)) expect(ada.orders.overrule(typed).to).toBe('member');
-  decree({ mode: 'open', sealed: 'false' });
-  expect(found('grant 5+')).toEqual(['Grant attacks Lee · 5+']);
-});
-
-test('all of it is shown at once when it closes', () => {
-  const { host, as, vote, wait, open, bo } = camp(SEALED);
-  host.ballotMessages.carried(bo.maps.forChannel().cards, 'front', '900');
-  const { id } = open();
-  vote('Bo', GRANT, 'Lee is alone.');
-  vote('Cy', GRANT);
-  vote('Dee', SIGEL, 'The Valley first.');
-  expect(heard(wait(15 * MINUTE)).text).toContain('by 2 of 3 votes.\n> “Lee is alone.” · Bo\n');
-  expect(cardAt({ host }, '900')).toBe(
-    [
-      'The next order: Grant attacks Lee',
-      '3 votes counted.',
-      '**2** · Grant attacks Lee · 2 in 6: Bo and Cy',
-      '> “Lee is alone.” · Bo',
-      '**1** · Sigel attacks Breckinridge · 2 in 6: Dee',
-      '> “The Valley first.” · Dee',
-      '',
-    ].join('\n'),
-  );
-  const file = JSON.parse(textIn(said(host.log.file(as('Bo')))));
-  expect(JSON.stringify(file)).toContain('The Valley first.');
-  expect(open().id).toBeGreaterThan(id);
-});
-
-test('one that came to nothing shows what had been voted', () => {
-  const { host, vote, decree, bo } = camp(SEALED);
-  host.ballotMessages.carried(bo.maps.forChannel().cards, 'front', '900');
-  vote('Bo', GRANT, 'Lee is alone.');
-  decree({ mode: 'open' });
-  expect(cardAt({ host }, '900')).toContain(
-    ' changed how this table decides.\n**1** · Grant attacks Lee · 2 in 6: Bo\n',
-  );
-});

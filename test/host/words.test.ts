@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameAlone, plainName } from '../../src/host/base/wording.ts';
+import { nameAlone, packed, plainName, textPages } from '../../src/host/base/wording.ts';
 import { clipped, type Host, type Reply, reply } from '../../src/host/index.ts';
 import { by, chanceOf, type Headquarters, headquarters, said } from './fixture.ts';
 
@@ -118,6 +118,20 @@ describe('a text', () => {
         expect(cut.length).toBeLessThanOrEqual(longest);
         expect(cut).toBe(Buffer.from(cut, 'utf8').toString('utf8'));
         if (text.length <= longest) expect(cut).toBe(text);
+      }),
+    );
+  });
+
+  test('of several pages is cut between lines, then between words, and nothing of it is lost', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '⚔️', '😀'), maxLength: 60 });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.integer({ min: 8, max: 80 }), (lines, longest) => {
+        const text = lines.join('\n');
+        for (const pages of [textPages(text, longest), packed(lines, longest)]) {
+          expect(pages.every((page) => page.length <= longest)).toBe(true);
+          expect(pages.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+          expect(pages.every((page) => !/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(page))).toBe(true);
+        }
       }),
     );
   });

@@ -20,7 +20,7 @@ export const NOT_YOUR_TURN = {
   turnOf: (sides: readonly string[], asked: string | null) =>
     `It’s the ${listed(sides.map(possessive))} turn${asked === null ? '.' : `: “${capital(asked)}”`}`,
   voteStands:
-    'Your side has voted, and what it decided lies face down. To change it, overrule the vote with `/overrule`.',
+    'Your side has voted, and what it decided lies face down. To change it, overrule the vote with `/vote overrule`.',
   yours: (side: string) => `You play the ${side}. The bot pings you when it’s your turn.`,
 } as const;
 
