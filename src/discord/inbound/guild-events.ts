@@ -54,11 +54,6 @@ export function createGuildJoined(host: Host, delivery: ChannelDelivery, log: Lo
     await Promise.all([greeted, delivery.runner.returnedTo(id), bringMaps(id)]);
   }
 
-  /** The present maps of games in DMs, for a Discord that has forgotten its messages. Never rejects. */
-  function toDms(): Promise<void> {
-    return bringMaps(null);
-  }
-
   async function bringMaps(guild: string | null): Promise<void> {
     try {
       const games = host.undelivered.returning(guild);
@@ -72,7 +67,11 @@ export function createGuildJoined(host: Host, delivery: ChannelDelivery, log: Lo
     }
   }
 
-  return { invited, toDms };
+  return {
+    invited,
+    /** The present maps of games in DMs, for a Discord that has forgotten its messages. Never rejects. */
+    toDms: (): Promise<void> => bringMaps(null),
+  };
 }
 
 /**

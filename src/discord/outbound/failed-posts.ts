@@ -19,18 +19,6 @@ export type FailedPosts = ReturnType<typeof createFailedPosts>;
 export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host'>) {
   const failures = new RepeatedFailures<string>();
 
-  function threw(channel: string, error: unknown, point: LogPoint | null): PostOutcome {
-    return logged(channel, error, point, resultOf(channel, error));
-  }
-
-  function forbidden(channel: string, lacks: readonly string[], point: LogPoint | null): PostOutcome {
-    return logged(channel, null, point, { how: 'forbidden', lacks });
-  }
-
-  function wentWell(channel: string): void {
-    failures.well(channel, clock.now(), 0);
-  }
-
   function logged(channel: string, error: unknown, point: LogPoint | null, became: PostOutcome): PostOutcome {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
     if (failures.failed(channel, clock.now())) log.warn(details, 'a message could not be posted');
@@ -56,7 +44,13 @@ export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host
     }
   }
 
-  return { threw, forbidden, wentWell };
+  return {
+    threw: (channel: string, error: unknown, point: LogPoint | null): PostOutcome =>
+      logged(channel, error, point, resultOf(channel, error)),
+    forbidden: (channel: string, lacks: readonly string[], point: LogPoint | null): PostOutcome =>
+      logged(channel, null, point, { how: 'forbidden', lacks }),
+    wentWell: (channel: string) => void failures.well(channel, clock.now(), 0),
+  };
 }
 
 /** Notes deleted channels and threads before discord.js does, which doesn't tell of all (https://github.com/discordjs/discord.js/issues/10871). */

@@ -33,10 +33,6 @@ export function createLiveBoardDelivery(parts: BoardParts) {
   /** Games whose board this process has delivered, so that its state in the channel is known. */
   const known = new Set<string>();
 
-  function isKnown(game: string): boolean {
-    return known.has(game);
-  }
-
   /** Brings a board up to date, by an edit or a new message. Never rejects. */
   async function bring(due: DueMessage): Promise<PostOutcome | null> {
     const { id: game, channel } = due;
@@ -114,7 +110,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     return message !== null;
   }
 
-  return { isKnown, bring };
+  return { isKnown: (game: string): boolean => known.has(game), bring };
 }
 
 /** Boards are edited sooner again than ballots. */

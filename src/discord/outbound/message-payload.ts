@@ -27,7 +27,6 @@ import {
   type Menu,
   type Reply,
   type ReplyButton,
-  type TextFile,
 } from '../../host/index.ts';
 import { writeAsking, writeChoosing, writePress } from './button-routes.ts';
 import type { Skipped } from './pictures-in-flight.ts';
@@ -81,7 +80,7 @@ export async function makeAttachments(
     const { file } = enclosure;
     try {
       const whole = await enclosure.bytes();
-      const isPacked = isText(enclosure) && whole.length > Math.min(room, LARGEST_TEXT);
+      const isPacked = 'utf8' in enclosure && whole.length > Math.min(room, LARGEST_TEXT);
       const content = isPacked ? await compressing(whole) : whole;
       if (content.length > room || places === 0) {
         log.warn({ file, bytes: content.length }, 'a file does not fit into its message');
@@ -100,10 +99,6 @@ export async function makeAttachments(
     }
   }
   return { map, skipped, files: made, failed, tooLarge, compressed };
-}
-
-function isText(file: Enclosure): file is TextFile {
-  return 'utf8' in file;
 }
 
 /** Sends a message. If Discord still finds it too large, sends it without its files, and the message says so. */

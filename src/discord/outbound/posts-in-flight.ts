@@ -113,11 +113,6 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     };
   }
 
-  /** Whether a later map has set out since, or the channel plays its next game: a map not sent yet would come to stand below that. */
-  function isOvertaken(point: LogPoint): boolean {
-    return hasGoneOn(point) || !isLatestGame(point.game);
-  }
-
   function hasGoneOn({ game, seq }: LogPoint): boolean {
     return (furthest.get(game) ?? seq) > seq;
   }
@@ -171,11 +166,6 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
 
   function mapsIn(channel: string): readonly ShownMap[] {
     return shownMaps.get(channel) ?? [];
-  }
-
-  /** Whether a message is known to have the newest map of a game, and none is on its way. */
-  function isNewest(game: string, message: string): boolean {
-    return !isUnderWay(game) && newest.get(game) === message;
   }
 
   function told({ drawing, tells }: Reply): void {
@@ -235,13 +225,17 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
 
   return {
     begin,
-    isOvertaken,
+
+    /** Whether a later map has set out since, or the channel plays its next game: a map not sent yet would come to stand below that. */
+    isOvertaken: (point: LogPoint): boolean => hasGoneOn(point) || !isLatestGame(point.game),
     isUnderWay,
     whenOver,
     shown,
     olderMapsIn,
     removed,
-    isNewest,
+
+    /** Whether a message is known to have the newest map of a game, and none is on its way. */
+    isNewest: (game: string, message: string): boolean => !isUnderWay(game) && newest.get(game) === message,
     told,
     heard,
     heardOf,

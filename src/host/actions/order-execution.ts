@@ -332,10 +332,6 @@ export function createShortcutsUnderWay({ store }: GameTransactions, orders: Ord
     else underWay.delete(game.id);
   }
 
-  function isAt(table: GameTable): boolean {
-    return underWay.get(table.game.id)?.at === placeOf(table);
-  }
-
   /** Gives the orders after the bot's choice, in the same transaction, if the member still may. */
   function goOn(chosen: GameChange, at: number): GameChange {
     const { after } = chosen;
@@ -369,7 +365,7 @@ export function createShortcutsUnderWay({ store }: GameTransactions, orders: Ord
     return { ...change, said: { ...change.said, notices: [...before, ...change.said.notices] } };
   }
 
-  return { note, isAt, goOn };
+  return { note, isAt: (table: GameTable): boolean => underWay.get(table.game.id)?.at === placeOf(table), goOn };
 }
 
 /** An aborted transaction leaves another log of the same length, so the chain is part of the key. */

@@ -101,7 +101,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     // A press that only finds the ballot closed counts as handled: repeated, it is no vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
     const { closed, ballot, notice } = closing.tick(clock, table, open);
-    if (closed) return tooLate(closed);
+    if (closed) return { ...closed, alone: reply('member', BALLOT_ANSWERS.tooLate) };
     const done = work(ballot);
     if (notice === null) return done;
     if (!('after' in done) && !('say' in done)) return { say: 'answer', answer: done, channelReply: notice };
@@ -268,10 +268,6 @@ export function joinedLater(
   if (system.about.seats.length === 1 || clockwork.closes === null) return false;
   const inTime = store.seatedSince(game.id, seat).filter(({ since }) => since === null || since <= openedAt);
   return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
-}
-
-function tooLate(change: GameChange): GameChange {
-  return { ...change, alone: reply('member', BALLOT_ANSWERS.tooLate) };
 }
 
 /** The answer edits the member's own message. */

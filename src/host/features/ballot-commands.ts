@@ -56,10 +56,6 @@ export function createBallotCommands({ votes, transactions }: Actions) {
     );
   }
 
-  function withdraw(caller: Caller, ballot: number | null, side: string | null = null): Reply | null {
-    return atOwnBallot(caller, ballot, (table, open) => votes.withdraw(caller, table, open), side);
-  }
-
   function mine(caller: Caller, ballot: number): Reply | null {
     const record = store.ballot(ballot);
     const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
@@ -85,16 +81,6 @@ export function createBallotCommands({ votes, transactions }: Actions) {
     });
   }
 
-  function voteFor(caller: Caller, ballot: number, number: number): Reply | null {
-    return atProposal(caller, ballot, number, (table, open, { choice }) =>
-      replacing(votes.forPlan(caller, table, open, readChoice(choice))),
-    );
-  }
-
-  function amend(caller: Caller, ballot: number, number: number): Reply | null {
-    return atProposal(caller, ballot, number, amendForm);
-  }
-
   function atProposal(
     caller: Caller,
     ballot: number,
@@ -105,22 +91,6 @@ export function createBallotCommands({ votes, transactions }: Actions) {
       const proposal = proposalsIn(open).find((one) => one.number === number);
       return proposal ? work(table, open, proposal) : reply('member', BALLOT_ANSWERS.proposalGone, { replaces: true });
     });
-  }
-
-  function askReason(caller: Caller, ballot: number): Reply | null {
-    return atOwnBallot(caller, ballot, (_table, open) => votes.askReason(caller, open));
-  }
-
-  function giveReason(caller: Caller, ballot: number, text: string): Reply | null {
-    return atOwnBallot(caller, ballot, (table, open) => votes.giveReason(caller, table, open, text));
-  }
-
-  function deleteReason(caller: Caller, ballot: number): Reply | null {
-    return atOwnBallot(caller, ballot, (table, open) => votes.deleteReason(caller, table, open));
-  }
-
-  function agree(caller: Caller, ballot: number, member: number): Reply | null {
-    return atOwnBallot(caller, ballot, (table, open) => votes.agree(caller, table, open, member));
   }
 
   function voteOnMotion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
@@ -171,15 +141,24 @@ export function createBallotCommands({ votes, transactions }: Actions) {
   return {
     open,
     count,
-    withdraw,
+    withdraw: (caller: Caller, ballot: number | null, side: string | null = null): Reply | null =>
+      atOwnBallot(caller, ballot, (table, open) => votes.withdraw(caller, table, open), side),
     mine,
     look,
-    voteFor,
-    amend,
-    askReason,
-    giveReason,
-    deleteReason,
-    agree,
+    voteFor: (caller: Caller, ballot: number, number: number): Reply | null =>
+      atProposal(caller, ballot, number, (table, open, { choice }) =>
+        replacing(votes.forPlan(caller, table, open, readChoice(choice))),
+      ),
+    amend: (caller: Caller, ballot: number, number: number): Reply | null =>
+      atProposal(caller, ballot, number, amendForm),
+    askReason: (caller: Caller, ballot: number): Reply | null =>
+      atOwnBallot(caller, ballot, (_table, open) => votes.askReason(caller, open)),
+    giveReason: (caller: Caller, ballot: number, text: string): Reply | null =>
+      atOwnBallot(caller, ballot, (table, open) => votes.giveReason(caller, table, open, text)),
+    deleteReason: (caller: Caller, ballot: number): Reply | null =>
+      atOwnBallot(caller, ballot, (table, open) => votes.deleteReason(caller, table, open)),
+    agree: (caller: Caller, ballot: number, member: number): Reply | null =>
+      atOwnBallot(caller, ballot, (table, open) => votes.agree(caller, table, open, member)),
     voteOnMotion,
   };
 }

@@ -68,7 +68,7 @@ export function readLog(
 
 function asPage(sources: GameSources, game: GameRecord, { system, position, steps }: PlayedLog, page: number): Reply {
   const continues = continuesInWords(sources, game);
-  return logPage(game, system.about.title, logPages({ game, system, position }, steps, sources, continues), page);
+  return logPage(game, system.about.title, logPages({ game, system, position }, steps, sources.store, continues), page);
 }
 
 function asFile({ store }: GameSources, game: GameRecord, played: PlayedLog): Reply {

@@ -66,7 +66,9 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
       if (asks) return asks;
       const done = giveLegal(caller, table, seat, order, why, late);
       if (!point || !('after' in done)) return done;
-      return isIdle(table, done, point) ? inPlaceOfMap(done) : goingOn(caller, table, done, seat, order);
+      return isIdle(table, done, point)
+        ? { ...done, said: { ...done.said, replaces: true } }
+        : goingOn(caller, table, done, seat, order);
     };
     const answer = atTable(caller, point, given, (table) => point && tooLate(caller, table, point));
     return answer && point ? settling(answer) : answer;
@@ -214,31 +216,6 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     return order ? give(caller, order, point) : reply('member', ORDER_ANSWERS.noSuchOrder);
   }
 
-  function ask(caller: Caller, draft: Draft, point: LogPoint): Reply | null {
-    return askFor(caller, point, () => ({ draft }), false);
-  }
-
-  function choose(
-    caller: Caller,
-    draft: Draft,
-    slot: string,
-    values: readonly string[],
-    point: LogPoint,
-  ): Reply | null {
-    return askFor(caller, point, chosenIn(draft, slot, values), true, true);
-  }
-
-  /** `values` is `null` if nothing is chosen, only asked. */
-  function followPath(
-    caller: Caller,
-    path: string,
-    page: number,
-    values: readonly string[] | null,
-    point: LogPoint,
-  ): Reply | null {
-    return askFor(caller, point, chosenOnPath(path, page, values), true, values !== null);
-  }
-
   function askName(caller: Caller, point: LogPoint, path: string): Reply | null {
     const game = store.runningIn(caller.channel);
     const table = game?.id === point.game ? tables.table(game) : null;
@@ -250,10 +227,6 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     return reply('member', '', {
       form: { ...CHOICE_FORM, asks: { what: 'choice', point, path }, value: '', most: 60 },
     });
-  }
-
-  function chooseByName(caller: Caller, path: string, typed: string, point: LogPoint): Reply | null {
-    return askFor(caller, point, chosenByName(path, typed), true, true);
   }
 
   /** `null` if the game knows the verb, or none is played. */
@@ -305,11 +278,22 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     propose,
     overrule,
     giveListed,
-    ask,
-    choose,
-    followPath,
+    ask: (caller: Caller, draft: Draft, point: LogPoint): Reply | null =>
+      askFor(caller, point, () => ({ draft }), false),
+    choose: (caller: Caller, draft: Draft, slot: string, values: readonly string[], point: LogPoint): Reply | null =>
+      askFor(caller, point, chosenIn(draft, slot, values), true, true),
+
+    /** `values` is `null` if nothing is chosen, only asked. */
+    followPath: (
+      caller: Caller,
+      path: string,
+      page: number,
+      values: readonly string[] | null,
+      point: LogPoint,
+    ): Reply | null => askFor(caller, point, chosenOnPath(path, page, values), true, values !== null),
     askName,
-    chooseByName,
+    chooseByName: (caller: Caller, path: string, typed: string, point: LogPoint): Reply | null =>
+      askFor(caller, point, chosenByName(path, typed), true, true),
     unknownVerb,
   };
 }
@@ -337,9 +321,4 @@ function isIdle({ system, position }: GameTable, { after, said, alone }: GameCha
   const isFree = (moment: GamePosition['moment']) =>
     moment?.order && (system.rules.isFree?.(moment.order, moment.events) ?? false);
   return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
-}
-
-/** The map that was pressed is edited if it is the newest message. */
-function inPlaceOfMap(done: GameChange): GameChange {
-  return { ...done, said: { ...done.said, replaces: true } };
 }

@@ -28,10 +28,6 @@ export function createHelpCommands({ store, tables }: GameSources, editions: rea
     return reply('member', help.text, { rows: [machineButtons(table, vacant)] });
   }
 
-  function greet(): Reply {
-    return greeting(editions);
-  }
-
   function systemHere(caller: Caller): System {
     const game = store.latestIn(caller.channel);
     const system = (game && tables.systemIfCompatible(game)) ?? editions[0]?.system;
@@ -39,7 +35,7 @@ export function createHelpCommands({ store, tables }: GameSources, editions: rea
     return system;
   }
 
-  return { rules, topics, help, greeting: greet };
+  return { rules, topics, help, greeting: (): Reply => greeting(editions) };
 }
 
 function rulesReply(system: System, topicId: string | null, page = 0): Reply {
@@ -105,15 +101,15 @@ function lower(text: string): string {
 export function greeting(editions: readonly Edition[]): Reply {
   return reply(
     'channel',
-    [GREETING.what, ...pitch(editions), ...howItGoes(editions.map(({ system }) => system))].join('\n'),
+    [
+      GREETING.what,
+      ...editions.map(({ system }) => GREETING.game(system.about.title, system.about.tagline)),
+      ...howItGoes(editions.map(({ system }) => system)),
+    ].join('\n'),
     {
       rows: [...startButtons(editions), firstEvening(editions)],
     },
   );
-}
-
-function pitch(editions: readonly Edition[]): string[] {
-  return editions.map(({ system }) => GREETING.game(system.about.title, system.about.tagline));
 }
 
 function howItGoes(systems: readonly System[]): string[] {

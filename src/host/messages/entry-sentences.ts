@@ -20,24 +20,19 @@ import type {
   GameRecord,
   MemberRecord,
   Store,
-  VoteRecord,
 } from '../../store/index.ts';
 import { choiceLabel, MOTION_CHOICE } from '../base/ballot-choice.ts';
 import { closingInWords, voidInWords } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
-import type { GameTables, LoadedGame } from '../table/game-tables.ts';
+import type { LoadedGame } from '../table/game-tables.ts';
 import { type LogWords, logWordsOf } from '../table/log-words.ts';
+import { votesByBallot } from '../table/played-game.ts';
 import type { LogStep } from '../table/replay-log.ts';
 import { lettingsInWords } from '../table/seat-rules.ts';
 
 type BallotEntry = EntryRecord & { readonly kind: 'ballot' };
 type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 type Motion = BallotRecord & { readonly subject: { readonly kind: 'council' } };
-
-export interface LogSources {
-  readonly store: Store;
-  readonly tables: GameTables;
-}
 
 /** How the choices of ballots are called. */
 export interface ChoiceNames extends Pick<LogWords, 'hidesOrders' | 'side'> {
@@ -55,15 +50,6 @@ export function choiceNamesOf({ system }: Pick<LoadedGame, 'system'>, steps: rea
   };
 }
 
-interface BallotsAndVotes {
-  readonly ballots: readonly BallotRecord[];
-  readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
-}
-
-export function ballotsAndVotes(store: Store, { id }: Pick<GameRecord, 'id'>): BallotsAndVotes {
-  return { ballots: store.ballotsOf(id), votes: store.votesOf(id) };
-}
-
 /** Something between two entries of a log. */
 interface Aside {
   /** The entry it comes after. */
@@ -72,197 +58,166 @@ interface Aside {
   readonly text: string;
 }
 
-/** Sentences on ballots and councils, for entries and between them. An open ballot is only told to have been called or proposed. */
-export class LogSentences {
-  readonly #game: string;
-  readonly #choices: ChoiceNames;
+export type LogSentences = ReturnType<typeof logSentences>;
+
+/**
+ * Sentences on ballots and councils, for entries and between them. An open ballot is only told to have been called or proposed.
+ * @param entries the whole log
+ */
+export function logSentences(game: GameRecord, choices: ChoiceNames, entries: readonly EntryRecord[], store: Store) {
+  const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));
+  const votes = votesByBallot(store.votesOf(game.id));
+  const councils = new CouncilHistory(entries);
   /** By the number of an entry: the earliest time among it and those that follow. */
-  readonly #earliest: number[] = [];
-  readonly #councils: CouncilHistory;
-  readonly #sources: Pick<LogSources, 'store'>;
-  readonly #ballots: ReadonlyMap<number, BallotRecord>;
-  readonly #votes = new Map<number, VoteRecord[]>();
-  readonly #asides = new Map<number, string[]>();
+  const earliest: number[] = [];
+  for (const { at } of [...entries].reverse()) earliest.push(Math.min(at, earliest.at(-1) ?? at));
+  earliest.reverse();
+  // Of events at the same moment, the older ballot's come first: its end made room for the next.
+  const told = [...ballots.values()].flatMap((ballot) => [...begunBy(ballot), ...failedBy(ballot)]);
+  const asides = new Map<number, readonly string[]>();
+  for (const { seq, text } of told.sort((a, b) => a.at - b.at)) asides.set(seq, [...after(seq), text]);
 
-  private constructor(
-    game: string,
-    choices: ChoiceNames,
-    entries: readonly EntryRecord[],
-    sources: Pick<LogSources, 'store'>,
-    { ballots, votes }: BallotsAndVotes,
-  ) {
-    this.#game = game;
-    this.#choices = choices;
-    for (const { at } of [...entries].reverse()) this.#earliest.push(Math.min(at, this.#earliest.at(-1) ?? at));
-    this.#earliest.reverse();
-    this.#councils = new CouncilHistory(entries);
-    this.#sources = sources;
-    this.#ballots = new Map(ballots.map((ballot) => [ballot.id, ballot]));
-    for (const { ballot, ...vote } of votes) {
-      const own = this.#votes.get(ballot) ?? [];
-      this.#votes.set(ballot, own);
-      own.push(vote);
-    }
-  }
-
-  /** @param entries the whole log */
-  static read(
-    game: GameRecord,
-    choices: ChoiceNames,
-    entries: readonly EntryRecord[],
-    sources: Pick<LogSources, 'store'>,
-  ): LogSentences {
-    const read = ballotsAndVotes(sources.store, game);
-    const minutes = new LogSentences(game.id, choices, entries, sources, read);
-    const asides = read.ballots.flatMap((ballot) => [...minutes.#begun(ballot), ...minutes.#failed(ballot)]);
-    // Of events at the same moment, the older ballot's come first: its end made room for the next.
-    for (const { seq, text } of asides.sort((a, b) => a.at - b.at)) {
-      const known = minutes.#asides.get(seq);
-      if (known) known.push(text);
-      else minutes.#asides.set(seq, [text]);
-    }
-    return minutes;
-  }
-
-  after(seq: number): readonly string[] {
-    return this.#asides.get(seq) ?? [];
+  function after(seq: number): readonly string[] {
+    return asides.get(seq) ?? [];
   }
 
   /** An overtaken ballot did not decide the order that names it. */
-  overruled(ballot: number | null): boolean {
-    return ballot !== null && !this.#ballot(ballot).closed?.decision;
+  function overruled(ballot: number | null): boolean {
+    return ballot !== null && !ballotOf(ballot).closed?.decision;
   }
 
-  side(seat: SeatId): string | null {
-    return this.#choices.side(seat);
+  function side(seat: SeatId): string | null {
+    return choices.side(seat);
   }
 
-  decided(entry: BallotEntry): string {
+  function decided(entry: BallotEntry): string {
     const { decision } = entry;
-    const ballot = this.#ballot(entry.ballot);
-    const describe = this.#naming(ballot);
+    const ballot = ballotOf(entry.ballot);
+    const describe = namingIn(ballot);
     const named = () => decisionInWords(decision, describe, ballot.casting && bold(ballot.casting));
-    const how = `, decided ${this.#hides(ballot) ? countInWords(decision) : named()}`;
-    return [`**The ballot closes**${how}.`, ...this.#closing(ballot)].join(' ');
+    const how = `, decided ${hides(ballot) ? countInWords(decision) : named()}`;
+    return [`**The ballot closes**${how}.`, ...closingOf(ballot)].join(' ');
   }
 
-  changed(entry: CouncilEntry): string {
-    const [letting] = lettingsInWords(this.#sources.store, [entry], this.#choices.side);
+  function changed(entry: CouncilEntry): string {
+    const [letting] = lettingsInWords(store, [entry], choices.side);
     if (letting !== undefined) return letting;
-    const before = this.#councilBefore(entry.seq, entry.seat);
+    const before = councilBefore(entry.seq, entry.seat);
     const member = entry.cause === 'member' ? entry.member : null;
     const rota = member && rotaInWords(before, entry.council, member.id);
-    if (member && rota) return `${bold(member)} ${rota.does}${this.#holder(rota.holder)}.`;
-    const side = this.#choices.side(entry.seat);
-    const changes = this.#changes(before, entry.council, side);
+    if (member && rota) return `${bold(member)} ${rota.does}${holderIn(rota.holder)}.`;
+    const side = choices.side(entry.seat);
+    const changes = changesOf(before, entry.council, side);
     if (member) return `${bold(member)} changes ${wayOfDeciding(side)}: ${changes}.`;
     if (entry.ballot === null) return `${CAUSES[entry.cause]}: ${changes}.`;
-    const ballot = this.#ballot(entry.ballot);
-    const inFavour = this.#inFavour(ballot);
+    const ballot = ballotOf(entry.ballot);
+    const inFavour = inFavourOf(ballot);
     const by = ballot.opener ? `, proposed by ${bold(ballot.opener)}` : '';
     const carried = `${CAUSES[entry.cause]}, with ${inFavour}${by}: ${changes}.`;
-    return [carried, ...this.#closing(ballot)].join(' ');
+    return [carried, ...closingOf(ballot)].join(' ');
   }
 
-  #holder(member: MemberId | null): string {
-    return member === null ? '' : `, and **${this.#name(member)}** commands`;
+  function holderIn(member: MemberId | null): string {
+    return member === null ? '' : `, and **${nameOf(member)}** commands`;
   }
 
-  #begun(ballot: BallotRecord): Aside[] {
+  function begunBy(ballot: BallotRecord): Aside[] {
     const { opener, seq, openedAt: at } = ballot;
     if (isMotion(ballot)) {
-      if (this.#isStillborn(ballot)) return [];
+      if (isStillborn(ballot)) return [];
       const who = opener ? `${bold(opener)} proposes` : 'Proposed';
-      return [{ seq, at, text: `${who}: ${this.#proposal(ballot)}.` }];
+      return [{ seq, at, text: `${who}: ${proposalOf(ballot)}.` }];
     }
     return opener ? [{ seq, at, text: `${bold(opener)} opens a ballot on the next order.` }] : [];
   }
 
-  #failed(ballot: BallotRecord): Aside[] {
+  function failedBy(ballot: BallotRecord): Aside[] {
     const { closed, seq: opened } = ballot;
     if (!closed || closed.how === 'decided') return [];
-    const seq = Math.max(opened, firstAbove(this.#earliest, closed.at, (at) => at) - 1);
-    const text = isMotion(ballot) ? this.#motionFailed(ballot, closed.how) : this.#overtaken(ballot);
+    const seq = Math.max(opened, firstAbove(earliest, closed.at, (at) => at) - 1);
+    const text = isMotion(ballot) ? motionFailed(ballot, closed.how) : overtaken(ballot);
     return text === null ? [] : [{ seq, at: closed.at, text }];
   }
 
   /** `null` if nobody had voted. */
-  #overtaken(ballot: BallotRecord): string | null {
-    const votes = this.#standing(ballot).length;
+  function overtaken(ballot: BallotRecord): string | null {
+    const votes = standingIn(ballot).length;
     return votes === 0 ? null : `A ballot with ${count(votes, 'vote')} is cancelled: ${because(ballot)}`;
   }
 
-  #motionFailed(ballot: Motion, how: BallotClose['how']): string | null {
-    if (this.#isStillborn(ballot)) return null;
+  function motionFailed(ballot: Motion, how: BallotClose['how']): string | null {
+    if (isStillborn(ballot)) return null;
     const whose = ballot.opener ? `${bold(ballot.opener)}’s proposal` : 'The proposal';
-    const inFavour = `${this.#inFavour(ballot)} in favour`;
+    const inFavour = `${inFavourOf(ballot)} in favour`;
     if (how === 'void') return `${whose} is cancelled, with ${inFavour}: ${because(ballot)}`;
     return [
-      `${whose} (${this.#proposal(ballot)}) doesn’t pass: ${inFavour}${this.#needed(ballot)}.`,
-      ...this.#closing(ballot),
+      `${whose} (${proposalOf(ballot)}) doesn’t pass: ${inFavour}${neededFor(ballot)}.`,
+      ...closingOf(ballot),
     ].join(' ');
   }
 
   /** Commanders who don't vote count as well. */
-  #needed({ seat, seq }: Motion): string {
-    const { mode, commanders } = this.#councilBefore(seq + 1, seat);
+  function neededFor({ seat, seq }: Motion): string {
+    const { mode, commanders } = councilBefore(seq + 1, seat);
     if (mode !== 'commander') return '';
     return `; it needed ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} commanders`;
   }
 
   /** Its proposer could not vote on it, so nobody has ever seen it. */
-  #isStillborn({ id, closed }: Motion): boolean {
-    return closed?.how === 'void' && !this.#votes.has(id);
+  function isStillborn({ id, closed }: Motion): boolean {
+    return closed?.how === 'void' && !votes.has(id);
   }
 
-  #closing(ballot: BallotRecord): string[] {
-    const how = closingInWords(ballot, this.#standing(ballot).length);
+  function closingOf(ballot: BallotRecord): string[] {
+    const how = closingInWords(ballot, standingIn(ballot).length);
     return how === null ? [] : [how];
   }
 
   /** “2 of 3 votes”. */
-  #inFavour(ballot: BallotRecord): string {
-    const votes = this.#standing(ballot);
+  function inFavourOf(ballot: BallotRecord): string {
+    const votes = standingIn(ballot);
     return `${votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length} of ${count(votes.length, 'vote')}`;
   }
 
-  #proposal({ seat, seq, subject }: Motion): string {
-    return this.#changes(this.#councilBefore(seq + 1, seat), subject.proposed, this.#choices.side(seat));
+  function proposalOf({ seat, seq, subject }: Motion): string {
+    return changesOf(councilBefore(seq + 1, seat), subject.proposed, choices.side(seat));
   }
 
-  #changes(before: Council, after: Council, side: string | null): string {
-    const name = (member: MemberId) => this.#name(member);
+  function changesOf(before: Council, after: Council, side: string | null): string {
+    const name = (member: MemberId) => nameOf(member);
     return changesInWords(before, after, name, null, side).join('; ') || 'nothing changes';
   }
 
-  #councilBefore(seq: number, seat: SeatId): Council {
-    return this.#councils.after(seat, seq - 1);
+  function councilBefore(seq: number, seat: SeatId): Council {
+    return councils.after(seat, seq - 1);
   }
 
-  #naming({ seq, seat }: BallotRecord): (choice: string) => string {
-    const naming = this.#choices.naming(seq);
+  function namingIn({ seq, seat }: BallotRecord): (choice: string) => string {
+    const naming = choices.naming(seq);
     return (choice) => `“${naming(seat, choice)}”`;
   }
 
-  #hides({ rules, seat }: BallotRecord): boolean {
-    const { hidesOrders, side } = this.#choices;
+  function hides({ rules, seat }: BallotRecord): boolean {
+    const { hidesOrders, side } = choices;
     const isSecret = hidesOrders || (rules.secret && side(seat) !== null);
-    return isSecret && this.#sources.store.game(this.#game)?.ended === null;
+    return isSecret && store.game(game.id)?.ended === null;
   }
 
-  #standing({ id }: BallotRecord): StandingVote[] {
-    return standingVotes(this.#votes.get(id) ?? []);
+  function standingIn({ id }: BallotRecord): StandingVote[] {
+    return standingVotes(votes.get(id) ?? []);
   }
 
-  #ballot(id: number): BallotRecord {
-    const ballot = this.#ballots.get(id);
-    if (!ballot) throw new Error(`Ballot ${id} doesn’t belong to game ${this.#game}`);
+  function ballotOf(id: number): BallotRecord {
+    const ballot = ballots.get(id);
+    if (!ballot) throw new Error(`Ballot ${id} doesn’t belong to game ${game.id}`);
     return ballot;
   }
 
-  #name(member: MemberId): string {
-    return plainName(this.#sources.store.memberById(member)?.name ?? '');
+  function nameOf(member: MemberId): string {
+    return plainName(store.memberById(member)?.name ?? '');
   }
+
+  return { after, overruled, side, decided, changed };
 }
 
 const CAUSES = {

@@ -11,7 +11,7 @@ import { isStillSecret } from '../table/open-ballots.ts';
 import { type LogStep, type PlainStep, stepsWithoutRules } from '../table/replay-log.ts';
 import { orderAuthor } from '../table/seat-rules.ts';
 import { isRetold } from './describe-last-order.ts';
-import { type ChoiceNames, choiceNamesOf, LogSentences, type LogSources } from './entry-sentences.ts';
+import { type ChoiceNames, choiceNamesOf, type LogSentences, logSentences } from './entry-sentences.ts';
 import { eventSentences } from './position-message.ts';
 
 /** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
@@ -38,7 +38,7 @@ interface Telling {
 export function logPages(
   table: LoadedGame,
   steps: readonly LogStep[],
-  { store }: Pick<LogSources, 'store'>,
+  store: Store,
   continues: string | null,
 ): readonly string[] {
   const { game, system, position } = table;
@@ -87,7 +87,7 @@ export function unruledPages(game: GameRecord, voice: LogWords, store: Store): r
 function pagesOf(game: GameRecord, steps: readonly PlainStep[], store: Store, telling: Telling): string[] {
   const { choices, isUnseen = () => false, notes = [], end = [] } = telling;
   const entries = steps.map(({ entry }) => entry);
-  const minutes = LogSentences.read(game, choices, entries, { store });
+  const minutes = logSentences(game, choices, entries, store);
   const lines = steps.flatMap((step) => {
     const { entry, takenBackBy } = step;
     const others = minutes.after(entry.seq);

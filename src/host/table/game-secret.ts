@@ -10,10 +10,6 @@ import {
 } from '../../game/index.ts';
 import type { EntryBody, GameRecord } from '../../store/index.ts';
 
-function newSecret(): string {
-  return randomBytes(32).toString('hex');
-}
-
 /** The published SHA-256 of the secret's bytes, hex. */
 export function sealOf(secret: string): string {
   return createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex');
@@ -38,7 +34,7 @@ export interface Chance {
   gameId(): string;
 }
 
-export const realChance: Chance = { secret: newSecret, gameId: newGameId };
+export const realChance: Chance = { secret: () => randomBytes(32).toString('hex'), gameId: newGameId };
 
 export const TIE = 'The tie';
 

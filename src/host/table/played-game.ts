@@ -76,7 +76,7 @@ export function playedGameOf(
   const states = [...steps.slice(0, 1), ...given].map(({ state }) => state);
   const orders = given.map(({ entry }) => entry.order);
   const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));
-  const votes = votesByBallot({ votes: store.votesOf(game.id) });
+  const votes = votesByBallot(store.votesOf(game.id));
   return {
     game,
     system,
@@ -101,11 +101,9 @@ function takenBackBy(system: System, entry: EntryRecord, steps: readonly LogStep
   return howMuch(seen) === 0 ? [] : [{ entry: step.entry, throws, seen, by, agreed, reason }];
 }
 
-export function votesByBallot({
-  votes,
-}: {
-  readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
-}): ReadonlyMap<number, readonly VoteRecord[]> {
+export function votesByBallot(
+  votes: readonly (VoteRecord & { readonly ballot: number })[],
+): ReadonlyMap<number, readonly VoteRecord[]> {
   const byBallot = new Map<number, VoteRecord[]>();
   for (const vote of votes) {
     const known = byBallot.get(vote.ballot);

@@ -29,10 +29,6 @@ export function createServerGames(store: Store, systems: readonly System[]) {
     return !store.playedIn(guild, startedAt - KEPT_MS, id).includes(system);
   }
 
-  function guildOf(game: string): string | null {
-    return store.guildOf(game);
-  }
-
   function commands(guild: string): ServerCommands | null {
     const kept = store.setting(key(guild));
     return kept === null ? null : (JSON.parse(kept) as ServerCommands);
@@ -42,5 +38,5 @@ export function createServerGames(store: Store, systems: readonly System[]) {
     store.set(key(guild), JSON.stringify(commands));
   }
 
-  return { of, bringsCommands, guildOf, commands, noteCommands };
+  return { of, bringsCommands, guildOf: (game: string): string | null => store.guildOf(game), commands, noteCommands };
 }

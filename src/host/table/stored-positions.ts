@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { canonical, type Json, type System } from '../../game/index.ts';
-import { databaseTroubleOf, type EntryRecord, type GameRecord, type Store } from '../../store/index.ts';
+import { databaseTroubleOf, type GameRecord, type Store } from '../../store/index.ts';
 import { VERSION } from '../../version.ts';
-import type { CouncilsBySeat, GamePosition, OrderEntry } from './game-position.ts';
+import type { CouncilsBySeat, GamePosition } from './game-position.ts';
 import { IncompatibleLog, Replay, type ReplayStart } from './replay-log.ts';
 
 /** A position is stored once in so many entries: playing so many takes no more than 30 ms in any game. */
@@ -143,7 +143,9 @@ export class StoredPositions {
     if (!stored) return null;
     const entries = this.#store.entriesAt(id, [...stored.latest, stored.seq]);
     const last = entries.at(-1);
-    const latest = entries.filter(isOrder).filter(({ seq: given }) => stored.latest.includes(given));
+    const latest = entries
+      .filter((entry) => entry.kind === 'order')
+      .filter(({ seq: given }) => stored.latest.includes(given));
     if (last?.seq !== stored.seq || latest.length < stored.latest.length) return null;
     const position = { ...stored, latest, councils: this.#councilsAt(game, stored.seq) };
     return { position, last, earlier: (before) => this.#replayed(game, before) };
@@ -174,10 +176,6 @@ function rowOf(game: GameRecord, position: GamePosition): StateRow {
 function storedPosition(position: GamePosition): StoredPosition {
   const { turn, latest, state, moment, takenBack, lastSeen, chain, open } = position;
   return { turn, latest: latest.map(({ seq }) => seq), state, moment, takenBack, lastSeen, chain, open };
-}
-
-function isOrder(entry: EntryRecord): entry is OrderEntry {
-  return entry.kind === 'order';
 }
 
 /** The versions, beside the log, that a stored position depends on. */

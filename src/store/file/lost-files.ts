@@ -17,10 +17,6 @@ export function writtenHow(header: Buffer): number {
   return header.readUInt8(WRITTEN_HOW);
 }
 
-function writesAhead(header: Buffer): boolean {
-  return writtenHow(header) === AHEAD;
-}
-
 /** A database of ours that nobody has in use: one in use writes ahead, and says so in its header before it begins; a backup does not. */
 function isCopy(header: Buffer): boolean {
   return writtenHow(header) === BY_JOURNAL && header.readUInt32BE(WHOSE) === APPLICATION_ID;
@@ -58,7 +54,7 @@ export function foundAt(path: string): Found {
   return {
     wal: sizeOf(walOf(path)) > 0,
     copy: header !== null && isCopy(header),
-    used: header !== null && writesAhead(header),
+    used: header !== null && writtenHow(header) === AHEAD,
   };
 }
 

@@ -44,7 +44,7 @@ export function storyMarkdown(
     ...chancesTold(playedGame),
     ...pointsOfFile(playedGame),
     ...luckOfFile(playedGame),
-    ...talliesOfFile(playedGame),
+    ...talliesOf(playedGame).flatMap(({ title, head, rows }) => [`## ${title}`, table(head, rows)]),
     ...ordersOf(playedGame),
     ...votesOf(playedGame),
     FILE.dice,
@@ -214,10 +214,6 @@ function luckOfFile(playedGame: PlayedGame): string[] {
     table(HEADS.luckTotals, totals),
     table(HEADS.luckAttacks, rows),
   ];
-}
-
-function talliesOfFile(playedGame: PlayedGame): string[] {
-  return talliesOf(playedGame).flatMap(({ title, head, rows }) => [`## ${title}`, table(head, rows)]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

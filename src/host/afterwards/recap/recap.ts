@@ -12,7 +12,7 @@ import type { GameSources, GameTable, GameTables } from '../../table/game-tables
 import { titleInFull } from '../../table/game-words.ts';
 import { type PlayedGame, playedGameOf } from '../../table/played-game.ts';
 import { isLong } from '../../table/replay-log.ts';
-import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
+import { takenBackInWords } from '../../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../../table/seat-rules.ts';
 import { replayFile } from '../replay-file/export-game.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
@@ -154,7 +154,7 @@ export function readRecap(games: GameSources, { game: id, year, notes }: RecapTa
   const imprint = imprintOf(games, game, {
     replayed: game.ended ? replayed : null,
     notes: [
-      ...takenBackNote(position.takenBack),
+      ...takenBackInWords(position.takenBack).map((words) => `${words}. ${WORDS.countedApart}`),
       ...lettings(store, table),
       ...soFar,
       ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
@@ -187,10 +187,6 @@ function lettings(store: Store, { game, system }: GameTable): string[] {
 
 /** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
 const MOST_LET = 2;
-
-function takenBackNote(seen: Seen): string[] {
-  return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
-}
 
 function afterwards(game: GameRecord): ReplyButton[] {
   return [

@@ -33,7 +33,7 @@ export const SILENT_MS = 3 * DAY;
 export type ChosenBy = (entry: OrderEntry) => readonly { readonly member: MemberId; readonly choice: string }[];
 
 export function choicesIn(store: Store, game: string): ChosenBy {
-  const votes = votesByBallot({ votes: store.votesOf(game) });
+  const votes = votesByBallot(store.votesOf(game));
   return ({ member, ballot, order }) => {
     if (member) return [{ member: member.id, choice: orderKey(order) }];
     return ballot === null ? [] : standingVotes(votes.get(ballot) ?? []);

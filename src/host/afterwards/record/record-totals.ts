@@ -233,7 +233,7 @@ export function together(totals: readonly RecordTotals[]): RecordTotals {
     clearest: mostOf(parts('clearest'), clarity)[0] ?? null,
     nearest: mostOf(parts('nearest'), nearness)[0] ?? null,
     longest: mostOf(parts('longest'), length)[0] ?? null,
-    last: latest(parts('last').flat()),
+    last: parts('last').flat().toSorted(byEnd).slice(0, LAST),
     worth: worth ? total([worth, ...worths]) : null,
     standings: standingsOf(parts('standings').flat()),
     players: playersOf(parts('players').flat()),
@@ -303,10 +303,6 @@ export function mostOf<Game extends CountedGame>(
   value: (one: Game) => number | null,
 ): readonly Game[] {
   return games.filter((one) => value(one) !== null).sort((a, b) => (value(b) ?? 0) - (value(a) ?? 0) || byEnd(a, b));
-}
-
-function latest(games: readonly CountedGame[]): CountedGame[] {
-  return games.toSorted(byEnd).slice(0, LAST);
 }
 
 function byEnd({ ended: a }: CountedGame, { ended: b }: CountedGame): number {

@@ -28,7 +28,7 @@ const TOLERANCE = MINUTE;
  */
 export function checkBallots(game: ReadGame, archive: GameArchive, findings: Findings): void {
   checkOrder(archive.entries, (index) => ['log', index, 'at'], 'entry', 0, findings);
-  const votesOf = votesByBallot(archive);
+  const votesOf = votesByBallot(archive.votes);
   const last = new Map<string, BallotRecord>();
   const entriesAt = byTime(archive);
   for (const [index, ballot] of archive.ballots.entries()) {
@@ -275,7 +275,7 @@ function carriedBy({ closed }: BallotRecord): boolean {
 export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive {
   const councils = new CouncilHistory(archive.entries);
   const electors = new Electors(archive, councils);
-  const votes = votesByBallot(archive);
+  const votes = votesByBallot(archive.votes);
   const dice = new Map(archive.entries.flatMap((entry) => (entry.kind === 'ballot' ? [[entry.ballot, entry]] : [])));
   const ballots = archive.ballots.map((ballot, index): BallotRecord => {
     const exported = game.ballots[index] as ExportedBallot;

@@ -1,7 +1,7 @@
 import { byAge, changesInWords, countInWords, decisionInWords, standingVotes, tally } from '../../../council/index.ts';
 import type { Json, System } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, InheritedOrder, Store, VoteRecord } from '../../../store/index.ts';
-import { ballotsAndVotes, CouncilHistory } from '../../messages/entry-sentences.ts';
+import { CouncilHistory } from '../../messages/entry-sentences.ts';
 import { councilOf, councilsAfter, type GamePosition, openPoint } from '../../table/game-position.ts';
 import type { PlayedLog } from '../../table/game-tables.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
@@ -79,7 +79,7 @@ export class GameExport {
     this.#parts = new RedactedParts(voice, archive);
     this.#councils = new CouncilHistory(archive.entries);
     this.#ballotById = new Map(archive.ballots.map((ballot) => [ballot.id, ballot]));
-    this.#votesByBallot = votesByBallot(archive);
+    this.#votesByBallot = votesByBallot(archive.votes);
   }
 
   /** All of it but its log and ballots. */
@@ -342,7 +342,7 @@ export function unruledFile(store: Store, voice: LogWords, game: GameRecord): Pi
 function archiveIn(store: Store, game: GameRecord, entries: readonly EntryRecord[]): GameArchive {
   const dataset = store.dataset(game.dataset);
   if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
-  const { ballots, votes } = ballotsAndVotes(store, game);
+  const [ballots, votes] = [store.ballotsOf(game.id), store.votesOf(game.id)];
   return { game, dataset, entries, ballots, votes, memberById: (member) => store.memberById(member) };
 }
 

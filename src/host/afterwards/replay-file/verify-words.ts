@@ -31,7 +31,14 @@ export interface Checked {
 /** The answer to `/verify` for a game that has ended. */
 export function verified(
   game: GameRecord,
-  { entries, takenBack, incompatibility, naming = unnamed, lettings = [], replayed }: Checked,
+  {
+    entries,
+    takenBack,
+    incompatibility,
+    naming = (_seq, choice) => choiceInPlainWords(choice),
+    lettings = [],
+    replayed,
+  }: Checked,
 ): Reply {
   const throws = checkRolls(game, entries);
   const list = throws.map(({ seq, thrown, honest, among, takenBackBy }) => {
@@ -62,11 +69,6 @@ export function byTheRules({ system, steps }: PlayedLog): OrderNames {
     const seat = entry?.kind === 'ballot' ? entry.seat : '';
     return choiceLabel(system, (steps[seq - 1] as LogStep).state, seat, choice).text;
   };
-}
-
-/** An order by its words alone: "attack grant". */
-function unnamed(_seq: number, choice: string): string {
-  return choiceInPlainWords(choice);
 }
 
 /** For a game still running: what has been published so far, and when the rest will be. */
