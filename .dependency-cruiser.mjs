@@ -101,7 +101,7 @@ export const layers = [
     of: 'src/sandbox/(?!page/)',
     may: [
       ...['src/http-bad-requests\\.ts$', 'src/time-source\\.ts$', 'src/project-root\\.ts$'],
-      ...['core', ...packages('esbuild', 'ws', 'zod')],
+      ...['core', ...packages('discord\\.js', 'esbuild', 'ws', 'zod')],
     ],
     mayTypes: packages('pino'),
   },

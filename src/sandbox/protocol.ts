@@ -27,7 +27,6 @@ export type ToPage =
   | { t: 'choices'; nonce: string; choices: { name: string; value: string | number }[] }
   /** Answers a press, a select or a command; `interactionId` is sent back with the fields. */
   | { t: 'modal'; nonce: string; interactionId: string; modal: Modal }
-  /** The interaction was answered. */
   | { t: 'done'; nonce: string }
   /** `reason` is a sentence, for example "The application did not respond". The nonce is empty if a frame was unreadable. */
   | { t: 'failed'; nonce: string; reason: string };
@@ -81,16 +80,13 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
     id,
     channelId: channel.id,
     author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
-    /** ISO time. */
     at: new Date(createdAt).toISOString(),
     editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
-    /** Discord markdown. */
     content: gone ? NO_RESPONSE : message.content,
     /** All its text in reading order: content, embeds. */
     text: textOf(message),
     /** A pending deferred answer: "… is thinking". */
     loading: thinking && !gone,
-    /** The only member who sees an ephemeral answer. */
     onlyFor,
     ephemeral: onlyFor !== null,
     /** For "Ada used /attack"; `label` is `/attack`, or the label of a button or menu. */
@@ -100,7 +96,7 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
       label: interaction.label,
     },
     // As the bot sent them, in Discord's shapes, with URLs in place of the names of files.
-    embeds: flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
+    embeds: embedObjects(message, base),
     components: message.components,
     /** A link has a `url` instead of a `customId`. Discord's styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
     buttons: buttonsOf(message).map(({ custom_id, label, emoji, style, disabled, url }) => ({
@@ -119,11 +115,9 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
     flags,
     /** The ids of the people it pings, by user mention, role or @everyone. */
     pinged: world.pinged(channel, pings),
-    /** The ids of users pinged by mention. */
     mentions: pings.users,
     mentionedRoles: pings.roles,
     mentionsEveryone: pings.everyone,
-    /** The id of the message replied to. */
     replyTo,
     /** The id of the thread started from it, or announced by it. */
     thread: message.announces ?? threadOf(world, message)?.id ?? null,

@@ -1,3 +1,4 @@
+import { GatewayIntentBits } from 'discord.js';
 import { type Clock, systemClock } from '../time-source.ts';
 import { type FaultPlan, type Happening, type HappeningParts, happen, type RunningPlan } from './faults/fault-plan.ts';
 import { Plans } from './faults/running-plans.ts';
@@ -10,7 +11,7 @@ import { type Faults, RateLimits, Rest, type SeenRequest } from './rest/server.t
 import { Seat, type SeenMessage } from './seat.ts';
 import { addChannel, denyBot, tell } from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
-import { Discord, type DiscordOptions, Intent, type SandboxLog } from './store/discord.ts';
+import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { Listener } from './web/listener.ts';
 import { Pages, Trouble } from './web/pages.ts';
@@ -68,15 +69,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const discord = new Discord(options);
   const interactions = new Interactions(discord);
   const members = new Members(discord, interactions);
-  const plans = new Plans({
-    discord,
-    happen(happening) {
-      try {
-        happen(happening, parts);
-      } catch (error) {
-        log.warn({ happening, error }, 'what was planned cannot happen');
-      }
-    },
+  const plans = new Plans(discord, (happening) => {
+    try {
+      happen(happening, parts);
+    } catch (error) {
+      log.warn({ happening, error }, 'what was planned cannot happen');
+    }
   });
   const gateway = new Gateway({
     discord,
@@ -130,7 +128,6 @@ export class Sandbox {
   readonly pageUrl: string;
   /** For a discord.js client's `rest.api`, for example `http://127.0.0.1:8411/api`. */
   readonly apiUrl: string;
-  /** The bot's token. */
   readonly token: string;
   readonly world: World;
   readonly bot: Pick<Gateway, 'online' | 'whenOnline'>;
@@ -213,7 +210,6 @@ export class Sandbox {
     });
   }
 
-  /** The current state of a message; undefined if it was deleted or never existed. */
   message(channel: string, id: string): SeenMessage | undefined {
     const found = this.#parts.discord.messages.find(this.world.channel(channel).id, id);
     return found && this.#seen(found);
@@ -260,7 +256,6 @@ export class Sandbox {
     });
   }
 
-  /** Takes a role, as `giveRole` gives it. */
   takeRole(member: string, role: string, guild?: string): void {
     this.#changeMember(member, guild, (membership, at) => {
       membership.roleIds = membership.roleIds.filter((id) => id !== this.#roleToGive(at, role));
@@ -272,7 +267,7 @@ export class Sandbox {
     const role_id = this.#roleToGive(guild, name);
     guild.roles = guild.roles.filter(({ id }) => id !== role_id);
     for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role_id);
-    this.#parts.discord.tell('GUILD_ROLE_DELETE', Intent.guilds, guild, { guild_id: guild.id, role_id });
+    this.#parts.discord.tell('GUILD_ROLE_DELETE', GatewayIntentBits.Guilds, guild, { guild_id: guild.id, role_id });
     this.#parts.discord.emit('changed');
   }
 
@@ -283,7 +278,6 @@ export class Sandbox {
     });
   }
 
-  /** Makes a member leave every server. */
   leave(member: string): void {
     this.#changeMember(member, undefined, (gone, guild) => {
       guild.memberships = guild.memberships.filter((membership) => membership !== gone);
@@ -295,7 +289,6 @@ export class Sandbox {
     denyBot(this.#parts.discord, this.world.channel(channel), permissions);
   }
 
-  /** Denies a member exactly these permissions in a channel. */
   deny(member: string, channelName: string, permissions: bigint): void {
     const channel = this.world.channel(channelName);
     this.world.deny(channel, this.world.member(member).id, permissions);
@@ -316,17 +309,15 @@ export class Sandbox {
     for (const guild of this.world.guilds) {
       guild.roles = guild.roles.map((role) => (role.managed ? { ...role, permissions } : role));
       const role = guild.roles.find(({ managed }) => managed);
-      this.#parts.discord.tell('GUILD_ROLE_UPDATE', Intent.guilds, guild, { guild_id: guild.id, role });
+      this.#parts.discord.tell('GUILD_ROLE_UPDATE', GatewayIntentBits.Guilds, guild, { guild_id: guild.id, role });
     }
     this.#parts.discord.emit('changed');
   }
 
-  /** Opens a forum in a server and returns its id. */
   openForum(guild: string, name: string, forum: Parameters<typeof addChannel>[3] = {}): string {
     return addChannel(this.#parts.discord, this.world.guild(guild), name, forum).id;
   }
 
-  /** Ends every connection and frees the port. */
   async close(): Promise<void> {
     const { plans, gateway, pages, listener } = this.#parts;
     plans.stopAll();

@@ -5,7 +5,6 @@ import type { Discord } from './store/discord.ts';
 import type { Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 
-/** Values of a command's options by name. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 type MessageOrId = string | { readonly id: string };
@@ -84,7 +83,6 @@ export class Seat {
     return this.#members.openThread(this.#who, name, from === undefined ? null : idOf(from)).id;
   }
 
-  /** Acts, and waits for the result. */
   async #outcome(act: Act): Promise<Outcome> {
     let interactionId = '';
     const settled = await new Promise<Conclusion>((resolve) => {
@@ -131,13 +129,11 @@ function idOf(message: MessageOrId): string {
   return typeof message === 'string' ? message : message.id;
 }
 
-/** A modal that the bot showed. */
 interface SeenModal {
   readonly interactionId: string;
   readonly customId: string;
   readonly title: string;
   readonly fields: readonly { readonly customId: string; readonly value: string }[];
-  /** As the bot sent it. */
   readonly modal: Modal;
 }
 

@@ -1,8 +1,8 @@
-import { createCanvas } from 'canvas';
-import { type ButtonInteraction, Client, Events, GatewayIntentBits, type Interaction, type Message } from 'discord.js';
+import type { ButtonInteraction, Client, Interaction, Message } from 'discord.js';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { button, connected, picture, row } from './bot.ts';
 import type { Driver, View } from './driver.ts';
 import { open as openPage } from './page.ts';
 
@@ -12,21 +12,6 @@ const ORDERS = [
   'Warren tries a turning movement',
   'End the turn',
 ];
-const COMMANDS = [
-  {
-    name: 'council',
-    description: 'How this table decides',
-    options: [
-      { name: 'voters', description: 'Who can vote', type: 8 as const },
-      { name: 'commander', description: 'Who commands', type: 6 as const },
-    ],
-  },
-  {
-    name: 'vote',
-    description: 'The ballot',
-    options: ['open', 'close'].map((name) => ({ type: 1 as const, name, description: `The ballot: ${name}` })),
-  },
-];
 
 let sandbox: Sandbox;
 let client: Client<true>;
@@ -35,36 +20,17 @@ let driver: Driver;
 /** Member to order: what the bot has heard. */
 const votes = new Map<string, string>();
 
-const button = (style: number, id: string, label: string) => ({ type: 2, style, custom_id: id, label });
-
 /** What a tally edit changes; `closes` is in seconds since 1970. */
 function tally(closes: number) {
   const count = (order: string) => [...votes.values()].filter((each) => each === order).length;
+  const lines = [`Closes <t:${closes}:R>.`, ...ORDERS.map((each) => `**${count(each)}** · ${each}`)];
+  const options = ORDERS.map((label, at) => ({ label, value: `${at}`, description: `${count(label)} so far` }));
   return {
-    embeds: [
-      {
-        title: 'Vote on the next order',
-        description: [`Closes <t:${closes}:R>.`, ...ORDERS.map((each) => `**${count(each)}** · ${each}`)].join('\n'),
-      },
-    ],
+    embeds: [{ title: 'Vote on the next order', description: lines.join('\n') }],
     components: [
-      { type: 1, components: ORDERS.map((order, at) => button(1, `vote:${at}`, `${order} (${count(order)})`)) },
-      { type: 1, components: ['Mine', 'Log', 'Rules', 'Odds', 'Map as text'].map((each) => button(2, each, each)) },
-      {
-        type: 1,
-        components: [
-          {
-            type: 3,
-            custom_id: 'all',
-            placeholder: 'All orders',
-            options: ORDERS.map((order, at) => ({
-              label: order,
-              value: `${at}`,
-              description: `${count(order)} so far`,
-            })),
-          },
-        ],
-      },
+      row(...ORDERS.map((order, at) => button(1, `vote:${at}`, `${order} (${count(order)})`))),
+      row(...['Mine', 'Log', 'Rules', 'Odds', 'Map as text'].map((each) => button(2, each, each))),
+      row({ type: 3, custom_id: 'all', placeholder: 'All orders', options }),
     ],
   };
 }
@@ -74,7 +40,7 @@ const edit = () => ballot.edit(tally(closes));
 
 async function counted(interaction: ButtonInteraction, order: string): Promise<void> {
   votes.set(interaction.user.displayName, order);
-  const components = [{ type: 1, components: [button(2, 'why', 'Give a reason'), button(4, 'back', 'Withdraw')] }];
+  const components = [row(button(2, 'why', 'Give a reason'), button(4, 'back', 'Withdraw'))];
   await interaction.reply({ content: `Counted: ${order}.`, components, flags: 64 });
 }
 
@@ -92,21 +58,9 @@ async function answer(interaction: Interaction): Promise<void> {
     await interaction.deferUpdate();
   } else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
     const reason = interaction.fields.getTextInputValue('line');
-    const components = [{ type: 1, components: [button(4, 'back', 'Withdraw')] }];
+    const components = [row(button(4, 'back', 'Withdraw'))];
     await interaction.update({ content: `Your reason: “${reason}”.`, components });
-  } else if (interaction.isChatInputCommand()) {
-    const { options } = interaction;
-    const named = [options.getRole('voters')?.name, options.getUser('commander')?.displayName].filter(Boolean);
-    await interaction.reply(`${interaction.toString().split(' ').slice(0, 2).join(' ')}: ${named.join(', ')}`);
   }
-}
-
-function map(): Buffer {
-  const canvas = createCanvas(1200, 800);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#e9dfc4';
-  context.fillRect(0, 0, 1200, 800);
-  return canvas.toBuffer('image/png');
 }
 
 async function open(view: View = {}): Promise<{ driver: Driver; message: Locator }> {
@@ -116,16 +70,11 @@ async function open(view: View = {}): Promise<{ driver: Driver; message: Locator
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, extraMembers: 2 });
-  const connecting = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: sandbox.apiUrl } });
-  connecting.on(Events.InteractionCreate, (interaction) => void answer(interaction));
-  const ready = new Promise<Client<true>>((resolve) => connecting.once(Events.ClientReady, resolve));
-  await connecting.login(sandbox.token);
-  client = await ready;
-  await client.application.commands.set(COMMANDS);
+  client = await connected(sandbox, [], answer);
   const channel = await client.channels.fetch(sandbox.world.channel('council-of-war').id);
   if (!channel?.isSendable()) throw new Error('There is no channel.');
   closes = Math.floor(Date.now() / 1000) + 40;
-  const files = [{ attachment: map(), name: 'map.png', description: 'The map' }];
+  const files = [{ attachment: picture(), name: 'map.png', description: 'The map' }];
   ballot = await channel.send({ content: '**Grant crosses the Rapidan.**', files, ...tally(closes) });
 });
 
@@ -225,26 +174,5 @@ describe('a vote', () => {
     await driver.page.locator('dialog[open]').waitFor({ state: 'detached' });
     await changed.and(driver.page.locator(':focus')).waitFor();
     expect(await driver.messages('Counted: Grant attacks Lee.').count()).toBe(0);
-  });
-});
-
-describe('commands of the council', () => {
-  test('offer roles and people to choose from, and list sub-commands', async () => {
-    await open();
-    await driver.chooseCommand('council');
-    const suggested = async (option: string) => {
-      await driver.line.pressSequentially(`${option}:`);
-      await expect.poll(() => driver.listFor()).toBe(option);
-      return driver.suggestions();
-    };
-    expect(await suggested('voters')).toEqual(['@everyone', '@Moderator', '@Council of War', '@Staff']);
-    await driver.fillOption('voters', 'sta');
-    const people = ['Ada', 'Bo', 'Cy', 'Member 1', 'Member 2', 'Winfield', 'Council of War'];
-    expect(await suggested('commander')).toEqual(people);
-    await driver.fillOption('commander', 'member 2');
-    await driver.page.getByRole('button', { name: 'Send /council' }).press('Enter');
-    await driver.latest('Staff, Member 2');
-    await driver.command('vote open');
-    expect(await (await driver.latest('/vote open')).locator('.used').textContent()).toContain('Ada used /vote open');
   });
 });

@@ -58,6 +58,12 @@ export class Driver {
     return message;
   }
 
+  /** The newest message with a text, and from then on that one, whatever it says. */
+  async kept(text: string | RegExp): Promise<Locator> {
+    const id = await (await this.latest(text)).getAttribute('data-message-id');
+    return this.page.locator(`[data-message-id="${id}"]`);
+  }
+
   /** Says something as the present member. */
   async say(text: string): Promise<void> {
     await this.line.fill(text);
@@ -76,6 +82,8 @@ export class Driver {
 
   /** Types a slash and the name, and takes the command from the list. */
   async chooseCommand(name: string): Promise<void> {
+    // A press, since that closes a panel which lies over the page.
+    await this.line.click();
     await this.line.fill(`/${name}`);
     await this.page
       .getByRole('option', { name: `/${name}` })

@@ -1,10 +1,9 @@
-import { createCanvas } from 'canvas';
 import type { Client } from 'discord.js';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manualClock, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { signal } from '../discord/trouble.ts';
-import { ALT_TEXT, LEADERS, startBot } from './bot.ts';
+import { ALT_TEXT, LEADERS, picture, startBot } from './bot.ts';
 import { findChromium } from './chromium.ts';
 import type { View } from './driver.ts';
 import { open as openPage } from './page.ts';
@@ -45,10 +44,6 @@ describe('places and people', () => {
     expect(await driver.page.getByRole('radio').count()).toBe(3);
     expect(await driver.page.getByRole('radio', { name: 'Ada, moderator' }).isChecked()).toBe(true);
     expect(await driver.page.locator('.bot-word').textContent()).toBe('Online');
-  });
-
-  test('an empty channel says what can be done', async () => {
-    const driver = await open();
     await driver.enter("Soldiers' Home", 'smoking-room');
     await driver.page.getByText('No messages here yet').waitFor();
   });
@@ -217,9 +212,13 @@ describe('buttons, menus, forms', () => {
     await menu.and(driver.page.locator(':focus')).waitFor();
   });
 
-  test('a form asks for what is needed, then sends it', async () => {
+  test('a form can be left, asks for what is needed, then sends it', async () => {
     const driver = await open();
     await driver.command('report');
+    await driver.press('Give a reason');
+    await driver.form();
+    await driver.page.keyboard.press('Escape');
+    await driver.page.locator('dialog[open]').waitFor({ state: 'detached' });
     await driver.press('Give a reason');
     const form = await driver.form();
     await driver.fillForm({ Why: 'no' });
@@ -229,21 +228,10 @@ describe('buttons, menus, forms', () => {
     await driver.page.locator('dialog[open]').waitFor({ state: 'detached' });
   });
 
-  test('Escape leaves a form without sending it', async () => {
-    const driver = await open();
-    await driver.command('report');
-    await driver.press('Give a reason');
-    await driver.form();
-    await driver.page.keyboard.press('Escape');
-    await driver.page.locator('dialog[open]').waitFor({ state: 'detached' });
-  });
-
   test('a press nobody answers says so under the message', async () => {
     const driver = await open();
     await driver.command('report');
-    // By its id: until the new report is there, the newest is one of an earlier test.
-    const latest = await driver.latest('Grant crosses the Rapidan.');
-    const message = driver.page.locator(`[data-message-id="${await latest.getAttribute('data-message-id')}"]`);
+    const message = await driver.kept('Grant crosses the Rapidan.');
     await driver.press('Broken', message);
     await tooLate(message.locator('.failure'));
     expect(await message.locator('.failure').textContent()).toMatch(/did not respond|failed/);
@@ -251,30 +239,23 @@ describe('buttons, menus, forms', () => {
 });
 
 describe('answers for one member', () => {
-  test('read out what a press has made of them', async () => {
-    const driver = await open();
-    await driver.enter(HOME, 'the-wilderness');
-    await driver.command('secret');
-    await (await driver.latest('For your eyes only.')).getByRole('button', { name: 'Count' }).press('Enter');
-    await driver.latest(/Ada pressed/);
-    await expect.poll(() => driver.page.locator('#announcer').textContent()).toMatch(/only to you: Ada pressed/);
-  });
-
-  test('only that member sees them, and can put them away', async () => {
+  test('are seen by that member alone, read out when a press changes them, and can be put away', async () => {
     const driver = await open();
     await driver.enter(HOME, 'the-wilderness');
     await driver.as('Bo');
     await driver.command('secret');
-    const answer = await driver.latest('For your eyes only.');
+    const answer = await driver.kept('For your eyes only.');
     expect(await answer.textContent()).toContain('Only you can see this');
+    await answer.getByRole('button', { name: 'Count' }).press('Enter');
+    await expect.poll(() => driver.page.locator('#announcer').textContent()).toMatch(/only to you: Bo pressed/);
     await driver.as('Cy');
-    expect(await driver.messages('For your eyes only.').count()).toBe(0);
+    expect(await answer.count()).toBe(0);
     await driver.as('Bo');
-    await (await driver.latest('For your eyes only.')).getByRole('button', { name: 'Dismiss message' }).click();
-    expect(await driver.messages('For your eyes only.').count()).toBe(0);
+    await answer.getByRole('button', { name: 'Dismiss message' }).click();
+    expect(await answer.count()).toBe(0);
     await driver.page.reload();
     await driver.page.locator('.bot-word', { hasText: 'Online' }).waitFor();
-    expect(await driver.messages('For your eyes only.').count()).toBe(0);
+    expect(await answer.count()).toBe(0);
   });
 });
 
@@ -298,8 +279,7 @@ describe('pictures', () => {
     async (width) => {
       const channel = await bot.channels.fetch(sandbox.world.channel('smoking-room').id);
       if (!channel?.isSendable()) throw new Error('There is no channel.');
-      const attachment = createCanvas(1198, 2262).toBuffer('image/png');
-      const files = [{ attachment, name: 'storyboard.png' }];
+      const files = [{ attachment: picture(1198, 2262), name: 'storyboard.png' }];
       const media = { url: 'attachment://storyboard.png' };
       await channel.send({ files });
       await channel.send({ files, embeds: [{ title: 'Storyboard', image: media }] });
@@ -318,7 +298,7 @@ describe('pictures', () => {
   );
 });
 
-describe.each([360, 390, 430])('on a phone %i pixels wide', (width) => {
+describe.each([320, 390, 430])('on a phone %i pixels wide', (width) => {
   test('nothing scrolls sideways, buttons are tall, the drawer and the line work by touch', async () => {
     const driver = await open({ width, height: 844, theme: 'light', touch: true });
     await driver.enter(HOME, 'parade-ground');

@@ -91,10 +91,6 @@ describe('a message', () => {
         [rows(row(...buttons(6))), 'components.0.components: BASE_TYPE_BAD_LENGTH'],
         [rows(row(button(), select())), 'components.0.components.1: COMPONENT_LAYOUT_WIDTH_EXCEEDED'],
         [rows(row(button()), row(button())), 'components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED'],
-        [
-          rows({ ...row(button()), id: 7 }, row(button({ custom_id: 'other', id: 7 }))),
-          'components.1.components.0.id: COMPONENT_ID_DUPLICATED',
-        ],
         [rows(row(button({ style: 5, url }))), 'components.0.components.0: BUTTON_COMPONENT_CUSTOM_ID_AND_URL'],
         inRow(button({ style: 5, ...noId }), 'url: BUTTON_COMPONENT_URL_REQUIRED'),
         inRow(button(noId), 'custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED'),

@@ -270,9 +270,8 @@ describe('a file', () => {
   it('is held in memory up to a limit: the oldest go first, the newest stays', () => {
     let id = 0;
     const store = new FileStore(() => `${++id}`, 100);
-    const none = { description: null, title: null };
     const add = (size: number) =>
-      store.add('1', { index: 0, filename: 'x', contentType: 'text/plain', bytes: Buffer.alloc(size) }, none).id;
+      store.add('1', { index: 0, filename: 'x', contentType: 'text/plain', bytes: Buffer.alloc(size) }, null).id;
     const held = (...ids: string[]) => ids.map((each) => store.find('1', each) !== undefined);
     const [a, b, c] = [add(60), add(40), add(50)];
     expect(held(a, b, c)).toEqual([false, true, true]);

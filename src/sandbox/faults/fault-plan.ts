@@ -23,10 +23,7 @@ export type Happening =
   | { kind: 'deaf'; beats?: number; shard?: number }
   /** Every gateway connection breaks, and none is accepted for `ms` of real time. */
   | { kind: 'unreachable'; ms: number }
-  /**
-   * The network fails for `ms` of real time, for the REST API and the gateway. Every connection breaks; new ones are refused, reset once
-   * open, or never answered (`silent`).
-   */
+  /** REST API and gateway fail for `ms` of real time: each connection breaks; new ones are refused, reset once open, or never answered. */
   | { kind: 'network'; fails: NetworkFailure; ms: number }
   /** The next gateway connection gets its hello (op 10) `ms` of real time late. */
   | { kind: 'slowHello'; ms: number }
@@ -54,10 +51,7 @@ export type NetworkFailure = 'refused' | 'reset' | 'silent';
 
 /** Times are real time, like the waits of the bot's client. */
 export type RestTrouble =
-  /**
-   * 429 with Discord's headers and body; the request is not carried out. `retryAfter` is in seconds. A `global` limit holds for every route
-   * except those of interactions, as on Discord.
-   */
+  /** 429; the request is not carried out. `retryAfter` is in seconds. A `global` limit holds for every route but those of interactions. */
   | { kind: 'rateLimit'; scope: 'user' | 'shared' | 'global'; retryAfter: number }
   /** 5xx; with `carriedOut` the request is carried out anyway. */
   | { kind: 'error'; status: 500 | 502 | 503 | 504; carriedOut?: boolean }

@@ -1,21 +1,6 @@
 import type { Discord } from '../store/discord.ts';
 import type { WorldChannel } from '../world/world.ts';
-import type {
-  EventFault,
-  FaultPlan,
-  Happening,
-  RestFault,
-  RestTrouble,
-  RunningPlan,
-  Strikes,
-  Timed,
-} from './fault-plan.ts';
-
-interface PlansParts {
-  readonly discord: Discord;
-  /** Never throws: a happening that is impossible is skipped. */
-  readonly happen: (happening: Happening) => void;
-}
+import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Strikes } from './fault-plan.ts';
 
 /** A request as faults see it: its route's pattern, and the channel it is about. */
 interface StruckRequest {
@@ -24,173 +9,137 @@ interface StruckRequest {
   readonly channel: WorldChannel | null;
 }
 
-/** The running fault plans. */
+/** A fault of a running plan, with the matches that it let pass and those it struck. `chance` draws a number from 0 to below 1. */
+interface Armed<T> {
+  readonly name: string;
+  readonly fault: T;
+  readonly plan: FaultPlan;
+  readonly chance: () => number;
+  skipped: number;
+  struck: number;
+}
+
+/** The faults of all running plans, those of the older plans first. */
 export class Plans {
   readonly #discord: Discord;
-  readonly happen: PlansParts['happen'];
-  readonly #running = new Set<Run>();
+  /** Never throws: a happening that is impossible is skipped. */
+  readonly happen: (happening: Happening) => void;
+  readonly #running = new Set<RunningPlan>();
+  #rest: Armed<RestFault>[] = [];
+  #events: Armed<EventFault>[] = [];
+  /** Events that wait for `left` others. */
+  #held: { left: number; readonly plan: FaultPlan; readonly send: () => void }[] = [];
+  /** The global rate limit; `until` in milliseconds since 1970, real time. */
+  #limit: { readonly plan: FaultPlan | null; readonly until: number } = { plan: null, until: 0 };
 
-  constructor({ discord, happen }: PlansParts) {
+  constructor(discord: Discord, happen: (happening: Happening) => void) {
     this.#discord = discord;
     this.happen = happen;
   }
 
-  start(plan: FaultPlan): RunningPlan {
-    const run = new Run(plan, { discord: this.#discord, happen: this.happen }, () => this.#running.delete(run));
-    this.#running.add(run);
-    return run;
+  start(given: FaultPlan): RunningPlan {
+    // The same plan may run twice.
+    const plan = { ...given };
+    const chance = chanceFrom(plan.seed ?? 1);
+    const armed = <T extends { readonly name?: string | undefined }>(list: string, faults: readonly T[] = []) =>
+      faults.map((fault, at): Armed<T> => {
+        return { name: fault.name ?? `${list} ${at}`, fault, plan, chance, skipped: 0, struck: 0 };
+      });
+    const [rest, events] = [armed('rest', plan.rest), armed('events', plan.events)];
+    const happenings = armed('happenings', plan.happenings);
+    this.#rest.push(...rest);
+    this.#events.push(...events);
+    const cancels = happenings.map((timed) => this.#setOff(timed, () => timed.struck++));
+    const counts = () => [...rest, ...events, ...happenings].map(({ name, struck }) => ({ name, struck }));
+    const running: RunningPlan = {
+      get counts() {
+        return counts();
+      },
+      struck(name) {
+        const named = counts().filter((each) => name === undefined || each.name === name);
+        if (named.length === 0 && name !== undefined) throw new Error(`The plan has no fault "${name}".`);
+        return named.reduce((sum, { struck }) => sum + struck, 0);
+      },
+      stop: () => {
+        this.#running.delete(running);
+        for (const cancel of cancels) cancel();
+        const isOther = (each: { readonly plan: FaultPlan }) => each.plan !== plan;
+        this.#rest = this.#rest.filter(isOther);
+        this.#events = this.#events.filter(isOther);
+        if (this.#limit.plan === plan) this.#limit = { plan: null, until: 0 };
+        const held = this.#held.filter((each) => !isOther(each));
+        this.#held = this.#held.filter(isOther);
+        for (const { send } of held) send();
+      },
+    };
+    this.#running.add(running);
+    return running;
   }
 
   stopAll(): void {
-    for (const run of this.#running) run.stop();
+    for (const plan of this.#running) plan.stop();
   }
 
   /** The fault that strikes a request; `null` if none does. */
-  strikeRequest(request: StruckRequest): RestTrouble | null {
-    for (const run of this.#running) {
-      const trouble = run.strikeRequest(request);
-      if (trouble !== null) return trouble;
+  strikeRequest({ method, pattern, channel }: StruckRequest): RestTrouble | null {
+    const left = this.#limit.until - Date.now();
+    // Discord's global limit does not bind the answers to interactions.
+    if (left > 0 && !/^\/(interactions|webhooks)\//.test(pattern)) {
+      return { kind: 'rateLimit', scope: 'global', retryAfter: left / 1000 };
     }
-    return null;
+    const fits = ({ fault }: Armed<RestFault>) =>
+      (fault.method ?? method) === method && fitsRoute(pattern, fault.route);
+    const struck = this.#rest.find((each) => fits(each) && strikes(each, channel));
+    const does = struck?.fault.does ?? null;
+    if (struck && does?.kind === 'rateLimit' && does.scope === 'global') {
+      this.#limit = { plan: struck.plan, until: Date.now() + does.retryAfter * 1000 };
+    }
+    return does;
   }
 
   /** Sends an event with the plans' faults. `channelId` is the channel it is about or in. */
   passEvent(event: string, channelId: string | null, send: () => void): void {
     const { world, clock } = this.#discord;
     const channel = world.channelById(channelId ?? '') ?? null;
-    for (const run of this.#running) {
-      const does = run.strikeEvent(event, channel)?.does;
-      if (does === undefined) continue;
-      if (does.kind === 'late') clock.after(does.ms, send);
-      if (does.kind === 'behind') run.holdBack(does.events ?? 1, send);
-      if (does.kind !== 'twice') return;
-      if (does.after === undefined) send();
-      else clock.after(does.after, send);
-      break;
-    }
-    send();
-    for (const each of this.#running) each.countOn();
-  }
-}
-
-interface Held {
-  left: number;
-  readonly send: () => void;
-}
-
-/** A fault or happening of a running plan, with the matches that it let pass and those it struck. */
-interface Counted<T> {
-  readonly name: string;
-  readonly fault: T;
-  skipped: number;
-  struck: number;
-}
-
-/** One running plan. */
-class Run implements RunningPlan {
-  readonly #parts: PlansParts;
-  readonly #ended: () => void;
-  readonly #chance: () => number;
-  readonly #rest: readonly Counted<RestFault>[];
-  readonly #events: readonly Counted<EventFault>[];
-  readonly #happenings: readonly Counted<Timed>[];
-  readonly #cancels = new Set<() => void>();
-  readonly #held = new Set<Held>();
-  /** The end of a global limit: milliseconds since 1970, real time. */
-  #limitedUntil = 0;
-
-  constructor({ seed = 1, rest = [], events = [], happenings = [] }: FaultPlan, parts: PlansParts, ended: () => void) {
-    const counted = <T extends { readonly name?: string | undefined }>(list: string, faults: readonly T[]) =>
-      faults.map((fault, at) => ({ name: fault.name ?? `${list} ${at}`, fault, skipped: 0, struck: 0 }));
-    this.#parts = parts;
-    this.#ended = ended;
-    this.#chance = chanceFrom(seed);
-    this.#rest = counted('rest', rest);
-    this.#events = counted('events', events);
-    this.#happenings = counted('happenings', happenings);
-    for (const each of this.#happenings) this.#setOff(each, each.fault.after);
-  }
-
-  get counts() {
-    const all: Counted<unknown>[] = [...this.#rest, ...this.#events, ...this.#happenings];
-    return all.map(({ name, struck }) => ({ name, struck }));
-  }
-
-  struck(name?: string): number {
-    const named = this.counts.filter((each) => name === undefined || each.name === name);
-    if (named.length === 0 && name !== undefined) throw new Error(`The plan has no fault "${name}".`);
-    return named.reduce((sum, { struck }) => sum + struck, 0);
-  }
-
-  stop(): void {
-    this.#ended();
-    for (const cancel of this.#cancels) cancel();
-    this.#limitedUntil = 0;
-    const held = [...this.#held];
-    this.#held.clear();
-    for (const { send } of held) send();
-  }
-
-  strikeRequest({ method, pattern, channel }: StruckRequest): RestTrouble | null {
-    const left = this.#limitedUntil - Date.now();
-    // Discord's global limit does not bind the answers to interactions.
-    if (left > 0 && !/^\/(interactions|webhooks)\//.test(pattern)) {
-      return { kind: 'rateLimit', scope: 'global', retryAfter: left / 1000 };
-    }
-    const struck = this.#rest.find(
-      (each) =>
-        (each.fault.method ?? method) === method &&
-        fitsRoute(pattern, each.fault.route) &&
-        this.#strikes(each, each.fault, channel),
-    );
+    const struck = this.#events.find((each) => (each.fault.event ?? event) === event && strikes(each, channel));
     const does = struck?.fault.does;
-    if (does?.kind === 'rateLimit' && does.scope === 'global') this.#limitedUntil = Date.now() + does.retryAfter * 1000;
-    return does ?? null;
+    if (struck && does?.kind === 'behind') this.#held.push({ left: does.events ?? 1, plan: struck.plan, send });
+    if (does?.kind === 'late') clock.after(does.ms, send);
+    if (does && does.kind !== 'twice') return;
+    if (does?.after !== undefined) clock.after(does.after, send);
+    else if (does) send();
+    send();
+    for (const held of this.#held) held.left--;
+    const due = this.#held.filter(({ left }) => left <= 0);
+    this.#held = this.#held.filter(({ left }) => left > 0);
+    for (const each of due) each.send();
   }
 
-  strikeEvent(event: string, channel: WorldChannel | null): EventFault | undefined {
-    return this.#events.find(
-      (each) => (each.fault.event ?? event) === event && this.#strikes(each, each.fault, channel),
-    )?.fault;
+  /** Makes something happen at its times until it is cancelled. */
+  #setOff({ fault: { after, every, does } }: Armed<NonNullable<FaultPlan['happenings']>[number]>, count: () => void) {
+    const wait = (ms: number): (() => void) =>
+      this.#discord.clock.after(ms, () => {
+        count();
+        if (every !== undefined) cancel = wait(every);
+        this.happen(does);
+      });
+    let cancel = wait(after);
+    return () => cancel();
   }
+}
 
-  holdBack(events: number, send: () => void): void {
-    this.#held.add({ left: events, send });
+/** Whether a match is in the fault's channel and struck; counts it. */
+function strikes(armed: Armed<Strikes>, channel: WorldChannel | null): boolean {
+  const { skip = 0, times = Number.POSITIVE_INFINITY, chance = 1, channel: wanted } = armed.fault;
+  const names = [channel?.id, channel?.name.toLowerCase()];
+  if (wanted !== undefined && !names.includes(wanted.replace(/^#/, '').toLowerCase())) return false;
+  if (armed.skipped < skip) {
+    armed.skipped++;
+    return false;
   }
-
-  /** Counts an event that was sent, which may release events held back. */
-  countOn(): void {
-    for (const held of this.#held) {
-      if (--held.left > 0) continue;
-      this.#held.delete(held);
-      held.send();
-    }
-  }
-
-  #setOff(timed: Counted<Timed>, ms: number): void {
-    const { every, does } = timed.fault;
-    const cancel = this.#parts.discord.clock.after(ms, () => {
-      this.#cancels.delete(cancel);
-      timed.struck++;
-      if (every !== undefined) this.#setOff(timed, every);
-      this.#parts.happen(does);
-    });
-    this.#cancels.add(cancel);
-  }
-
-  /** Whether a match is in the fault's channel and struck; counts it. */
-  #strikes(counted: Counted<unknown>, which: Strikes, channel: WorldChannel | null): boolean {
-    const { skip = 0, times = Number.POSITIVE_INFINITY, chance = 1, channel: wanted } = which;
-    const names = [channel?.id, channel?.name.toLowerCase()];
-    if (wanted !== undefined && !names.includes(wanted.replace(/^#/, '').toLowerCase())) return false;
-    if (counted.skipped < skip) {
-      counted.skipped++;
-      return false;
-    }
-    if (counted.struck >= times || (chance < 1 && this.#chance() >= chance)) return false;
-    counted.struck++;
-    return true;
-  }
+  if (armed.struck >= times || (chance < 1 && armed.chance() >= chance)) return false;
+  armed.struck++;
+  return true;
 }
 
 function fitsRoute(pattern: string, wanted = '*'): boolean {

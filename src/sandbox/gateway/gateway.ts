@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { GatewayCloseCodes as Close, GatewayIntentBits, GatewayOpcodes as Op } from 'discord.js';
 import type { WebSocket } from 'ws';
-import { type Discord, Intent, type SandboxLog } from '../store/discord.ts';
+import type { Discord, SandboxLog } from '../store/discord.ts';
 import type { Json } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { guildCreateObject, messageObject, partialMember, withheld } from '../store/objects.ts';
 import { iso } from '../world/snowflake.ts';
 import { userObject, type WorldGuild } from '../world/world.ts';
-import {
-  bare,
-  Close,
-  Connection,
-  GatewaySession,
-  Op,
-  type Received,
-  readIdentify,
-  type Shard,
-  shardOf,
-} from './session.ts';
+import { bare, Connection, GatewaySession, type Received, readIdentify, type Shard, shardOf } from './session.ts';
 
 const RESUMABLE_MS = 5 * 60_000;
 
@@ -73,7 +64,6 @@ export class Gateway {
     announceMessages(discord);
   }
 
-  /** Whether a session is connected now. */
   get online(): boolean {
     return [...this.#sessions].some(({ connection }) => connection !== null);
   }
@@ -97,7 +87,6 @@ export class Gateway {
     if (ends) this.#sessions.delete(session);
   }
 
-  /** Resolves once a session is connected. */
   whenOnline(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -110,7 +99,6 @@ export class Gateway {
     });
   }
 
-  /** The address of this gateway. */
   get url(): string {
     return `${this.#discord.origin.replace(/^http/, 'ws')}/gateway`;
   }
@@ -138,7 +126,7 @@ export class Gateway {
     const { world, clock, commands } = this.#discord;
     if (!present) {
       commands.forget(guild.id);
-      this.#discord.tell('GUILD_DELETE', Intent.guilds, guild, { id: guild.id });
+      this.#discord.tell('GUILD_DELETE', GatewayIntentBits.Guilds, guild, { id: guild.id });
     }
     guild.botPresent = present;
     const membership = world.membership(guild, world.bot.id);
@@ -152,7 +140,7 @@ export class Gateway {
     if (guild.available === available) return;
     guild.available = available;
     if (guild.botPresent && available) this.#greet(guild);
-    else this.#discord.tell('GUILD_DELETE', Intent.guilds, guild, { id: guild.id, unavailable: true });
+    else this.#discord.tell('GUILD_DELETE', GatewayIntentBits.Guilds, guild, { id: guild.id, unavailable: true });
     this.#discord.emit('changed');
   }
 
@@ -166,8 +154,8 @@ export class Gateway {
       const { connection } = session;
       if (how !== 'reconnect' && (how === 'invalidate' || connection)) this.#detach(session, how === 'invalidate');
       if (how === 'cut') connection?.cut();
-      else if (how === 'reconnect') connection?.send(Op.reconnect, null);
-      else connection?.send(Op.invalidSession, how === 'doubt');
+      else if (how === 'reconnect') connection?.send(Op.Reconnect, null);
+      else connection?.send(Op.InvalidSession, how === 'doubt');
     }
     this.#discord.emit('changed');
   }
@@ -182,7 +170,6 @@ export class Gateway {
     this.#discord.emit('changed');
   }
 
-  /** Leaves the next `beats` heartbeats without an answer. */
   ignoreHeartbeats(beats: number, shard?: number): void {
     for (const { connection } of this.#of(shard)) connection?.ignore(beats);
   }
@@ -220,20 +207,20 @@ export class Gateway {
       },
     );
     this.#connections.add(connection);
-    if ((query.get('v') ?? '10') !== '10') connection.close(Close.invalidVersion);
-    else if ((query.get('encoding') ?? 'json') !== 'json' || query.has('compress')) connection.close(Close.decodeError);
+    if ((query.get('v') ?? '10') !== '10') connection.close(Close.InvalidAPIVersion);
+    else if ((query.get('encoding') ?? 'json') !== 'json' || query.has('compress')) connection.close(Close.DecodeError);
   }
 
   /** Handles a frame and returns the connection's session after it. */
   #receive(connection: Connection, session: GatewaySession | null, { op, d }: Received): GatewaySession | null {
-    const begins = op === Op.identify || op === Op.resume;
+    const begins = op === Op.Identify || op === Op.Resume;
     if (begins && session === null) {
-      return op === Op.identify ? this.#identify(connection, d) : this.#resume(connection, d);
+      return op === Op.Identify ? this.#identify(connection, d) : this.#resume(connection, d);
     }
-    if (begins) connection.close(Close.alreadyAuthenticated);
-    else if (op !== Op.presenceUpdate && op !== Op.voiceStateUpdate && op !== Op.requestMembers) {
-      connection.close(Close.unknownOpcode);
-    } else if (session === null) connection.close(Close.notAuthenticated);
+    if (begins) connection.close(Close.AlreadyAuthenticated);
+    else if (op !== Op.PresenceUpdate && op !== Op.VoiceStateUpdate && op !== Op.RequestGuildMembers) {
+      connection.close(Close.UnknownOpcode);
+    } else if (session === null) connection.close(Close.NotAuthenticated);
     return session;
   }
 
@@ -243,11 +230,11 @@ export class Gateway {
     const read = readIdentify(d, token);
     const present = typeof read === 'number' ? [] : this.#presentIn(read.shard);
     if (typeof read === 'number' || present.length > (sharding.mostGuilds ?? 2500)) {
-      connection.close(typeof read === 'number' ? read : Close.shardingRequired);
+      connection.close(typeof read === 'number' ? read : Close.ShardingRequired);
       return null;
     }
     if (this.#tooSoon(read.shard)) {
-      connection.send(Op.invalidSession, false);
+      connection.send(Op.InvalidSession, false);
       return null;
     }
     const session = new GatewaySession(randomBytes(16).toString('hex'), read.intents, read.shard);
@@ -274,15 +261,15 @@ export class Gateway {
 
   #resume(connection: Connection, d: Json): GatewaySession | null {
     if (typeof d.token !== 'string' || bare(d.token) !== this.#options.token) {
-      connection.close(Close.authenticationFailed);
+      connection.close(Close.AuthenticationFailed);
       return null;
     }
     const session = this.#of().find(({ id }) => id === d.session_id);
     const missed = session?.since(Number(d.seq ?? 0)) ?? 'lost';
     if (session === undefined || typeof missed === 'string') {
       if (session) this.#detach(session, true);
-      if (missed === 'ahead') connection.close(Close.invalidSequence);
-      else connection.send(Op.invalidSession, false);
+      if (missed === 'ahead') connection.close(Close.InvalidSeq);
+      else connection.send(Op.InvalidSession, false);
       return null;
     }
     session.connection?.cut();
@@ -296,7 +283,7 @@ export class Gateway {
   /** Sends GUILD_CREATE to one session after its READY, or to all when the bot is invited. */
   #greet(guild: WorldGuild, only?: GatewaySession): void {
     for (const session of only ? [only] : this.#serving(guild.id)) {
-      if (!session.has(Intent.guilds)) continue;
+      if (!session.has(GatewayIntentBits.Guilds)) continue;
       session.dispatch('GUILD_CREATE', guildCreateObject(this.#discord.world, guild));
     }
   }
@@ -335,7 +322,7 @@ function announceMessages(discord: Discord): void {
     if (message.onlyFor !== null) return;
     const guild = world.guildOf(message.channel);
     const place = guild === null ? {} : { guild_id: guild.id };
-    const intent = guild === null ? Intent.directMessages : Intent.guildMessages;
+    const intent = guild === null ? GatewayIntentBits.DirectMessages : GatewayIntentBits.GuildMessages;
     discord.tell(event, intent, guild, { ...data, ...place });
   };
   const whole = (message: StoredMessage) => {

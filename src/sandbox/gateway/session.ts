@@ -1,36 +1,6 @@
+import { GatewayCloseCodes as Close, GatewayIntentBits, GatewayOpcodes as Op } from 'discord.js';
 import { type RawData, WebSocket } from 'ws';
 import type { Json } from '../store/errors.ts';
-
-/** Discord's gateway opcodes. */
-export const Op = {
-  heartbeat: 1,
-  identify: 2,
-  presenceUpdate: 3,
-  voiceStateUpdate: 4,
-  resume: 6,
-  reconnect: 7,
-  requestMembers: 8,
-  invalidSession: 9,
-  hello: 10,
-  heartbeatAck: 11,
-} as const;
-
-/** Discord's close codes. */
-export const Close = {
-  unknownOpcode: 4001,
-  decodeError: 4002,
-  notAuthenticated: 4003,
-  authenticationFailed: 4004,
-  alreadyAuthenticated: 4005,
-  invalidSequence: 4007,
-  rateLimited: 4008,
-  sessionTimedOut: 4009,
-  invalidShard: 4010,
-  shardingRequired: 4011,
-  invalidVersion: 4012,
-  invalidIntents: 4013,
-  disallowedIntents: 4014,
-} as const;
 
 const MAX_FRAME_BYTES = 4096;
 const MAX_FRAMES_A_MINUTE = 120;
@@ -75,12 +45,12 @@ export class Connection {
     socket.on('message', (raw, binary) => {
       if (socket.readyState !== WebSocket.OPEN) return;
       const frame = binary ? null : parseFrame(raw);
-      if (this.#tooMany()) this.close(Close.rateLimited);
-      else if (frame === null) this.close(Close.decodeError);
-      else if (frame.op === Op.heartbeat) this.#acknowledge();
+      if (this.#tooMany()) this.close(Close.RateLimited);
+      else if (frame === null) this.close(Close.DecodeError);
+      else if (frame.op === Op.Heartbeat) this.#acknowledge();
       else handler.received(frame);
     });
-    const greet = () => this.send(Op.hello, { heartbeat_interval: heartbeat, _trace: ['sandbox'] });
+    const greet = () => this.send(Op.Hello, { heartbeat_interval: heartbeat, _trace: ['sandbox'] });
     if (helloAfter > 0) setTimeout(greet, helloAfter);
     else greet();
   }
@@ -97,12 +67,10 @@ export class Connection {
     this.#socket.close(code);
   }
 
-  /** Leaves the next `beats` heartbeats without an answer. */
   ignore(beats: number): void {
     this.#deaf = beats;
   }
 
-  /** Breaks the connection without a close frame. */
   cut(): void {
     this.#socket.terminate();
   }
@@ -111,11 +79,11 @@ export class Connection {
     clearTimeout(this.#timer);
     this.#timer = this.#waitForHeartbeat();
     if (this.#deaf > 0) this.#deaf--;
-    else this.send(Op.heartbeatAck, null);
+    else this.send(Op.HeartbeatAck, null);
   }
 
   #waitForHeartbeat(): NodeJS.Timeout {
-    return setTimeout(() => this.close(Close.sessionTimedOut), this.#patience);
+    return setTimeout(() => this.close(Close.SessionTimedOut), this.#patience);
   }
 
   #tooMany(): boolean {
@@ -204,23 +172,25 @@ export class GatewaySession {
   }
 }
 
-/** Intents that an application must be granted before it may request them, as none is here: members, presences, message content. */
-const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
-/** Every intent that Discord knows: bits 0 to 16, 20, 21, 24 and 25. */
-const KNOWN = 0x1ffff | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
+/** Intents that an application must be granted before it may request them, as none is here. */
+const PRIVILEGED = GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
+const KNOWN = Object.values(GatewayIntentBits).reduce<number>(
+  (all, bit) => (typeof bit === 'number' ? all | bit : all),
+  0,
+);
 
 /** The intents and shard of a client's identify, `WHOLE` if it names none; or the close code that refuses it. */
 export function readIdentify(d: Json, token: string): { readonly intents: number; readonly shard: Shard } | number {
-  if (typeof d.token !== 'string') return Close.decodeError;
-  if (bare(d.token) !== token) return Close.authenticationFailed;
+  if (typeof d.token !== 'string') return Close.DecodeError;
+  if (bare(d.token) !== token) return Close.AuthenticationFailed;
   const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;
-  if (intents < 0 || intents & ~KNOWN) return Close.invalidIntents;
-  if (intents & PRIVILEGED) return Close.disallowedIntents;
+  if (intents < 0 || intents & ~KNOWN) return Close.InvalidIntents;
+  if (intents & PRIVILEGED) return Close.DisallowedIntents;
   if (d.shard === undefined || d.shard === null) return { intents, shard: WHOLE };
   const [index, count] = Array.isArray(d.shard) ? (d.shard as unknown[]) : [];
   const valid =
     Number.isInteger(index) && Number.isInteger(count) && Number(index) >= 0 && Number(index) < Number(count);
-  return valid ? { intents, shard: { index: Number(index), count: Number(count) } } : Close.invalidShard;
+  return valid ? { intents, shard: { index: Number(index), count: Number(count) } } : Close.InvalidShard;
 }
 
 /** A token without its optional `Bot ` prefix. */

@@ -206,11 +206,11 @@ export class Resolved {
     const { member } = this.#who;
     const all = this.#world.channels.filter(({ guild_id }) => guild_id !== undefined && guild_id === this.#guild?.id);
     const channel = named(all, typed.replace(/^#/, ''), /^<#(\d+)>$/);
-    if (!channel || !this.#world.canSee(member, channel)) return undefined;
+    if (!channel || (types?.length && !types.includes(channel.type))) return undefined;
+    const permissions = this.#world.permissions(member.id, channel);
+    if (!may(permissions, Permission.viewChannel)) return undefined;
     const { permission_overwrites, ...object } = channel;
-    if (types?.length && !types.includes(channel.type)) return undefined;
-    const permissions = this.#world.permissions(member.id, channel).toString();
-    return this.#keep('channels', channel.id, { ...object, permissions });
+    return this.#keep('channels', channel.id, { ...object, permissions: permissions.toString() });
   }
 
   /** The id of a role of this server. */

@@ -19,7 +19,6 @@ import type { MessageInteraction, MessageParts, StoredMessage } from '../store/m
 import { LOCALE, memberObject, messageObject } from '../store/objects.ts';
 import { userObject, type WorldChannel, type WorldUser } from '../world/world.ts';
 
-/** Discord's interaction types. */
 export const InteractionType = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
 /** Discord's limit for the first answer, in milliseconds. */
@@ -49,7 +48,6 @@ export interface Choice {
 
 export type Watch = (event: AnswerEvent) => void;
 
-/** A member, in a channel. */
 export interface Who {
   readonly member: WorldUser;
   readonly channel: WorldChannel;
@@ -81,7 +79,6 @@ export interface Interaction extends InteractionDraft {
   modal: Modal | null;
 }
 
-/** The result of a first answer. */
 export interface Answered {
   readonly type: number;
   readonly interaction: Interaction;

@@ -39,7 +39,6 @@ export type Act =
 
 type Draft = Omit<InteractionDraft, keyof Who>;
 
-/** Members' actions. */
 export class Members {
   readonly #discord: Discord;
   readonly #interactions: Interactions;
@@ -88,7 +87,7 @@ export class Members {
         ? pressing(source, custom_id)
         : act.t === 'select'
           ? selecting(new Resolved(this.#discord.world, who), source, custom_id, act.values)
-          : { id: 1, component_type: act.values ? 3 : 2, ...(act.values && { values: act.values }), label: 'forged' };
+          : { component_type: act.values ? 3 : 2, ...(act.values && { values: act.values }), label: 'forged' };
     const { label, ...data } = used;
     return { type: InteractionType.component, data: { custom_id, ...data }, label, command: null, source };
   }
@@ -170,7 +169,7 @@ function pressing(message: StoredMessage, customId: string) {
   const button = buttonsOf(message).find((each) => each.custom_id === customId);
   if (button === undefined) throw new ActRefused(NOT_THERE);
   if (button.disabled) throw new ActRefused('This button is disabled.');
-  return { id: button.id, component_type: 2, label: button.label || button.emoji?.name || 'a button' };
+  return { component_type: 2, label: button.label || button.emoji?.name || 'a button' };
 }
 
 /** @throws {ActRefused} if the message has no such menu, or the menu does not offer the values. */
@@ -183,7 +182,7 @@ function selecting(resolved: Resolved, message: StoredMessage, customId: string,
     throw new ActRefused(min === max ? `Choose ${min}.` : `Choose ${min} to ${max}.`);
   }
   const label = select.placeholder || 'a menu';
-  const data = { id: select.id, component_type: select.type, values: [...values], label };
+  const data = { component_type: select.type, values: [...values], label };
   if (select.type === 3) {
     const labels = values.map((value) => select.options.find((option) => option.value === value)?.label);
     if (labels.includes(undefined)) throw new ActRefused(NOT_OFFERED);
@@ -203,11 +202,11 @@ function submitting({ custom_id, components }: Modal, given: Readonly<Record<str
   const strange = Object.keys(given).find((id) => !known.has(id));
   if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);
   const value = (field: ModalField): Json => {
-    const { type, id, custom_id } = field;
+    const { type, custom_id } = field;
     const typed = Object.hasOwn(given, custom_id) ? given[custom_id] : undefined;
-    return { type, id: id ?? 0, custom_id, value: fieldValue(field, typed) };
+    return { type, custom_id, value: fieldValue(field, typed) };
   };
-  const rows = components.map(({ id, component }) => ({ type: 18, id: id ?? 0, component: value(component) }));
+  const rows = components.map(({ component }) => ({ type: 18, component: value(component) }));
   return { custom_id, components: rows };
 }
 

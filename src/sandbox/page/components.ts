@@ -5,7 +5,6 @@ import { EmojiView, Icon, safeUrl } from './elements.ts';
 import { actOn, mentionables } from './store.ts';
 
 const LINK = 5;
-/** By Discord's button styles. */
 const STYLES: Record<number, string> = { 1: 'primary', 3: 'success', 4: 'danger' };
 
 /**

@@ -1,7 +1,6 @@
 import { commandsFor, type Offered, readLine, type Suggestions, suggestionsFor } from './line.ts';
 import { ask, channelHere, type Draft, isOpen, memberOf, mentionables, set, state, store } from './store.ts';
 
-/** The pause in typing after which the bot is asked for choices. */
 const REST_MS = 150;
 
 function change(part: Partial<Draft>) {

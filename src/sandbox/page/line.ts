@@ -45,9 +45,7 @@ function spread(name: string, description: string, options: readonly CommandOpti
 /** A command in the line: `/attack leader:Grant dice:2`. */
 export interface TypedCommand {
   readonly command: Typable;
-  /** Texts by option. */
   readonly given: ReadonlyMap<string, string>;
-  /** The option at the end of the line. */
   readonly at: ValueOption | undefined;
 }
 

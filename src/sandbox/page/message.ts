@@ -90,7 +90,6 @@ function ReplyLine({ to }: { to: PageMessage | undefined }) {
   </div>`;
 }
 
-/** The button that opens the thread started from a message. */
 function ThreadLine({ id }: { id: string }) {
   const thread = channelOf(id);
   if (!thread) return html`<p class="part card flex muted"><${Icon} name="thread" />This thread was deleted.</p>`;
@@ -134,7 +133,7 @@ function FileCard({ url, size }: PageAttachment) {
 }
 
 /** A picture in a message; a press opens it in a tab of its own, where a browser can enlarge it. */
-function PictureView({ picture, class: className = '' }: { picture: Picture; class?: string }) {
+function PictureView({ picture }: { picture: Picture }) {
   const [lost, setLost] = useState(false);
   const { url, description, width, height } = picture;
   const src = safeUrl(url);
@@ -142,7 +141,7 @@ function PictureView({ picture, class: className = '' }: { picture: Picture; cla
     return html`<p class="part card"><strong>The picture couldn’t be loaded.</strong> ${description}</p>`;
   // The size reserves the space before the file has loaded, so that the text does not jump.
   const size = width && height ? { '--w': width, '--h': height } : undefined;
-  return html`<figure class="picture part ${className} ${size ? 'sized' : ''}" style=${size}>
+  return html`<figure class="picture part ${size ? 'sized' : ''}" style=${size}>
     <a href=${src} target="_blank" rel="noopener noreferrer">
       <img src=${src} alt=${description || NO_ALT} onError=${() => setLost(true)} />
     </a>
@@ -150,13 +149,11 @@ function PictureView({ picture, class: className = '' }: { picture: Picture; cla
 }
 
 function EmbedView({ embed }: { embed: Embed }) {
-  const { author, footer, fields, color, thumbnail, image, title, url, description, timestamp } = embed;
-  const icon = (address: string | null | undefined) =>
-    address && html`<img src=${safeUrl(address)} alt="" class="embed-icon" />`;
+  const { author, footer, fields, color, image, title, url, description, timestamp } = embed;
   const at = timestamp && new Date(timestamp);
-  return html`<div class="embed part card" style=${{ '--bar': cssColor(color) }}>
+  return html`<div class="embed part card stack" style=${{ '--bar': cssColor(color) }}>
     <div class="stack">
-      ${author && html`<div class="small strong flex">${icon(author.icon_url)}${linked(author.url, author.name)}</div>`}
+      ${author && html`<div class="small strong">${linked(author.url, author.name)}</div>`}
       ${title && html`<div class="strong">${linked(url, html`<${InlineMarkdown} text=${title} />`)}</div>`}
       <${Markdown} text=${description ?? ''} />
       <div class="fields">
@@ -168,12 +165,11 @@ function EmbedView({ embed }: { embed: Embed }) {
         )}
       </div>
     </div>
-    ${thumbnail && html`<${PictureView} picture=${thumbnail} class="thumbnail" />`}
-    ${image && html`<${PictureView} key=${image.url} picture=${image} class="wide" />`}
+    ${image && html`<${PictureView} key=${image.url} picture=${image} />`}
     ${
       (footer || at) &&
-      html`<div class="wide small muted flex">
-        ${icon(footer?.icon_url)}${footer?.text}${footer && at && ' • '}${at && html`<${Time} date=${at} text=${saidAt(at)} />`}
+      html`<div class="small muted flex">
+        ${footer?.text}${footer && at && ' • '}${at && html`<${Time} date=${at} text=${saidAt(at)} />`}
       </div>`
     }
   </div>`;

@@ -6,7 +6,6 @@ import { ask, type OpenModal, set, state } from './store.ts';
 const PARAGRAPH = 2;
 const LONGEST = 4000;
 
-/** The bot's modal that is open: one at a time, as on Discord. */
 export const ModalDialog = () =>
   state.modal && html`<${OpenForm} key=${state.modal.interactionId} ...${state.modal} />`;
 

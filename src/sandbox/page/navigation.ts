@@ -27,6 +27,7 @@ export function ChannelHeader() {
     <${TroubleButton} />
     <fieldset class="flex">
       <legend class="unseen">You are</legend>
+      <span class="small muted" aria-hidden="true">You are</span>
       ${state.members.map(
         (member) => html`<label class="member flex" key=${member.id}>
           <input type="radio" name="member" class="unseen" aria-label="${member.name}${member.moderator ? ', moderator' : ''}"

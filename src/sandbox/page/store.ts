@@ -22,13 +22,10 @@ export interface OpenModal {
   messageId?: string;
 }
 
-/** The contents of the input line. */
 export interface Draft {
   readonly text: string;
   readonly problem: string;
-  /** Whether the command waits for an answer. */
   readonly sending: boolean;
-  /** The bot's last choices, by option. */
   readonly offered: ReadonlyMap<string, Offered>;
   /** Whether the list above the line may be shown, and the entry that the member has moved to. */
   readonly listed: boolean;
@@ -83,7 +80,6 @@ export function useStore() {
   useLayoutEffect(() => void listeners.add(() => redraw(undefined)), []);
 }
 
-/** A value kept in this tab. */
 export function stored<T>(key: string, otherwise: T): T {
   try {
     return JSON.parse(window.sessionStorage.getItem(`sandbox.${key}`) ?? 'null') ?? otherwise;
@@ -105,7 +101,6 @@ export const guildHere = () => state.guilds.find(({ id }) => id === channelHere(
 export const messagesOf = (channelId: string) => state.messages.get(channelId) ?? [];
 export const sees = ({ onlyFor }: PageMessage, memberId = state.memberId) => onlyFor === null || onlyFor === memberId;
 
-/** Resolves mentions. */
 export const names = {
   nameOf: (id: string) => [state.bot, ...state.people].find((person) => person.id === id)?.name,
   roleOf: (id: string) => state.guilds.flatMap(({ roles }) => roles).find((role) => role.id === id),
@@ -277,7 +272,6 @@ export function enter(channelId: string, memberId = state.memberId) {
 /** Switches to another member; in direct messages this changes the channel too. */
 export const become = (memberId: string) => enter(guildHere() ? state.channelId : (dmOf(memberId)?.id ?? ''), memberId);
 
-/** Marks the open channel as read. */
 export function markRead() {
   const { channelId, read } = state;
   const last = messagesOf(channelId).at(-1)?.id ?? '0';

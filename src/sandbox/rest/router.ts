@@ -10,10 +10,8 @@ export interface RestAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The values of a pattern's `:names`. */
 export type Params = Readonly<Record<string, string>>;
 
-/** One parsed request. */
 export interface RestCall {
   readonly method: string;
   /** The path below the version, for example `/gateway/bot`. */
@@ -50,7 +48,6 @@ export function route(
 export const ok = (body: unknown): RestAnswer => ({ status: 200, body });
 export const noContent: RestAnswer = { status: 204 };
 
-/** The value of a `:name` in the route's pattern. */
 export function param({ params }: Pick<RestCall, 'params'>, name: string): string {
   const value = params[name];
   if (value === undefined) throw new Error(`The route has no :${name}.`);

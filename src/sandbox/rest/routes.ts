@@ -75,7 +75,6 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
     },
     resource: { type, ...(message && { message: messageObject(discord, message) }) },
   });
-  /** A route after the first answer. */
   const later = (asked: string, handle: (interaction: Interaction, call: RestCall, id: string) => RestAnswer) => {
     const [method, path] = asked.split(' ');
     return route(
@@ -249,7 +248,6 @@ export function threadRoutes(discord: Discord): Route[] {
   const planOf = ({ name, auto_archive_duration }: z.infer<typeof fromMessage>): NewThread => {
     return { owner: bot, name, archiveAfter: auto_archive_duration ?? undefined };
   };
-  /** Checks the tags of a new or changed post. */
   const tagsOf = (place: WorldChannel | undefined, ids: readonly string[]): readonly string[] => {
     for (const id of ids) {
       const tag = place?.available_tags?.find((each) => each.id === id);

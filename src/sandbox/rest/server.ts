@@ -19,7 +19,6 @@ export type FaultCall = Pick<RestCall, 'method' | 'path'>;
  */
 export type Faults = (call: FaultCall, proceed: () => RestAnswer) => RestAnswer | Promise<RestAnswer>;
 
-/** One answered request to the REST API. */
 export interface SeenRequest {
   /** Time of arrival by the sandbox's clock (milliseconds since 1970). */
   readonly at: number;
@@ -56,7 +55,6 @@ interface Considered {
   readonly limits?: Admission['headers'];
 }
 
-/** The REST API, version 10. */
 export class Rest {
   readonly #options: RestOptions;
   readonly #requests: SeenRequest[] = [];
@@ -66,12 +64,10 @@ export class Rest {
     this.#options = options;
   }
 
-  /** The newest 20,000 requests, the oldest first. */
   get requests(): readonly SeenRequest[] {
     return [...this.#requests];
   }
 
-  /** Answers one request, unless a fault plan withholds the answer. */
   async answer(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
     const { discord, log } = this.#options;
     const [at, method] = [discord.clock.now(), request.method ?? 'GET'];

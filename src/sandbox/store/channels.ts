@@ -1,3 +1,4 @@
+import { GatewayIntentBits } from 'discord.js';
 import { Permission } from '../world/permissions.ts';
 import { iso } from '../world/snowflake.ts';
 import {
@@ -9,11 +10,10 @@ import {
   type WorldGuild,
   type WorldUser,
 } from '../world/world.ts';
-import { type Discord, Intent } from './discord.ts';
+import type { Discord } from './discord.ts';
 import { type Json, refuse } from './errors.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
 
-/** Discord's limit for the active threads of a server. */
 const MOST_ACTIVE = 1000;
 /** Type of the system message for a thread without a starter message. */
 const THREAD_CREATED = 18;
@@ -31,7 +31,7 @@ export function tell(
   { seen = discord.world.botMay(channel, Permission.viewChannel), ...more }: { seen?: boolean } & Json = {},
 ): void {
   const told = { ...channelNow(discord, channel), ...more };
-  if (seen) discord.tell(event, Intent.guilds, discord.world.guildOf(channel), told);
+  if (seen) discord.tell(event, GatewayIntentBits.Guilds, discord.world.guildOf(channel), told);
   discord.emit('changed');
 }
 
@@ -93,16 +93,14 @@ export function denyBot(discord: Discord, channel: WorldChannel, permissions: bi
   if (!hidden || permissions & Permission.viewChannel) return;
   const threads = world.threadsOf(channel).filter(({ thread_metadata }) => !thread_metadata?.archived);
   const list = { guild_id: channel.guild_id, channel_ids: [channel.id], members: [], threads };
-  discord.tell('THREAD_LIST_SYNC', Intent.guilds, world.guildOf(channel), list);
+  discord.tell('THREAD_LIST_SYNC', GatewayIntentBits.Guilds, world.guildOf(channel), list);
 }
 
-/** The settings of a new thread. */
 export interface NewThread {
   readonly owner: WorldUser;
   readonly name: string;
   /** Minutes of inactivity until it is archived. */
   readonly archiveAfter?: number | undefined;
-  /** The ids of a forum post's tags. */
   readonly tags?: readonly string[];
 }
 
@@ -149,7 +147,6 @@ function openThread(discord: Discord, { id: parent_id, guild_id }: WorldChannel,
   return thread;
 }
 
-/** A change of a thread; fields left out stay. */
 interface ThreadChange {
   readonly name?: string | undefined;
   readonly archived?: boolean | undefined;
@@ -164,11 +161,8 @@ export function changeThread(discord: Discord, thread: WorldChannel, change: Thr
   const { name = thread.name, archived = before.archived, locked = before.locked, tags = thread.applied_tags } = change;
   if (!archived && before.archived) checkRoom(discord, thread.guild_id);
   const archive_timestamp = archived === before.archived ? before.archive_timestamp : iso(discord.clock.now());
-  Object.assign(thread, {
-    name,
-    applied_tags: tags,
-    thread_metadata: { ...before, archived, locked, archive_timestamp },
-  });
+  const thread_metadata = { ...before, archived, locked, archive_timestamp };
+  Object.assign(thread, { name, applied_tags: tags, thread_metadata });
   tell(discord, 'THREAD_UPDATE', thread);
 }
 

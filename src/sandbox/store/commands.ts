@@ -25,7 +25,6 @@ export interface RegisteredCommand {
   readonly body: CommandBody;
 }
 
-/** The application's commands, global and per guild. */
 export class CommandStore {
   all: readonly RegisteredCommand[] = [];
   readonly #nextId: () => string;
@@ -72,23 +71,16 @@ export class CommandStore {
   }
 }
 
-/** A command as the REST API returns it. */
 export function commandObject({ id, version, guildId, body }: RegisteredCommand, application_id: string): Json {
-  const nulls = { name_localizations: null, description_localizations: null, default_member_permissions: null };
   const defaults = {
-    ...nulls,
-    contexts: null,
-    description: '',
-    dm_permission: true,
-    integration_types: [0],
-    nsfw: false,
+    ...{ name_localizations: null, description_localizations: null, default_member_permissions: null, contexts: null },
+    ...{ description: '', dm_permission: true, integration_types: [0], nsfw: false },
   };
   const { options, ...given } = withoutNulls(body) as Json & { options?: readonly unknown[] };
   const scope = guildId === null ? {} : { guild_id: guildId };
   return { type: 1, ...defaults, ...given, id, version, application_id, ...(options?.length && { options }), ...scope };
 }
 
-/** Discord's option types. */
 export const OptionType = {
   subcommand: 1,
   subcommandGroup: 2,
@@ -98,9 +90,7 @@ export const OptionType = {
   user: 6,
   channel: 7,
   role: 8,
-  mentionable: 9,
   number: 10,
-  attachment: 11,
 } as const;
 
 const MAX_COMMANDS = 100;
@@ -110,19 +100,15 @@ const MAX_SIZE = 8000;
 const isName = (name: string): boolean =>
   /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u.test(name) && name === name.toLowerCase();
 
-const localizations = z.record(z.string(), z.string().nullable()).nullish();
 const described = {
   name: ruled(text(1, 32), (name) => [
     name !== '' && lengthOf(name) <= 32 && !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME'),
   ]),
-  name_localizations: localizations,
   description: text(1, 100),
-  description_localizations: localizations,
 };
 
 const choice = z.object({
   name: text(1, 100),
-  name_localizations: localizations,
   value: z.union([text(0, 100), z.number()]),
 });
 
@@ -210,9 +196,7 @@ const command = ruled(
     id: snowflake.nullish(),
     type: oneOf([1, 2, 3, ENTRY_POINT]).nullish(),
     name: text(1, 32),
-    name_localizations: localizations,
     description: text(0, 100).nullish(),
-    description_localizations: localizations,
     options: list(option, 0, 25).nullish(),
     default_member_permissions: bits.nullish(),
     dm_permission: yes,

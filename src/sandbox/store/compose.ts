@@ -3,7 +3,7 @@ import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { Discord } from './discord.ts';
 import { type FieldIssue, refuse } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
-import { type AllowedMentions, componentIssues, type MessageBody, MessageFlag, withIds } from './message-schema.ts';
+import { type AllowedMentions, componentIssues, type MessageBody, MessageFlag } from './message-schema.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
 
 /** A client's input for a message; `path` is the body's path within the request. */
@@ -13,7 +13,6 @@ export interface Sent {
   readonly path: FieldIssue['path'];
 }
 
-/** A message's author and channel. */
 type From = Pick<StoredMessage, 'author' | 'channel'>;
 type Draft = Pick<MessageParts, 'content' | 'embeds' | 'components' | 'flags'>;
 
@@ -28,7 +27,7 @@ export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?:
   const draft: Draft = {
     content: content ?? '',
     embeds: embeds ?? [],
-    components: withIds(components ?? []),
+    components: components ?? [],
     flags: flags ?? 0,
   };
   const files = filesOf(discord, from.channel, draft, [], sent);
@@ -40,14 +39,12 @@ export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?:
  * @throws {ApiError} 50006 if nothing would be left, 50035 if it breaks a rule.
  */
 export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): MessageParts {
-  const { content, embeds, components, flags, allowed_mentions } = sent.body;
-  const { suppressEmbeds, loading } = MessageFlag;
-  const wanted = flags == null ? old.flags : (old.flags & ~suppressEmbeds) | (flags & suppressEmbeds);
+  const { content, embeds, components, allowed_mentions } = sent.body;
   const draft: Draft = {
     content: content === undefined ? old.content : (content ?? ''),
     embeds: embeds === undefined ? old.embeds : (embeds ?? []),
-    components: components === undefined ? old.components : withIds(components ?? []),
-    flags: wanted & ~loading,
+    components: components === undefined ? old.components : (components ?? []),
+    flags: old.flags & ~MessageFlag.loading,
   };
   const files = filesOf(discord, old.channel, draft, old.files, sent);
   // Mentions are computed anew only if the edit touches the text or the allowed mentions.
@@ -67,12 +64,12 @@ function filesOf(discord: Discord, channel: WorldChannel, draft: Draft, old: rea
   }
   return planned.map((each): StoredFile => {
     if ('id' in each) return each;
-    const { upload, filename, description, title } = each;
-    return discord.files.add(channel.id, { ...upload, filename }, { description, title });
+    const { upload, filename, description } = each;
+    return discord.files.add(channel.id, { ...upload, filename }, description);
   });
 }
 
-interface NewFile extends Pick<StoredFile, 'filename' | 'description' | 'title'> {
+interface NewFile extends Pick<StoredFile, 'filename' | 'description'> {
   readonly upload: Upload;
 }
 
@@ -87,7 +84,6 @@ function planFiles(old: readonly StoredFile[], { uploads, body, path }: Sent): P
     filename: safeName(entry?.filename ?? upload.filename),
     upload,
     description: entry?.description || null,
-    title: entry?.title || null,
   });
   const listed = (body.attachments ?? []).map((entry, index): Planned => {
     const kept = old.find(({ id }) => id === entry.id);
@@ -123,7 +119,9 @@ export function pingsOf(
   const allows = (kind: 'users' | 'roles', id: string) =>
     !allowed || allowed.parse?.includes(kind) || allowed[kind]?.includes(id);
 
-  const users = mentioned(/<@!?(\d+)>/g).filter((id) => world.userById(id) && allows('users', id));
+  const users = mentioned(/<@!?(\d+)>/g).filter(
+    (id) => allows('users', id) && world.users.some((user) => user.id === id),
+  );
   if (repliedTo && repliedTo !== author && (!allowed || allowed.replied_user)) users.push(repliedTo.id);
   const guild = world.guildOf(channel);
   const mayPing = (id: string) =>

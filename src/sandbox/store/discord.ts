@@ -17,13 +17,6 @@ export interface SandboxLog {
   error(details: object, message: string): void;
 }
 
-/** Discord's gateway intents for which the sandbox has events. */
-export const Intent = {
-  guilds: 1 << 0,
-  guildMessages: 1 << 9,
-  directMessages: 1 << 12,
-} as const;
-
 /** Changes, told to the gateway, to pages and to tests. */
 interface Events {
   created: [StoredMessage];

@@ -6,7 +6,6 @@ export interface Upload {
   readonly bytes: Buffer;
 }
 
-/** The body of a request. */
 export interface Body {
   /** Undefined if there was no JSON. */
   readonly json: unknown;
@@ -26,7 +25,6 @@ export interface StoredFile {
   readonly height: number | null;
   /** Alt text. */
   description: string | null;
-  title: string | null;
 }
 
 /** The files of all messages, in memory: at most `capacity` bytes; the oldest are dropped first. */
@@ -41,20 +39,12 @@ export class FileStore {
     this.#capacity = capacity;
   }
 
-  add(channelId: string, upload: Upload, details: { description: string | null; title: string | null }): StoredFile {
+  add(channelId: string, upload: Upload, description: string | null): StoredFile {
     const [id, filename, size] = [this.#nextId(), safeName(upload.filename), upload.bytes.length];
     const path = `/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
     const image = imageSize(upload.bytes) ?? { width: null, height: null };
-    const file: StoredFile = {
-      id,
-      channelId,
-      filename,
-      path,
-      contentType: contentTypeOf(upload),
-      size,
-      ...image,
-      ...details,
-    };
+    const contentType = contentTypeOf(upload);
+    const file: StoredFile = { id, channelId, filename, path, contentType, size, ...image, description };
     this.#bytes.set(file.id, { file, bytes: upload.bytes });
     this.#held += file.size;
     for (const oldest of this.#bytes.keys()) {
@@ -64,7 +54,6 @@ export class FileStore {
     return file;
   }
 
-  /** The file and its bytes; undefined if it was dropped or never existed. */
   find(channelId: string, id: string): { file: StoredFile; bytes: Buffer } | undefined {
     const found = this.#bytes.get(id);
     return found?.file.channelId === channelId ? found : undefined;

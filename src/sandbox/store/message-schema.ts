@@ -17,8 +17,6 @@ import {
   yes,
 } from './errors.ts';
 
-/** A component's number within its message or form. */
-const id = integer(0, 0x7fffffff).nullish();
 const customId = text(1, 100);
 
 /** A string, since it needs the `v` flag, which the compiler's target does not support yet. */
@@ -36,7 +34,6 @@ const LINK = 5;
 const button = ruled(
   z.object({
     type: z.literal(2),
-    id,
     style: oneOf([1, 2, 3, 4, LINK]),
     label: text(0, 80).nullish(),
     emoji,
@@ -55,7 +52,6 @@ const button = ruled(
 );
 
 const selectFields = {
-  id,
   custom_id: customId,
   placeholder: text(0, 150).nullish(),
   min_values: integer(0, 25).nullish(),
@@ -94,7 +90,7 @@ const selects = [stringSelect, entitySelect(5), entitySelect(6)] as const;
 
 /** A row has room for five buttons or one menu. */
 const row = ruled(
-  z.object({ type: z.literal(1), id, components: list(z.discriminatedUnion('type', [button, ...selects]), 1, 5) }),
+  z.object({ type: z.literal(1), components: list(z.discriminatedUnion('type', [button, ...selects]), 1, 5) }),
   ({ components }) => {
     let width = 0;
     return components.map(({ type }, at) => {
@@ -111,31 +107,13 @@ export type Row = z.infer<typeof row>;
 export type Button = z.infer<typeof button>;
 export type Select = z.infer<(typeof selects)[number]>;
 
-/** Errors of a message's components as a whole: repeated ids. */
+/** Errors of a message's components as a whole: custom ids that are repeated. */
 export function componentIssues(rows: readonly Row[]): FieldIssue[] {
-  const all = rows.flatMap((row, at): { part: Row | Button | Select; path: FieldIssue['path'] }[] => [
-    { part: row, path: ['components', at] },
-    ...row.components.map((part, index) => ({ part, path: ['components', at, 'components', index] })),
-  ]);
-  const repeated = (field: 'custom_id' | 'id', code: string) =>
-    repeats(all.map(({ part }) => (field in part ? part[field as 'id'] : null))).map((at) =>
-      broken(code, ...(all[at]?.path ?? []), field),
-    );
-  return [...repeated('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED'), ...repeated('id', 'COMPONENT_ID_DUPLICATED')];
-}
-
-/** Gives ids from 1 on to components without one, as Discord does. */
-export function withIds(rows: readonly Row[]): Row[] {
-  const copy = structuredClone(rows) as Row[];
-  const all = copy.flatMap((row): { id?: number | null | undefined }[] => [row, ...row.components]);
-  const taken = new Set(all.map(({ id }) => id).filter(Boolean));
-  let next = 1;
-  for (const each of all) {
-    if (each.id) continue;
-    while (taken.has(next)) next++;
-    each.id = next++;
-  }
-  return copy;
+  const all = rows.flatMap(({ components }, row) =>
+    components.map(({ custom_id }, at) => ({ custom_id, path: ['components', row, 'components', at, 'custom_id'] })),
+  );
+  const repeated = repeats(all.map(({ custom_id }) => custom_id));
+  return repeated.map((at) => broken('COMPONENT_CUSTOM_ID_DUPLICATED', ...(all[at]?.path ?? [])));
 }
 
 /** Discord's message flags that the sandbox knows. */
@@ -207,7 +185,6 @@ const attachment = z.object({
   id: snowflake,
   filename: text(1, 1024).nullish(),
   description: text(0, 1024).nullish(),
-  title: text(0, 1024).nullish(),
 });
 
 const message = (allowedFlags: number) =>
@@ -246,7 +223,6 @@ export const messageEdit = message(suppressEmbeds | ephemeral);
 
 export type MessageBody = z.infer<typeof answerMessage>;
 
-/** Discord's interaction callback types. */
 export const CallbackType = {
   message: 4,
   deferredMessage: 5,
@@ -281,7 +257,6 @@ export function checkChoices(data: unknown, numeric: boolean): { name: string; v
 const textInput = ruled(
   z.object({
     type: z.literal(4),
-    id,
     custom_id: customId,
     style: oneOf([1, 2]),
     value: text(0, 4000).nullish(),
@@ -298,7 +273,6 @@ const textInput = ruled(
 const title = text(1, 45);
 const labelled = z.object({
   type: z.literal(18),
-  id,
   label: title,
   description: text(0, 100).nullish(),
   component: z.discriminatedUnion('type', [textInput]),
@@ -314,5 +288,4 @@ const fields = ruled(list(z.discriminatedUnion('type', [labelled]), 1, 5), (all)
 export const modal = z.object({ custom_id: customId, title, components: fields });
 
 export type Modal = z.infer<typeof modal>;
-/** A text input. */
 export type ModalField = z.infer<typeof textInput>;

@@ -36,7 +36,6 @@ export interface StoredMessage extends MessageParts {
   readonly type: number;
   readonly nonce: string | number | null;
   readonly interaction: MessageInteraction | null;
-  /** The only member who sees an ephemeral answer. */
   readonly onlyFor: string | null;
   readonly replyTo: string | null;
   /** The thread that a system message is about. */
@@ -128,12 +127,10 @@ export class MessageStore {
     return this.#channel(channelId).get(id);
   }
 
-  /** The message that a message replies to, if it is still there. */
   repliedTo({ channel, replyTo }: StoredMessage): StoredMessage | undefined {
     return replyTo === null ? undefined : this.find(channel.id, replyTo);
   }
 
-  /** All messages of a channel, oldest first. */
   in(channelId: string): StoredMessage[] {
     return [...this.#channel(channelId).values()];
   }
@@ -143,7 +140,6 @@ export class MessageStore {
     return this.in(channelId).findLast(({ onlyFor }) => onlyFor === null)?.id ?? null;
   }
 
-  /** All messages of all channels, oldest first. */
   all(): StoredMessage[] {
     const all = [...this.#channels.values()].flatMap((channel) => [...channel.values()]);
     return all.sort((a, b) => compareSnowflakes(a.id, b.id));

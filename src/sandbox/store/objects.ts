@@ -42,10 +42,10 @@ export function guildCreateObject(world: World, guild: WorldGuild): Json {
 }
 
 function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): Json {
-  const { id, filename, size, contentType: content_type, width, height, description, title } = file;
+  const { id, filename, size, contentType: content_type, width, height, description } = file;
   const url = base + file.path;
   const known = { id, filename, size, url, proxy_url: url, content_type, ...(ephemeral && { ephemeral }) };
-  return withoutNulls({ ...known, width, height, description, title }) as Json;
+  return withoutNulls({ ...known, width, height, description }) as Json;
 }
 
 /** The files listed below the text: those that no embed shows. */

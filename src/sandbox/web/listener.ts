@@ -218,7 +218,6 @@ async function servePage(response: ServerResponse, pathname: string): Promise<vo
     .end(await read());
 }
 
-/** A file of the page with all that it imports. */
 async function bundled(entry: string): Promise<string> {
   // A bot on Discord needs no bundler.
   const { build } = await import('esbuild');

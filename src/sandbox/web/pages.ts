@@ -74,7 +74,6 @@ export class Pages {
     this.#tell({ t: 'message', message: seenMessage(this.#parts.discord, message) });
   }
 
-  /** Updates a deferred answer that never came. */
   #tellGone({ id, channel }: StoredMessage): void {
     const message = this.#parts.discord.messages.find(channel.id, id);
     if (message !== undefined && message.flags & MessageFlag.loading) this.#tellMessage(message);
@@ -134,7 +133,6 @@ export class Trouble {
     this.#plans = plans;
   }
 
-  /** The labels of the plans that run. */
   get plans(): string[] {
     return [...this.#running.keys()];
   }

@@ -1,4 +1,3 @@
-/** The permission bits of Discord that the sandbox uses. */
 export const Permission = {
   administrator: 1n << 3n,
   manageChannels: 1n << 4n,
@@ -20,10 +19,8 @@ export const Permission = {
   moderateMembers: 1n << 40n,
 } as const;
 
-/** The name of a permission, for example `sendMessages`. */
 export type PermissionName = keyof typeof Permission;
 
-/** The bits with these names. */
 export const bitsOf = (names: readonly PermissionName[]): bigint =>
   names.reduce((sum, name) => sum | Permission[name], 0n);
 

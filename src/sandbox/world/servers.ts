@@ -35,7 +35,6 @@ type Joined = readonly [member: WorldUser, at: number];
 interface ServerPlan {
   readonly founded: number;
   readonly name: string;
-  /** Topics by name. */
   readonly channels: Readonly<Record<string, string>>;
   readonly joined: readonly Joined[];
 }
@@ -51,26 +50,18 @@ function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild,
     [BO, staff],
     [BOT, bot],
   ]);
+  const everyone = EVERYONE_PERMISSIONS.toString();
   const role = (roleId: string, named: string, position: number, color: number, more: object = {}) => ({
-    ...{
-      id: roleId,
-      name: named,
-      position,
-      color,
-      permissions: EVERYONE_PERMISSIONS.toString(),
-      hoist: false,
-      flags: 0,
-    },
+    ...{ id: roleId, name: named, position, color, permissions: everyone, hoist: false, flags: 0 },
     ...{ colors: { primary_color: color, secondary_color: null, tertiary_color: null } },
     ...{ managed: false, mentionable: false, ...more },
   });
+  const moderators = (EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS).toString();
   const guild = {
     ...{ id, name, ownerId: OWNER.id, systemChannelId: snowflakeAt(founded, 10), botPresent: true, available: true },
     roles: [
       role(id, '@everyone', 0, 0),
-      role(moderator, 'Moderator', 3, 0xb5483a, {
-        permissions: (EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS).toString(),
-      }),
+      role(moderator, 'Moderator', 3, 0xb5483a, { permissions: moderators }),
       role(bot, BOT.name, 2, 0x7a5c2e, { managed: true, tags: { bot_id: BOT.id } }),
       role(staff, 'Staff', 1, 0x2f6f8f, { mentionable: true }),
     ],

@@ -11,7 +11,6 @@ export interface WorldUser {
   readonly bot: boolean;
 }
 
-/** An account as the REST API returns it. */
 export const userObject = ({ id, username, name, bot }: WorldUser) => ({
   ...{ id, username, discriminator: bot ? '0042' : '0', global_name: bot ? null : name, avatar: null, bot },
   public_flags: bot ? 1 << 16 : 0,
@@ -29,10 +28,8 @@ export interface WorldRole {
   readonly mentionable: boolean;
 }
 
-/** A user as a member of one guild. */
 export interface WorldMembership {
   readonly user: WorldUser;
-  /** ISO time. */
   joinedAt: string;
   roleIds: readonly string[];
 }
@@ -65,7 +62,6 @@ export interface WorldChannel {
   readonly rate_limit_per_user: number;
   /** Permission bits, in decimal, for a member (type 1) or a role (0). A thread has its channel's. */
   permission_overwrites?: readonly { id: string; type: 0 | 1; allow: string; deny: string }[];
-  /** The channel that a thread is in. */
   readonly parent_id?: string | null;
   readonly owner_id?: string;
   thread_metadata?: {
@@ -77,7 +73,6 @@ export interface WorldChannel {
     readonly archive_timestamp: string;
     readonly create_timestamp: string;
   };
-  /** The ids of a forum post's tags. */
   applied_tags?: readonly string[];
   available_tags?: readonly ForumTag[];
 }
@@ -89,7 +84,6 @@ export interface WorldGuild {
   readonly systemChannelId: string;
   roles: readonly WorldRole[];
   memberships: readonly WorldMembership[];
-  /** Whether the bot is in this guild now. */
   botPresent: boolean;
   /** False in an outage. */
   available: boolean;
@@ -125,7 +119,6 @@ export function newThread(
   };
 }
 
-/** The direct messages between the bot and a member. */
 export function directMessages(id: string, member: WorldUser): WorldChannel {
   const recipients = [userObject(member)];
   return { id, name: member.name, type: ChannelType.dm, dmOf: member.id, flags: 0, rate_limit_per_user: 0, recipients };
@@ -197,7 +190,6 @@ export class World implements People {
     for (const { id } of [channel, ...this.threadsOf(channel)]) this.#channels.delete(id);
   }
 
-  /** The permission needed to write in a channel. */
   toWrite(channel: WorldChannel): bigint {
     return isThread(channel) ? Permission.sendMessagesInThreads : Permission.sendMessages;
   }
@@ -208,10 +200,6 @@ export class World implements People {
 
   channelById(id: string): WorldChannel | undefined {
     return this.#channels.get(id);
-  }
-
-  userById(id: string): WorldUser | undefined {
-    return this.users.find((each) => each.id === id);
   }
 
   guildOf({ guild_id }: WorldChannel): WorldGuild | null {
@@ -258,12 +246,6 @@ export class World implements People {
     return find('channel', this.dms, this.dms.find((each) => each.dmOf === member.id)?.id ?? '');
   }
 
-  /** Whether a member can see a channel. In a guild this needs View Channel; direct messages have one member. */
-  canSee(member: WorldUser, channel: WorldChannel): boolean {
-    return may(this.permissions(member.id, channel), Permission.viewChannel);
-  }
-
-  /** Whether the bot has these permissions in a channel. */
   botMay(channel: WorldChannel, needed: bigint): boolean {
     return may(this.permissions(this.bot.id, channel), needed);
   }
@@ -285,12 +267,10 @@ export class World implements People {
     return bits & Permission.viewChannel ? bits : 0n;
   }
 
-  /** Permissions that a channel itself denies a member. */
   denied({ permission_overwrites: all = [] }: WorldChannel, memberId: string): bigint {
     return BigInt(all.find(({ id }) => id === memberId)?.deny ?? 0);
   }
 
-  /** Denies a member exactly these permissions in a channel. */
   deny(channel: WorldChannel, id: string, denied: bigint): void {
     const all = channel.permission_overwrites ?? [];
     const allow = all.find((each) => each.id === id)?.allow ?? '0';
