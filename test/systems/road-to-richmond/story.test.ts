@@ -168,7 +168,7 @@ describe('a campaign told afterwards', () => {
     const givenOrders = [{ entry: { order, seat: before.side } }];
     const text = orderGiven({ system, states: [before], givenOrders } as unknown as PlayedGame, 0);
     for (const id of attackers) expect(text).toContain(namesOfIds(field, [id]));
-    expect(label(field, before, order).text).not.toContain('Winder');
+    expect(label(field, before, order).text).not.toContain('Semmes');
   });
 
   test('who has to go back and cannot is told as lost: in the story, on the card, and in the luck', () => {

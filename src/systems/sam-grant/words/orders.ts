@@ -357,7 +357,7 @@ function kindWords(theatre: Theatre): KindWords {
     side: (seats) => seats.split('+').map(sideIn).join(' and the '),
     card: (card) => (CARDS.some((known) => known === card) ? cardInWords(card as Card) : 'such card'),
     verb: (verb) => (VERBS.some((known) => known === verb) ? `“${verbLabel(verb as Verb)}”` : 'That'),
-    points: (number) => `${number} ${plural(Number(number), 'movement point', 'movement points')}`,
+    points: (number) => `${number || '?'} ${plural(Number(number), 'movement point', 'movement points')}`,
     some: (number) => (number === '1' ? 'one' : number),
     typed: quoted,
   };
