@@ -266,7 +266,6 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
     return { ...change, said: { ...change.said, lead: ['timeIsUp', { side: seat }] } };
   }
 
-  /** An alarm that rings too early, or for nothing any more. */
   function late(table: GameTable, seat: SeatId): null {
     const awaited = schedule.awaited(table, seat);
     if (awaited) schedule.arm(table, awaited.asked);

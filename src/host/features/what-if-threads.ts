@@ -38,7 +38,6 @@ export interface ThreadToOpen {
   readonly announcement: Reply;
 }
 
-/** Threads that a channel may wait for at once. */
 const MOST_WAITING = 5;
 
 /** Games that branch from another: a thread is noted, opened, and the game begun. Each step can be done again after a crash. */
@@ -122,7 +121,6 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return notOpened(id, record.moves ? BOARD.staysHere : cannotGoOn(record.member), now);
   }
 
-  /** A channel has the message that a thread is to hang from. */
   function announced(id: string, message: string): void {
     store.noteOpening(id, message);
   }
@@ -160,7 +158,6 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return answer && { channel, answer };
   }
 
-  /** A game goes on in a thread of its channel. */
   function move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
     const before = store.game(id);
     if (!before) return null;
