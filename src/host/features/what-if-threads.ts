@@ -65,19 +65,10 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
       const member = store.member(caller.member.discordId, caller.member.name);
       if (threads.kind !== 'channel') return begin(caller, caller.channel, caller.guild, member, point);
       if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
-      const { interaction, channel, at } = caller;
+      const { interaction, channel, at, guild } = caller;
       if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', WHAT_IF_THREAD.wait(MOST_WAITING));
-      const guild = caller.guild ?? '';
-      store.addOpening({
-        interaction,
-        channel,
-        guild,
-        member: member.id,
-        game: point.game.id,
-        seq: point.seq,
-        at,
-        moves: false,
-      });
+      const from = { game: point.game.id, seq: point.seq };
+      store.addOpening({ interaction, channel, guild: guild ?? '', member: member.id, ...from, at, moves: false });
       return reply('member', WHAT_IF_ANSWERS.threadOpens);
     });
   }
