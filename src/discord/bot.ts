@@ -78,7 +78,6 @@ export interface InHand {
   readonly answers: number;
   readonly messages: number;
   readonly edits: number;
-  /** Readings of another thread. */
   readonly readings: number;
 }
 

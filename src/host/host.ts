@@ -15,7 +15,7 @@ import { createProblemCommands } from './afterwards/season/problem-commands.ts';
 import { createRatingCommands, createSeasonCommands } from './afterwards/season/season-commands.ts';
 import { createDueEnds } from './afterwards/season/server-entries.ts';
 import type { Renderer } from './base/reply.ts';
-import { createBackgroundJobs, createTimers } from './features/background-jobs.ts';
+import { createTimers } from './features/background-jobs.ts';
 import { createBallotCommands } from './features/ballot-commands.ts';
 import { createBotStatus } from './features/bot-status.ts';
 import { createBranchPoints } from './features/branch-points.ts';
@@ -119,8 +119,7 @@ export function createHost(
   const seasonParts = { transactions, store, systems, solutions, record };
   const seasons = createSeasonCommands(seasonParts);
   const problems = createProblemCommands(seasonParts);
-  const jobs = createBackgroundJobs(store, createDueEnds(seasonParts), record);
-  const timers = createTimers(store, createDueAlarms(parts), jobs);
+  const timers = createTimers(store, createDueAlarms(parts), createDueEnds(seasonParts), record);
   const preloading = createPreloading(store, tables, solutions);
   const orderCommands = createOrderCommands(parts);
   const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };

@@ -36,7 +36,6 @@ export type Reconnecting = ReturnType<typeof createReconnecting>;
  */
 export function createReconnecting(share = 1, time: () => number = () => performance.now(), wait: Wait = pausing) {
   const over = new AbortController();
-  /** Identifies of the last day and those to come. */
   let turns: readonly Turn[] = [];
 
   function stop(): void {

@@ -100,7 +100,6 @@ function membership(member: GuildMember | APIInteractionGuildMember | null): Pic
   return { roles: member.roles, joinedAt: member.joined_at === null ? null : Date.parse(member.joined_at) };
 }
 
-/** In a thread, members who can manage threads are moderators. */
 export function isModerator({
   channel,
   memberPermissions,

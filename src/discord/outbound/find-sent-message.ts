@@ -28,7 +28,6 @@ export function matchingMessage({ text, part, since }: PossiblyDelivered): SentM
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
 }
 
-/** A message with a map of a game, later than another message. */
 export function mapOf(game: string, since: number, after: string | null): SentMessageMatch {
   return {
     since,

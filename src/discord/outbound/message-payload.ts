@@ -130,7 +130,6 @@ type Row = ActionRowData<ButtonComponentData> | MenuRow;
 interface FacePayload {
   embeds: APIEmbed[];
   components: Row[];
-  /** Nobody is pinged but these. */
   allowedMentions: { parse: []; roles: string[]; users: string[]; repliedUser: false };
 }
 

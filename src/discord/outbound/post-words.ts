@@ -14,7 +14,6 @@ export function mapNotDrawn(alt: string | null): string {
   return `The map couldn’t be drawn.${alt === null ? '' : ` In words: ${alt}`}`;
 }
 
-/** The files that a message lacks or has compressed, a line each. */
 export function filesInWords({
   compressed,
   failed,
@@ -78,7 +77,6 @@ export const NO_HISTORY =
   'Grant the bot the permission **Read Message History** in the channel’s settings. Without it, the bot can’t tell when other messages bury the live board, and after an outage a post may come twice.';
 
 export const SLOWER = 'Slow down a little: your last presses weren’t counted. Wait a few seconds and press again.';
-/** Database errors as members read them; the log has the details. */
 export const TROUBLES: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'The bot’s disk is full',
   'read-only': 'The bot can’t write to its database right now',
@@ -95,7 +93,6 @@ export const UNREADABLE =
 
 export const OURS = 'Something went wrong in the bot';
 
-/** Reply to a request that threw before it changed anything. */
 export function bugReply(what: string, reference: string): string {
   return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }

@@ -59,7 +59,6 @@ function entryKey(game: string, seq: number): string {
   return `entry ${game} ${seq}`;
 }
 
-/** Games and channels of which the newest map is known. */
 const REMEMBERED = 1000;
 /** Messages with a map that are remembered of a channel: those that may still cross on their way. */
 const MAPS = 5;

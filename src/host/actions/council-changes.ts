@@ -212,7 +212,6 @@ export function manyBallots({ about: { seats } }: Pick<System, 'about'>, { mode,
   return mode === 'vote' && ballot.early === null && seats.length > 1 ? [COUNCIL_ANSWERS.manyBallots] : [];
 }
 
-/** Merges a proposal with changes made to the council since. */
 export function proposedNow(
   store: Store,
   { game, position }: CouncilTable,

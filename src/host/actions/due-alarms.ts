@@ -2,7 +2,7 @@ import { DAY, DEFAULT_COUNCIL, HOUR, MINUTE, withoutRole } from '../../council/i
 import type { SeatId } from '../../game/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
-import type { Announcement } from '../base/reply.ts';
+import type { Announcement, ReplyPings } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
 import { refusalText } from '../base/wording.ts';
 import { ALARM, type Alarm, readAlarm } from '../table/clock-settings.ts';
@@ -266,7 +266,6 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
     return { ...change, said: { ...change.said, lead: ['timeIsUp', { side: seat }] } };
   }
 
-  /** An alarm that rings too early, or for nothing any more. */
   function late(table: GameTable, seat: SeatId): null {
     const awaited = schedule.awaited(table, seat);
     if (awaited) schedule.arm(table, awaited.asked);
@@ -314,18 +313,12 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
     // Members who have left the side meanwhile, or no longer command it, are not pinged.
     const reached = schedule.reached(table, seat, now);
     const users = awake.flatMap(({ discordId }) => discordId ?? []).filter((user) => reached.users.includes(user));
-    return again(table, turns.ping(table, awaited.asked, { users, roles: [] }, now, 'again'), {
-      users,
-      roles: [],
-    });
+    const reach = { users, roles: [] };
+    return again(table, turns.ping(table, awaited.asked, reach, now, 'again'), reach);
   }
 
   /** Posts the map again with the ping, for the last map may be far up the channel. */
-  function again(
-    table: GameTable,
-    ping: SidePing | null,
-    { users, roles }: { readonly users: readonly string[]; readonly roles: readonly string[] },
-  ): GameChange | null {
+  function again(table: GameTable, ping: SidePing | null, { users, roles }: ReplyPings): GameChange | null {
     if (!ping || users.length + roles.length === 0) return null;
     return { after: table, said: tableMessage(table, []), pings: [ping] };
   }

@@ -42,7 +42,6 @@ export interface GameChange {
   readonly pings?: readonly SidePing[];
 }
 
-/** The fields of a notice beside its words. */
 interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | 'asked'>> {
   readonly pings?: ReplyPings;
   /** Buttons, shown only when the notice is first sent. */

@@ -114,7 +114,6 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
     return { kind: 'start', throws: dice.thrown } as const;
   }
 
-  /** A new game keeps the councils of the one before it. */
   function keptCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
     const kept = last?.system === table.system.id ? councilsAfter(store.councilsIn(last.id)) : {};
     const councils = Object.entries(kept)

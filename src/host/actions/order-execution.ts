@@ -68,7 +68,6 @@ interface Tried {
 
 /** Tried orders kept for one position; members can try any number. */
 const MOST_TRIED = 100;
-/** The most orders of one plan or press. */
 export const MOST_ORDERS = 300;
 
 export type OrderExecution = ReturnType<typeof createOrderExecution>;

@@ -10,7 +10,6 @@ import type { Actor, GameTransactions } from './game-transactions.ts';
 /** Something that a seat is asked under a name: it is pinged for it once. */
 export type AskedPhase = Asked & { readonly phaseKey: string };
 
-/** Whom a seat's ping reaches now. */
 export interface PingReach {
   /** Discord's ids. */
   readonly users: readonly string[];
@@ -81,7 +80,6 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     return turn === null || store.turnPing(table.game.id, seat, turn) === null;
   }
 
-  /** Whether a seat may be pinged once more in this turn of a side. */
   function mayRemind(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
     return turn === null || store.turnPing(table.game.id, seat, turn)?.reminded !== true;
@@ -131,7 +129,6 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.removeNotice(id);
   }
 
-  /** Sets the clock and the reminder of a seat that is waited for. */
   function arm(table: GameTable, asked: AskedPhase): void {
     const { id } = table.game;
     const row = store.turnPing(id, asked.seat, asked.phaseKey);

@@ -155,7 +155,6 @@ function createDeferredPings({ store }: GameTransactions) {
     return due.map(({ member }) => member);
   }
 
-  /** For the member whose quiet hours end first. */
   function setAlarm(game: string, seat: SeatId, at: number): void {
     const times = store.deferredPings(game, seat).map(({ member }) => {
       const quiet = store.quietOf(member.id);

@@ -102,7 +102,6 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     });
   }
 
-  /** A moderator must confirm and give a reason. */
   function pastWhatWasSeen(
     caller: Caller,
     table: GameTable,
@@ -213,7 +212,6 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return { refused: alreadySeen(all, isContested) };
   }
 
-  /** Whether a member has taken a side, or overruled a council. */
   function hasPlayed({ member: { discordId } }: Caller, { id }: GameRecord): boolean {
     const known = store.knownMember(discordId);
     return store.seatsEverOf(id, discordId).length > 0 || (known !== null && store.hasOrdered(id, known.id, 0));

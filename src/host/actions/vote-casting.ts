@@ -48,7 +48,6 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
   /** Members who lacked a ballot's role when they first voted. A restart loses them: nothing about members who did not vote is stored. */
   const turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
 
-  /** A vote for a plan; refused if none of it can be done. */
   function forPlan(
     caller: Caller,
     table: GameTable,
@@ -201,7 +200,6 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     return { ...ballot, revision: ballot.revision + 1, votes: [...ballot.votes, vote] };
   }
 
-  /** Decides, restarts the clock, or only answers the member. */
   function afterPress(
     caller: Caller,
     table: GameTable,

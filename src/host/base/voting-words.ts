@@ -111,9 +111,7 @@ export const CARD = {
   otherOrders: (left: number): string => `-# and ${count(left, 'other order')} with votes`,
   hiddenDecision: 'the decision',
   sideDecided: (side: string): string => `The ${side} have decided`,
-  /** A reason for a vote and its author. */
   reasonLine: (reason: string, name: string): string => `> “${reason}” · ${name}`,
-  /** Replaces a ballot that has a newer message. */
   moved: 'The ballot has moved to a newer message below.',
   wasCancelled: (votes: number): string => `The open ballot (${count(votes, 'vote')}) was cancelled.`,
   unanimousAtFirst: (side: string): string =>

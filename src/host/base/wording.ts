@@ -35,7 +35,6 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
 }
 
-/** Letters and signs that show nothing. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Control characters, and the marks that set the direction of text. */

@@ -74,7 +74,6 @@ export function workerThread<Task, Result>(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  /** Restarts the timer, for its next message or task. */
   const wait = (one: Worker) => {
     clearTimeout(limit);
     const isAtRest = waiting.size === 0;

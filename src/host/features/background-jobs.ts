@@ -8,13 +8,13 @@ const AGAIN_MS = 5 * 60_000;
 /** Least time between two rewrites of the whole file, however many members are forgotten: nothing else is answered meanwhile. */
 const SWEPT_MS = 60 * 60_000;
 
-export type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
+export type Timers = ReturnType<typeof createTimers>;
 
 /**
- * Work in small steps, so that members are answered in between.
+ * All that is done at a time: alarms of games, and jobs in small steps, so that members are answered in between.
  * @param jobs the most urgent first; the file is rewritten when none of them is due
  */
-export function createBackgroundJobs(store: Store, ...jobs: readonly Job[]) {
+export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly Job[]) {
   const sweep = createSweep(store);
   const inTurn: readonly Job[] = [...jobs, sweep];
   /** After a failure, the time before which a job is not tried again. */
@@ -22,16 +22,30 @@ export function createBackgroundJobs(store: Store, ...jobs: readonly Job[]) {
   /** Jobs that failed last time: each failure is reported once. */
   const failing = new Set<string>();
 
-  /** The time was set back: nothing waits for a time that was ahead. */
+  /** Restarts timers that were set before the system clock was set back. */
   function setBack(now: number): void {
     resting.clear();
     sweep.setBack(now);
+    alarms.setBack(now);
   }
 
-  /** When the next job is due, milliseconds since 1970; null if none is. */
+  /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
   function next(): number | null {
-    const times = inTurn.flatMap((job) => due(job) ?? []);
+    const times = [...inTurn.map(due), store.nextAlarm()].flatMap((time) => time ?? []);
     return times.length > 0 ? Math.min(...times) : null;
+  }
+
+  /** Runs the work due at a time. Returns announcements for channels, and failures. */
+  function tick(now: number): ReturnType<DueAlarms['ring']> {
+    const rung = alarms.ring(now);
+    const done = [rung, doNext(now)];
+    const all = done.flatMap(({ ready }) => ready ?? []);
+    return {
+      ...rung,
+      missed: done.flatMap(({ missed }) => missed),
+      more: done.some(({ more }) => more),
+      ready: all.length > 0 ? Promise.race(all) : null,
+    };
   }
 
   /**
@@ -76,7 +90,7 @@ export function createBackgroundJobs(store: Store, ...jobs: readonly Job[]) {
     return due === null ? null : Math.max(due, resting.get(job) ?? 0);
   }
 
-  return { setBack, next, do: doNext };
+  return { next, tick, setBack };
 }
 
 /** Rewrites the file some time after members were forgotten in it. */
@@ -104,36 +118,4 @@ function createSweep(store: Store) {
   }
 
   return { name, setBack, due, step };
-}
-
-export type Timers = ReturnType<typeof createTimers>;
-
-/** All that is done at a time: alarms of games, and jobs aside. */
-export function createTimers(store: Store, alarms: DueAlarms, jobs: BackgroundJobs) {
-  /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
-  function next(): number | null {
-    const times = [jobs.next(), store.nextAlarm()].flatMap((time) => time ?? []);
-    return times.length > 0 ? Math.min(...times) : null;
-  }
-
-  /** Runs the work due at a time. Returns announcements for channels, and failures. */
-  function tick(now: number): ReturnType<DueAlarms['ring']> {
-    const rung = alarms.ring(now);
-    const done = [rung, jobs.do(now)];
-    const all = done.flatMap(({ ready }) => ready ?? []);
-    return {
-      ...rung,
-      missed: done.flatMap(({ missed }) => missed),
-      more: done.some(({ more }) => more),
-      ready: all.length > 0 ? Promise.race(all) : null,
-    };
-  }
-
-  /** Restarts timers that were set before the system clock was set back. Returns those that failed. */
-  function setBack(now: number): ReturnType<DueAlarms['setBack']> {
-    jobs.setBack(now);
-    return alarms.setBack(now);
-  }
-
-  return { next, tick, setBack };
 }

@@ -25,7 +25,6 @@ export interface Listed {
   readonly seq: number;
   /** `null` if none was given, or none may be told. */
   readonly next: { readonly number: number; readonly text: string } | null;
-  /** A turning point of the game. */
   readonly turning: boolean;
 }
 

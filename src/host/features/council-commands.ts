@@ -21,7 +21,6 @@ import { councilChanges, isAmong, seatOf, sideMeant, sideNameOf, sitsAt } from '
 export function createCouncilCommands({ closing, votes, transactions }: Actions) {
   const { tables, atTable, store, noGame } = transactions;
 
-  /** A member without a side sees how each side decides. */
   function show(caller: Caller, side: string | null = null): Reply | null {
     return atTable(caller, null, (table) =>
       side === null && seatOf(store, table, caller) === null

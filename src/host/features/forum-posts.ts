@@ -12,7 +12,6 @@ import type { Fact } from '../table/notice-sentences.ts';
 import type { NamedChannel } from './seat-commands.ts';
 import type { ThreadToOpen } from './what-if-threads.ts';
 
-/** A member's choices for a game that begins in a post. */
 export interface ChosenGame {
   readonly edition: Edition;
   readonly variant: Variant;
@@ -27,7 +26,6 @@ export interface ForumTags {
   readonly ofGame: readonly string[];
 }
 
-/** Posts that a forum may wait for at once. */
 const MOST_WAITING = 5;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;

@@ -79,7 +79,6 @@ function asFile({ store }: GameSources, game: GameRecord, played: PlayedLog): Re
   });
 }
 
-/** A game of the caller's channel. */
 function gameHere({ store }: Pick<GameSources, 'store'>, caller: Caller, id: string): GameRecord | null {
   const game = store.game(id);
   return game?.channel === caller.channel ? game : null;
@@ -112,7 +111,6 @@ export function createVerifyCommands(games: GameSources, reading: Reading<string
   return { verify, completions };
 }
 
-/** The answer about a game that has ended. */
 export function readDice({ store, tables }: GameSources, id: string): Reply {
   const game = tables.game(id);
   let log: PlayedLog | null = null;

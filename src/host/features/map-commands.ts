@@ -57,7 +57,6 @@ export function createMapCommands({ store, tables }: GameSources, render: Render
     return here(caller, game, () => (of === 'units' ? units(caller, page) : inWords(caller, at, page)));
   }
 
-  /** The buttons that the board has no room for. */
   function more(caller: Caller): Reply {
     return withTable(caller, (table) => {
       const joins = seatOf(store, table, caller) === null ? joinButtons(table) : [];

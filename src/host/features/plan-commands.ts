@@ -42,7 +42,6 @@ interface PendingPlan {
 
 const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
-/** Other members write theirs again. */
 const MOST_PENDING = 500;
 
 export function createPlanCommands(

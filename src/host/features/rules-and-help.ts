@@ -141,7 +141,6 @@ function startButtons(editions: readonly Edition[]): ReplyButton[][] {
   return inRows(buttons).slice(0, MOST_ROWS - 1);
 }
 
-/** For newcomers: a lesson, and games of one evening. */
 function firstEvening(editions: readonly Edition[]): ReplyButton[] {
   const short = editions.flatMap(({ system }) =>
     system.about.variants

@@ -323,7 +323,6 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return tables.withBallots(table);
   }
 
-  /** Tells the channel who sits where, and which side has nobody. */
   function seated(caller: Caller, seated: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
     const table = tables.withBallots(seated);
     const vacant: Fact[] =

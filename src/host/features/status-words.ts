@@ -21,14 +21,12 @@ export interface ConnectionHealth {
   readonly heard: number | null;
 }
 
-/** The running program tells this to the host. */
 export interface BotHealth extends ConnectionHealth {
   readonly version: string;
   /** Discord ids. */
   readonly servers: readonly string[];
   /** Counts since the start. */
   readonly mishaps: Readonly<Record<'bug' | 'database' | 'undelivered' | 'disconnected' | 'limited', number>>;
-  /** The reason why the last write to the database failed. */
   readonly database: DatabaseTrouble | null;
 }
 

@@ -56,7 +56,6 @@ export function createClockCommands({ store, atTable, keepNotice }: GameTransact
   return { showOrSet };
 }
 
-/** The hours in which a member is not to be pinged, in every game. */
 export function createQuietHoursCommands({ store }: GameTransactions) {
   function show({ member, at }: Caller): Reply {
     const known = store.knownMember(member.discordId);

@@ -38,7 +38,6 @@ export interface ThreadToOpen {
   readonly announcement: Reply;
 }
 
-/** Threads that a channel may wait for at once. */
 const MOST_WAITING = 5;
 
 /** Games that branch from another: a thread is noted, opened, and the game begun. Each step can be done again after a crash. */
@@ -66,19 +65,10 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
       const member = store.member(caller.member.discordId, caller.member.name);
       if (threads.kind !== 'channel') return begin(caller, caller.channel, caller.guild, member, point);
       if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
-      const { interaction, channel, at } = caller;
+      const { interaction, channel, at, guild } = caller;
       if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', WHAT_IF_THREAD.wait(MOST_WAITING));
-      const guild = caller.guild ?? '';
-      store.addOpening({
-        interaction,
-        channel,
-        guild,
-        member: member.id,
-        game: point.game.id,
-        seq: point.seq,
-        at,
-        moves: false,
-      });
+      const from = { game: point.game.id, seq: point.seq };
+      store.addOpening({ interaction, channel, guild: guild ?? '', member: member.id, ...from, at, moves: false });
       return reply('member', WHAT_IF_ANSWERS.threadOpens);
     });
   }
@@ -122,7 +112,6 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return notOpened(id, record.moves ? BOARD.staysHere : cannotGoOn(record.member), now);
   }
 
-  /** A channel has the message that a thread is to hang from. */
   function announced(id: string, message: string): void {
     store.noteOpening(id, message);
   }
@@ -160,7 +149,6 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return answer && { channel, answer };
   }
 
-  /** A game goes on in a thread of its channel. */
   function move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
     const before = store.game(id);
     if (!before) return null;

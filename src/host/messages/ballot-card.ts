@@ -133,7 +133,6 @@ function footOf(votes: number): string {
   return votes === 0 ? `${CARD.press} ${CARD.change}` : CARD.change;
 }
 
-/** The first lines that fit, and how many orders are left out. */
 function fitting(lines: readonly string[]): readonly string[] {
   const shown = firstLines(lines, LONGEST_TALLY);
   const left = lines.length - shown.length;

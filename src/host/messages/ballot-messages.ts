@@ -32,7 +32,6 @@ const UNKNOWN = 0;
 
 export type BallotMessages = ReturnType<typeof createBallotMessages>;
 
-/** The messages that carry ballots, and what they show. */
 export function createBallotMessages({ store, tables, render }: GameTransactions, boards: BoardMarks) {
   function openBallotMessages(): MessageRef[] {
     return store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));

@@ -26,7 +26,6 @@ type Members = Pick<Store, 'memberById'>;
 
 const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
 
-/** The panel of a side, or of the whole table in a game of one. */
 export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel): Reply {
   const { game, system } = table;
   const member = sitsAt(store, table, caller.member.discordId, seat);

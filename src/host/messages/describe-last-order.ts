@@ -59,7 +59,6 @@ function retelling(
   return [`${who}: ${sentence}`, ...(reason === null || isStillSecret(table, order) ? [] : [quoted(reason, null)])];
 }
 
-/** Orders given in one go: one in full, several in brief. */
 function inOneGo(
   store: Store,
   table: LoadedGame,
@@ -97,7 +96,6 @@ function byCause({ about: { seats } }: Pick<System, 'about'>, cause: OrderCause,
   return side === undefined ? who : `${who} (${side})`;
 }
 
-/** The rest of the message is for the position. */
 const BRIEF = { lines: 12, characters: 1000 };
 
 /** The game's digest of the events, or their sentences as far as there is room. */

@@ -52,7 +52,6 @@ export function choiceNamesOf({ system }: Pick<LoadedGame, 'system'>, steps: rea
 
 /** Something between two entries of a log. */
 interface Aside {
-  /** The entry it comes after. */
   readonly seq: number;
   readonly at: number;
   readonly text: string;

@@ -39,7 +39,6 @@ const KNOWN = 2000;
 const WHOLE_GAME = 'game';
 const OVER = 'over';
 
-/** How a table posts. */
 export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game, system }: Tables): PostingWay {
   return store.postingOf(game.id) ?? (system.rules.phase ? 'board' : 'orders');
 }
@@ -59,7 +58,6 @@ export function createLiveBoardContents(
   /** By game and entry: what an order, or a run of them, did. */
   const knownEvents = new BoundedCache<readonly Event[]>(KNOWN);
 
-  /** Whether a game has a live board. Nothing is replayed for it. */
   function has(id: string): boolean {
     const game = store.game(id);
     const system = game && tables.systemIfCompatible(game);
@@ -276,7 +274,6 @@ export function createLiveBoardContents(
     return board?.message ? { channel: board.channel, message: board.message } : null;
   }
 
-  /** One of them has lost its buttons, or is gone. */
   function oldDone({ channel, message }: MessageRef): void {
     store.relaxedTransaction(() => store.oldBoardDone({ channel, id: message }));
   }
@@ -284,7 +281,6 @@ export function createLiveBoardContents(
   return { has, boardOf, tellParent, update, shown, found, lost, messageOf, oldDone };
 }
 
-/** Orders given in one go. */
 interface OrderGroup {
   readonly orders: OrderEntry[];
   /** The line on the member who took them back; null if they stand. */
@@ -317,7 +313,6 @@ function struck({ system }: GameTable, order: OrderEntry, line: string): string 
   return `~~${orderAuthor(order)} ${system.orderWords.describe(order.order, 'public', order.seat)}.~~ ${line}`;
 }
 
-/** The phase that a board of a game is for, by its name. */
 export function phaseKey({
   game,
   system,

@@ -41,7 +41,6 @@ export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 
   };
 }
 
-/** A picture of a position beside its map. */
 export function drawingOf(
   table: GameTable,
   picture: Picture | null,

@@ -108,18 +108,11 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
   function possiblyDelivered(due: DueMessage, isReadHere?: (channel: string) => boolean): PossiblyDelivered[] {
     const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
     const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
-    return [...notices, ...calls].flatMap((notice) =>
-      notice
-        ? [
-            {
-              notice: notice.id,
-              text: wordsOf(notice, isReadHere).text,
-              part: isCall(notice.kind),
-              since: notice.since,
-            },
-          ]
-        : [],
-    );
+    return [...notices, ...calls].flatMap((notice) => {
+      if (!notice) return [];
+      const { id, kind, since } = notice;
+      return { notice: id, text: wordsOf(notice, isReadHere).text, part: isCall(kind), since };
+    });
   }
 
   /**

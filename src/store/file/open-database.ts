@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Database } from '../queries.ts';
+import { type Database, queriesIn } from '../queries.ts';
 import { CannotCopy, copyBeforeUpgrade } from './backup-database.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
 import type { FileIdentity } from './file-identity.ts';
@@ -221,10 +221,9 @@ function keepOld(path: string): string {
 
 /** Removes deleted data from free pages, gaps and the -wal: `secure_delete` misses copies that SQLite left when it moved rows. */
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
-  const vacuumDue = vacuumDueIn(database);
   return {
     /** When the file must be rewritten, milliseconds since 1970; null if no deleted data is left in it. */
-    vacuumDue,
+    vacuumDue: vacuumDueIn(database),
     /** Rewrites the file without deleted data; false if another process prevents it. */
     vacuum(): boolean {
       fileIdentity.expect();
@@ -244,20 +243,17 @@ export function vacuumAtStart(database: Database): void {
   }
 }
 
-function vacuumDueIn(database: Database): () => number | null {
-  const due = database.prepare("SELECT CAST(value AS INTEGER) FROM setting WHERE key = 'traces'").pluck();
-  return () => (due.get() as number | undefined) ?? null;
+function vacuumDueIn(database: Database) {
+  return queriesIn(database).value<[], number | null>(
+    "SELECT CAST(value AS INTEGER) FROM setting WHERE key = 'traces'",
+  );
 }
 
 /** Rewrites the whole file: a second for each 100 MB, which blocks all else. False if another process reads it, so that data may be left. */
 function vacuum(database: Database): boolean {
   database.exec('VACUUM');
-  if (!truncateWal(database)) return false;
+  const [truncated] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  if (truncated?.busy !== 0) return false;
   database.exec("DELETE FROM setting WHERE key = 'traces'");
   return true;
-}
-
-function truncateWal(database: Database): boolean {
-  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-  return result?.busy === 0;
 }

@@ -5,7 +5,6 @@ import { type Reply, reply } from '../../base/reply.ts';
 export const NOTHING_KEPT = 'The bot stores nothing about you.';
 export const KEPT_ALL = 'Nothing was deleted.';
 
-/** At the head of a member's copy of their data. */
 export const ABOUT_EXPORT = [
   'Everything this bot stores about you. Times are UTC. Each game is identified by the ten letters and digits that its log and its files show.',
   'Other members aren’t named in this file: anyone you made commander is called “another member”.',
