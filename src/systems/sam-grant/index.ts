@@ -35,7 +35,7 @@ import {
 } from './words/orders.ts';
 import { textAt } from './words/place-text.ts';
 import { positionText, roster, warRoster, warText } from './words/position-text.ts';
-import { asking, endText, question, step, warning } from './words/questions.ts';
+import { endText, promptOf, question, step, warning } from './words/questions.ts';
 import { withFacts } from './words/rule-facts.ts';
 import { digest, tell } from './words/sentences.ts';
 
@@ -140,7 +140,7 @@ function systemOf<S extends State | War, V extends View | WarView>({
     orderWords: {
       parse: (draft) => parse(names, draft),
       question: (state, seat, draft, open) => question(...here(state), seat, draft, open),
-      asking: (state, one) => asking(...here(state), one),
+      asking: (state, { seat }) => ({ prompt: promptOf(...here(state), seat as Side) }),
       label: (state, order) =>
         order.verb === 'done' ? { text: endText(here(state)[1]), tone: 'plain' } : label(here(state)[0], order),
       describe: (order, viewer, by) => describe(names, order, viewer, by),

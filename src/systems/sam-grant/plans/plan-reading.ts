@@ -31,6 +31,7 @@ import { fullOrderText, parse, refusal, slotsOf } from '../words/orders.ts';
 import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
 import { endText, warning } from '../words/questions.ts';
 import {
+  ALL_OF_THEM,
   blocksCalled,
   isPlanned,
   ownBlocks,
@@ -59,8 +60,6 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/^(\d{4})\s+(?:to|->)\s+([^:]+)$/i, '$1: all to $2'],
   [/^(\d{4})(?=\s+\D)(?!.*:)/, '$1:'],
 ];
-/** Words for all blocks of a hex that can still move. */
-const THE_REST = /^(all|everybody|everyone|rest|therest|others)$/;
 /** Verbs that are also lines of a battle plan. */
 const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'fire', 'regroup'];
 /** Words that mean another order in some phases: "Supply 2" names a card while cards are chosen. */
@@ -211,7 +210,7 @@ class Reader extends PlanReader<State, Order, Event> {
     const going = this.#going(plain);
     const lines = new Map<string, Map<string, string[]>>();
     for (const [goal, name] of going) {
-      if (THE_REST.test(plainName(name))) return unread;
+      if (ALL_OF_THEM.test(plainName(name))) return unread;
       const ids = blocksCalled(this.#theatre, ownBlocks(this.#moment, true), name);
       const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
       if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
@@ -302,7 +301,7 @@ class Reader extends PlanReader<State, Order, Event> {
       for (const name of names) {
         const all = this.#meant(from, name, order.verb);
         const others = all.filter((id) => !named.includes(id));
-        const isRest = THE_REST.test(plainName(name));
+        const isRest = ALL_OF_THEM.test(plainName(name));
         // A block named twice stays in the order twice, so that the rules refuse it.
         const meant = others.length > 0 || isRest ? others : all;
         if (meant.length === 0) return isRest ? PLAN_REFUSALS.nobodyLeft : PLAN_REFUSALS.nobodyCalled(name);
@@ -337,7 +336,7 @@ class Reader extends PlanReader<State, Order, Event> {
 
   /** Blocks of a hex that a word names: by name, by part of it, by kind, or all that can still move. */
   #meant(from: string, text: string, verb: Sending['verb']): readonly BlockId[] {
-    if (verb !== 'regroup' && THE_REST.test(plainName(text)))
+    if (verb !== 'regroup' && ALL_OF_THEM.test(plainName(text)))
       return unmoved(this.#theatre, this.run.state, this.#side, from).flatMap(({ id, kind }) =>
         kind === 'hq' ? [] : [id],
       );

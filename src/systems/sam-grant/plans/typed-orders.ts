@@ -80,7 +80,8 @@ export function verbNear(part: string): TypedVerb | null {
   return verb && others.length === 0 ? { verb, rest: rest.join(' ') } : null;
 }
 
-const ALL_OF_THEM = /^(all|everybody|everyone|rest|therest|others|them|they)$/;
+/** Words for all blocks of a hex; in a move, those that can still move. */
+export const ALL_OF_THEM = /^(all|everybody|everyone|rest|therest|others|them|they)$/;
 
 /** Blocks of `among` that a word names: by name, part of a name, kind, beginning, or with one letter mistyped. */
 export function blocksCalled(theatre: Theatre, among: readonly BlockId[], text: string): readonly BlockId[] {

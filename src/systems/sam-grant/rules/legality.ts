@@ -127,7 +127,7 @@ function refusalOf({ theatre, state, side }: Moment, order: Order | Refusal): Re
   return refuse(code, rule, facts, alternatives(theatre, state, side, order));
 }
 
-export interface AskedSide extends Asked {
+interface AskedSide extends Asked {
   readonly seat: Side;
   readonly phaseKey: string;
   readonly defaultOrder: Order;

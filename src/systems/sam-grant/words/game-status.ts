@@ -108,7 +108,7 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** ", but needed 8 to win", if the Union was ahead or level and did not win; ", but the Union wins if it’s at most 4 points behind", if it was behind and won; ", and the Union needs no lead to win", if it was level and won. */
+/** Why a margin gives a level that it does not explain by itself: ", but needed 8 to win", ", but the Union wins if it’s at most 4 points behind". */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   const { wins, draws } = leastMargins(theatre);
   const [won, drawn] = [level.startsWith('USA'), !level.startsWith('CSA')];

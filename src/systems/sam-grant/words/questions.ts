@@ -1,13 +1,12 @@
-import type { Asked, Asking, Choice, Draft, OpenSlot, Question, StepButton, StepOffers } from '../../../game/index.ts';
+import type { Choice, Draft, OpenSlot, Question, StepButton, StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { choice, one } from '../../../kit/order-rules.ts';
 import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
 import { actionsOf } from '../rules/cards.ts';
-import { type AskedSide, lyingOrder } from '../rules/legality.ts';
+import { lyingOrder } from '../rules/legality.ts';
 import { termsFrom } from '../rules/movement/group-move.ts';
 import { type OpenPlace, placeOpen, reachOf, readDestination } from '../rules/movement/reach.ts';
 import { builtSteps } from '../rules/supply/builds.ts';
@@ -34,9 +33,7 @@ import {
 import { promiseNote } from './expected-hits.ts';
 import {
   actionsLeft,
-  blockNames,
   blocksWord,
-  cardInWords,
   cardName,
   cutWords,
   facesUpTo,
@@ -217,13 +214,6 @@ const STEPS: { readonly [phase in State['phase']]: (view: View) => StepOffers } 
   over: () => ({ ...only(), plans: false }),
 };
 
-export function asking(theatre: Theatre, state: State, asked: Asked): Asking {
-  const { seat, defaultOrder } = asked as AskedSide;
-  const defaultText = DEFAULTS[defaultOrder.verb]?.(defaultOrder as never, theatre);
-  const nothing = state.phase === 'exchange' ? 'there is no exchange' : 'your orders so far stand';
-  return { prompt: promptOf(theatre, state, seat), defaultText: defaultText ?? nothing };
-}
-
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
   return ASKED[state.phase](theatre, state, side);
 }
@@ -272,19 +262,6 @@ export function lyingWords(theatre: Theatre, state: State, side: Side): string |
     `Your order lies face down: ${fullOrderText(theatre, order)}. You can change it until ${sidePeople(other)} ${other === 'usa' ? 'is' : 'are'} ready.`
   );
 }
-
-/** The default order, in the middle of a sentence. */
-const DEFAULTS: Partial<WordsFor<'verb', Order, [theatre: Theatre]>> = {
-  cut: () => 'the deck is cut in the middle',
-  card: ({ card }) => `${cardInWords(card)} is played`,
-  'battle-plan': ({ stance }) => `the blocks ${stanceWords(stance)}`,
-  fire: () => 'all blocks fire',
-  regroup: () => 'the blocks stay',
-  lose: ({ blocks }, theatre) =>
-    `${blockNames(theatre, blocks, 3)} ${plural(blocks.length, 'loses a step', 'lose a step each')}`,
-  battle: ({ hex }, theatre) => `the battle at ${hexLabel(theatre, hex)} is fought next`,
-  decline: () => 'the offer is declined',
-};
 
 /** Before a side ends its actions and would lose the game if nothing else changed in the game-turn [10.2]. */
 export function warning(theatre: Theatre, state: State, order: Order): string | null {
