@@ -12,7 +12,6 @@ import type { LandStyle } from './land-style.ts';
 import { destinations } from './place-names.ts';
 import { waterNames } from './water-names.ts';
 
-/** Options of a picture of the land. */
 export interface LandParts {
   /**
    * `close`: with all that stands on it and where its roads lead. `overview`: so small that nobody counts its hexes, without their sides.
@@ -23,7 +22,6 @@ export interface LandParts {
   /** Whether names stand along waters, at the same places in every picture. */
   readonly namesWaters?: true;
   readonly zones: readonly Zone[];
-  /** Hexes that lead off the map. */
   readonly exits?: { readonly hexes: readonly HexId[]; readonly colour: Colour };
 }
 
