@@ -1,4 +1,3 @@
-/** A combat results table with a column for each odds, as data. */
 export interface OddsColumns<C extends string, R extends string> {
   /** Columns named by odds, "1-3" to "6-1", the worst for the attacker first. */
   readonly columns: readonly C[];

@@ -59,7 +59,6 @@ export function sound<Schema extends z.ZodType>(schema: Schema, found: (file: z.
   });
 }
 
-/** One fault, if something is wrong. */
 export function faultIf(isWrong: boolean, path: Fault['path'], reason: string): Fault[] {
   return isWrong ? [{ path, reason }] : [];
 }
@@ -84,7 +83,6 @@ export function outOfOrder(path: Fault['path'], key: string, values: readonly nu
   });
 }
 
-/** Whether reading found faults. */
 export function isFaults<T>(read: T | readonly DataFault[]): read is readonly DataFault[] {
   return Array.isArray(read) && read.every((one) => typeof one === 'object' && one !== null && 'reason' in one);
 }

@@ -23,12 +23,10 @@ export function shortDate(day: string): string {
   return shortDates.get(day, () => short.format(Date.parse(day)));
 }
 
-/** Days from one to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/** The day so many days later. */
 export function daysAfter(day: string, days: number): string {
   return iso.format(Date.parse(day) + days * DAY);
 }

@@ -10,7 +10,6 @@ type Find<World, Side> = (world: World, text: string, side?: Side) => string | n
 /** Readers of slots for one game; `code`: the refusal for a thing that is not found. */
 export function slotReaders<World, Code extends string, Side = never>() {
   return {
-    /** Reads a slot of one value. */
     reader:
       (find: Find<World, Side>, code: Code): SlotReader<World, Side> =>
       (world, given, side) =>
@@ -34,7 +33,6 @@ export function slotReaders<World, Code extends string, Side = never>() {
 /** The orders of a game as they are read. */
 export interface Grammar<Verb extends string, World, Side = never> {
   readonly verbs: readonly Verb[];
-  /** A verb as a choice shows it. */
   label(verb: Verb): string;
   /** The slots of a verb, in the order in which they are asked. */
   slots(verb: Verb): readonly { readonly slot: string; readonly isAsked?: unknown }[];

@@ -112,7 +112,6 @@ export interface OrderRule<M, O extends Order, A, Code extends string = string, 
   readonly slots: readonly SlotRule<M, Code>[];
   /** Why an order is refused none of whose values has a fault. Absent: `how-many` or `not-listed`. */
   otherwise?(moment: M, order: Order): RefusalReason<Code>;
-  /** Carries out a legal order. */
   carry(moment: M, order: O, dice: D): A;
 }
 
@@ -194,7 +193,6 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
     return rule?.otherwise?.(moment, order) ?? { code: 'not-listed', rule: null, facts: {} };
   }
 
-  /** Carries out an order that is listed. */
   carry(moment: M, order: Order, dice: D): A {
     return (this.#rules.get(order.verb) as AnyOrderRule<M, A, Code, D>).carry(moment, order as never, dice);
   }
@@ -280,7 +278,6 @@ export class DryRun<S, O, E> {
     return this.#isOver;
   }
 
-  /** Legal values for the next slot of a draft. */
   values(draft: Draft): readonly string[] {
     const asked = this.#next(this.#state, draft);
     return asked.complete ? [] : asked.question.choices.map(({ value }) => value);

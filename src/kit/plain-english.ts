@@ -114,7 +114,6 @@ export function possessive(name: string): string {
   return /s\**$/.test(name) ? `${name}’` : `${name}’s`;
 }
 
-/** Capitalises the first letter. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -88,7 +88,6 @@ export function firstQuote<R extends Reason>(
 /** 3: the chapter's subject; 2: detail; 1: colour. The lowest weight is cut first if a story is too long. */
 type Weight = 1 | 2 | 3;
 
-/** A sentence of a chapter. */
 export interface Sentence {
   readonly text: string;
   readonly weight: Weight;

@@ -4,7 +4,6 @@ import { type Box, between, grown, minus, type Point, pair, pathOf, plus, scaled
 import { type Curve, evened, type Polyline, pointBeside, pointOn, softPath } from './lines.ts';
 
 interface ArrowShape {
-  /** Width of the shaft. */
   readonly width: number;
   readonly headWidth: number;
   readonly headLength: number;

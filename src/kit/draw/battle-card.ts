@@ -27,7 +27,6 @@ export interface CardRow {
   readonly faces?: { readonly results: readonly string[]; readonly thrown: number };
 }
 
-/** A battle as a picture tells it. */
 export interface BattleCard {
   readonly title: string;
   readonly rows: readonly CardRow[];

@@ -20,7 +20,6 @@ export interface PrintedStyle extends CounterStyle {
   readonly text: Colour;
 }
 
-/** The cardboard of a counter. */
 export function counterPlate(box: Box, { fill, edge, shadow, width, cut }: CounterStyle): Item[] {
   const below = { ...box, x: box.x + 3, y: box.y + 3 };
   const stroke = { colour: edge, width };
@@ -49,7 +48,6 @@ export interface CounterFace {
 export interface CounterMarks {
   /** The unit has moved in this phase, or has fought in it. */
   readonly done?: 'moved' | 'fought';
-  /** It is ineffective. */
   readonly ineffective?: boolean;
 }
 

@@ -53,7 +53,6 @@ export function pair({ x, y }: Point): string {
   return `${tenth(x)} ${tenth(y)}`;
 }
 
-/** Straight lines through points. */
 export function pathOf(points: readonly Point[], closed = false): string {
   return `${points.map((point, index) => `${index === 0 ? 'M' : 'L'} ${pair(point)}`).join(' ')}${closed ? ' Z' : ''}`;
 }
@@ -113,7 +112,6 @@ export function onWholePixels({ x, y, width, height }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), width, height };
 }
 
-/** Whether a point lies inside a box. */
 export function holds({ x, y, width, height }: Box, at: Point): boolean {
   return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
 }

@@ -109,7 +109,6 @@ export function turn(radius: number, fill: Colour, ink: Colour): Item[] {
   ];
 }
 
-/** The branches of an army, and the wagons that follow it. */
 export type Branch = 'infantry' | 'cavalry' | 'artillery' | 'train';
 
 /** The standard symbol of a branch: a box crossed twice for infantry, once for cavalry, with a ball for artillery, and with a wagon. */
@@ -130,7 +129,6 @@ export function branchSymbol(branch: Branch, box: Box, ink: Colour, ground: Colo
   }
 }
 
-/** A covered wagon on two wheels. */
 function wagon({ x, y, width: w, height: h }: Box, ink: Colour): Item[] {
   const [left, right] = [x + w * 0.2, x + w * 0.8];
   const [top, bed, wheels] = [y + h * 0.12, y + h * 0.58, y + h * 0.74];

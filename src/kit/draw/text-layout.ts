@@ -8,7 +8,6 @@ export function typeset(text: string): string {
   return text.replaceAll("'", '’');
 }
 
-/** Words from a point on a baseline. */
 export function textAt(text: string, x: number, y: number, size: number, fill: Colour, face: Face = 'text'): Text {
   return { kind: 'text', text, x, y, size, fill, face };
 }
@@ -58,7 +57,6 @@ export function widthOf(text: string, size: number, face: Face = 'text'): number
   return (width * size) / 100;
 }
 
-/** The approximate place of a text. */
 export function textBox({ text, x, y, size, face, align }: Text): Box {
   const width = widthOf(text, size, face);
   return { x: x - width * ALIGNED[align ?? 'left'], y: y - size * 0.8, width, height: size };

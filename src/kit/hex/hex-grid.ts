@@ -34,7 +34,6 @@ export class HexGrid {
   readonly columns: number;
   /** In order: column by column from the left, each from the top. */
   readonly ids: readonly HexId[];
-  /** The place of a hex in `ids`. */
   readonly index: ReadonlyMap<HexId, number>;
   readonly #size: GridSize;
   /** 0: even columns lie lower, counted from 1; 1: odd ones do. */

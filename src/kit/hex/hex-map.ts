@@ -33,7 +33,6 @@ export interface Hex<K extends MapKinds = MapKinds> {
   readonly hasWay: boolean;
 }
 
-/** A hexside as seen from one of its hexes. */
 export interface Hexside<K extends MapKinds = MapKinds> {
   readonly to: HexId;
   /** 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */

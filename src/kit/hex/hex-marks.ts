@@ -79,7 +79,6 @@ function bombardment(a: Point, b: Point, far: number, s: number): Item[] {
   ];
 }
 
-/** A hex within reach. */
 export interface ReachedHex {
   readonly hex: HexId;
   /** "3", "3 off" */

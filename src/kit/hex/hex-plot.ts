@@ -17,7 +17,6 @@ export interface HexPlot extends Point, HexSize {
   readonly size: HexSize;
   /** How many times larger than on the whole map things are. */
   readonly scale: number;
-  /** The part that is seen. */
   readonly view: Box;
   /** Letters are as large as a close-up's whatever the scale: eleven pixels high on a phone, on a picture of 800 pixels. */
   readonly forPhone?: true;
@@ -37,7 +36,6 @@ export function plotFromCorner({ grid, size }: Pick<HexPlot, 'grid' | 'size'>, s
   return hexPlot(grid, size, scale, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
 }
 
-/** Width and height of the whole grid. */
 export function extentOf({ grid, radius, half }: Pick<HexPlot, 'grid' | 'radius' | 'half'>): {
   readonly width: number;
   readonly height: number;
@@ -46,7 +44,6 @@ export function extentOf({ grid, radius, half }: Pick<HexPlot, 'grid' | 'radius'
   return { width: radius * (1.5 * grid.columns + 0.5), height: half * Math.max(...rows) };
 }
 
-/** The middle of a hex. */
 export function middle(
   { grid, radius, half, x, y }: Pick<HexPlot, 'grid' | 'radius' | 'half' | 'x' | 'y'>,
   hex: HexId,

@@ -10,7 +10,6 @@ export interface WindowShape {
   readonly grid: HexGrid;
   /** A hex on the whole map. */
   readonly size: HexSize;
-  /** The part of the picture that shows the map. */
   readonly view: Box;
   /** How many times larger than on the whole map close-ups are. */
   readonly scale: number;
@@ -30,7 +29,6 @@ function inStep(place: number, from: number, step: number): number {
 /** Chooses the part of a map that a picture shows, with the hexes looked at in the middle, or as near to it as the map's edge allows. */
 export class HexWindow {
   readonly #shape: WindowShape;
-  /** The whole map, from its own corner. */
   readonly #whole: HexPlot;
 
   constructor(shape: WindowShape) {
@@ -38,7 +36,6 @@ export class HexWindow {
     this.#whole = plotFromCorner(shape);
   }
 
-  /** Round some hexes. */
   plot(hexes: readonly HexId[], scale = this.#shape.scale): HexPlot {
     const { grid, size, view, beyond, wholeHexes = false } = this.#shape;
     const at = centre(this.boxAbout(hexes));

@@ -28,7 +28,6 @@ export class MapChecks<K extends MapKinds> {
     ];
   }
 
-  /** Checks that a hex is on the map. */
   onMap(path: Path, hex: string): Fault[] {
     const { grid, rules } = this.#format;
     return grid.has(hex) ? [] : [{ path, reason: `there is no hex ${hex} on the map [${rules.grid}]` }];

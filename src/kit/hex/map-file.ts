@@ -114,7 +114,6 @@ export function mapSchemas<K extends MapKinds>(format: MapFormat<K>) {
   };
 }
 
-/** The map of a file that has been checked. */
 export function hexMapOf<K extends MapKinds>(format: MapFormat<K>, parts: MapParts<K>): HexMap<K> {
   const { grid } = format;
   return {

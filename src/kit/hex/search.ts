@@ -45,7 +45,6 @@ export function costsFromNearest<L extends { readonly to: number }>(
   return points;
 }
 
-/** A step to a hex, and what it costs. */
 export interface CostedStep {
   readonly to: HexId;
   readonly cost: number;

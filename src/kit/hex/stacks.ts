@@ -65,7 +65,6 @@ export function stackBoxes(plot: HexPlot, hex: HexId, count: number): readonly B
   return [stackBox(plot, hex, count), stackNumberBox(plot, hex)];
 }
 
-/** The box of an occupied hex's number. */
 export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
   return keptWhole(plot, hex, numberBox(plot, hex));
 }

@@ -127,7 +127,6 @@ function reeds({ x, y }: Point, s: number): string {
   return `M ${x - 6 * s} ${y} L ${x + 6 * s} ${y} M ${x - 3 * s} ${y - 2 * s} L ${x - 4 * s} ${y - 5 * s} M ${x} ${y - 2 * s} L ${x} ${y - 6 * s} M ${x + 3 * s} ${y - 2 * s} L ${x + 4 * s} ${y - 5 * s}`;
 }
 
-/** A few lines of the plough. */
 function furrows(map: HexMap, plot: HexPlot, hex: HexId): string {
   const s = plot.scale;
   const { x, y } = middle(plot, hex);

@@ -12,7 +12,6 @@ import type { LandStyle } from './land-style.ts';
 import { destinations } from './place-names.ts';
 import { waterNames } from './water-names.ts';
 
-/** Options of a picture of the land. */
 export interface LandParts {
   /**
    * `close`: with all that stands on it and where its roads lead. `overview`: so small that nobody counts its hexes, without their sides.
@@ -21,7 +20,6 @@ export interface LandParts {
   readonly detail: 'close' | 'overview' | 'bare';
   readonly numbered?: boolean;
   readonly zones: readonly Zone[];
-  /** Hexes that lead off the map. */
   readonly exits?: { readonly hexes: readonly HexId[]; readonly colour: Colour };
 }
 

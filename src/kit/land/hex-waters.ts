@@ -16,7 +16,6 @@ export const WATER_STROKES = {
   lake: banked(17, 14),
 } as const satisfies { readonly [kind: string]: readonly Stroke[] };
 
-/** Water between its banks. */
 export function banked(bank: number, water: number): readonly Stroke[] {
   const stroke = (colour: Colour, width: number) => ({ colour, width, cap: 'round' as const });
   return [stroke(BANK, bank), stroke(WATER, water)];

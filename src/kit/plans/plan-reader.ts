@@ -31,11 +31,9 @@ interface Waiting {
 /** A part that says its verb. */
 export interface Said<Verb> {
   readonly verb: Verb;
-  /** The text without the verb. */
   readonly rest: string;
 }
 
-/** Units and a place. */
 export interface Pair {
   readonly units: readonly string[];
   readonly place: string;

@@ -17,6 +17,7 @@ export function pieceOf(field: Field, id: PieceId): Piece {
   return piece;
 }
 
+/** Counters in a hex, in the order of `units.json`. */
 export type Stack<Of> = readonly [hex: HexId, pieces: readonly Of[]];
 
 /** For each hex, the hexes beside it into which a zone of control reaches [6.1]. */
@@ -51,11 +52,13 @@ export class Board {
     this.#stacks = stacks;
   }
 
+  /** Every occupied hex with its pieces, ordered by hex id. */
   get stacks(): readonly Stack<Piece>[] {
     this.#inOrder ??= [...this.#stacks].sort(([one], [other]) => (one < other ? -1 : 1));
     return this.#inOrder;
   }
 
+  /** The hexes of a side, ordered by id. */
   hexesOf(side: Side): readonly HexId[] {
     let held = this.#held.get(side);
     if (!held) {

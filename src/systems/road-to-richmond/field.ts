@@ -24,6 +24,7 @@ export const UNITS = 'units.json';
 /** Columns and rows of the field [1.2]. */
 export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });
 
+/** The parts of the map [1.2, 4]. */
 export const FORMAT = {
   grid: HEX_GRID,
   terrains: TERRAINS,
@@ -286,6 +287,7 @@ function pieceOf(
   } as const;
 }
 
+/** The pieces with these ids; unknown ids are skipped. */
 export function piecesNamed(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): readonly Piece[] {
   return ids.flatMap((id) => field.piece.get(id) ?? []);
 }

@@ -59,6 +59,7 @@ export interface State {
   /** The game-turns in which the Train left at 1528, and in which the last turn-14 Union piece arrived [14.2]. */
   readonly trainLeft: number | null;
   readonly corpsCame: number | null;
+  /** Pieces that are ineffective [11]. */
   readonly ineffective: readonly PieceId[];
 }
 

@@ -28,6 +28,7 @@ export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
 /** A piece's place: a hex id, `waiting` to enter, `lost`, or the exit it left by. */
 export type Where = HexId | 'waiting' | 'lost' | `off-${ExitId}`;
 
+/** A planned battle [7.5]. */
 export interface Battle {
   /** The hexes attacked, ordered by id; a bombardment has only one. Together they name the battle. */
   readonly hexes: readonly HexId[];
@@ -78,6 +79,7 @@ export type Verb = (typeof VERBS)[number];
 /** The strengths with which a battle enters the table. */
 export interface Reckoning {
   readonly attack: number;
+  /** After doubling. */
   readonly defence: number;
   /** Hexes with doubled defenders, and the reason [4, 9.5]. */
   readonly doubled: readonly { readonly hex: HexId; readonly why: Doubling }[];

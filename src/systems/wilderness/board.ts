@@ -56,6 +56,7 @@ export class Board {
     return stack[0]?.side === side ? stack : [];
   }
 
+  /** Hexes in which counters of a side stand, in the order of their ids. */
   hexesOf(side: Side): readonly HexId[] {
     return [...this.#stacks.keys()].filter((hex) => this.at(hex)[0]?.side === side).sort();
   }

@@ -23,8 +23,10 @@ export interface Counter {
   readonly strength: number;
   /** Starting strength, above which reinforcement points do not raise it [10.2]. */
   readonly original: number;
+  /** Face up [1.4]. */
   readonly up: boolean;
   readonly entrained: boolean;
+  /** Movement points spent in this phase. */
   readonly spent: number;
   readonly deeds: readonly Deed[];
   /** Movement allowance halved when Status was fixed [3.3]; out of command with a die of 5 or 6 [7.3]. */

@@ -71,6 +71,7 @@ export interface View extends Seen {
   readonly step: Step;
   readonly over: boolean;
   readonly ready: EachSide<boolean>;
+  /** In the order of their hexes. */
   readonly stacks: readonly StackView[];
   readonly forts: readonly {
     readonly id: UnitId;

@@ -88,6 +88,7 @@ export interface Reckoning {
   readonly table: string;
   /** `null` for odds below 1-2. */
   readonly column: CombatColumn | null;
+  /** Added to the die. */
   readonly modifier: 0 | 1;
   /** The attacker's losses are doubled [5.5]. */
   readonly entrenched: boolean;

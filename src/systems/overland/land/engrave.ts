@@ -64,7 +64,6 @@ const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
   { inset: 74, wander: 34 },
 ];
 
-/** Laid paper that darkens towards its edges. */
 function paper(sheet: SheetSize): Item[] {
   const [outer, ...fills] = [...AGES].reverse() as [Colour, ...Colour[]];
   return [

@@ -61,7 +61,6 @@ export function rivers(streams: readonly Stream[]): Item[] {
   ];
 }
 
-/** The water between the banks. */
 function waterOf({ line, widths }: Stream): Item[] {
   const start = widths.findIndex((width) => width > LINE);
   const broad = start < 0 ? [] : line.slice(start);

@@ -21,7 +21,6 @@ const MOST_LETTERS = 12;
 /** A counter narrower than this is drawn smaller as a whole. No legal position has one [V]. */
 const LEAST_WIDTH = 70;
 
-/** All leaders on the map. */
 export function counters(view: View): Item[] {
   return AREAS.flatMap((area) => seatsIn(view, area).map(([leader, box]): Item => counter(view, leader, box)));
 }
@@ -29,7 +28,6 @@ export function counters(view: View): Item[] {
 /** Pixels from a counter's outer side that its mark and rating take; the rest of that row is free. */
 export const COUNTER_HEAD = 66;
 
-/** The counter of a leader, in pixels of the sheet. */
 function counter(view: View, leader: Leader, box: Box): Item {
   const { side, name, rating } = view.leaders[leader];
   const scale = Math.min(1, box.width / LEAST_WIDTH);

@@ -49,7 +49,6 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
   return { scene, alt: alt(view, moment, framing), free: PLATE };
 }
 
-/** The sheet of a position. */
 export function landOf(view: View): Land {
   return { ...SHEET, palette: PALETTE, ground: ground(view) };
 }

@@ -37,7 +37,6 @@ export function openCrossing(d: string, stroke: Stroke = OPEN): Item {
   return { kind: 'path', d, fill: CARD, stroke };
 }
 
-/** The printed arrow into Richmond. */
 export function printedArrow(from: Area): Item {
   return openArrow(intoRichmond(from), { colour: PAPER, width: 3 });
 }

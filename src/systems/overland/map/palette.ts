@@ -29,7 +29,6 @@ export const PLACE: Colour = '#e8dcc0';
 
 export const NAME_PLATE: Colour = '#e6d6b0';
 export const PRIZE: Colour = '#7a1f1c';
-/** Richmond's earthworks. */
 export const WORKS: Colour = '#d9b98f';
 export const ON_PRIZE: Colour = '#fdf3d8';
 export const EARTHWORK: Colour = '#6b4a23';
@@ -51,7 +50,6 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   ...inkOn(ON_EARTHWORK, EARTHWORK),
 ];
 
-/** The colours of every picture of Overland. */
 export const PALETTE: Palette = {
   inks: [
     ...new Set([

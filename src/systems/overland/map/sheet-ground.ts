@@ -220,7 +220,6 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
   ];
 }
 
-/** A small arrow from left to right. */
 function arrow(left: number, right: number): string {
   return arrowPath(straight({ x: left, y: 0 }, { x: right, y: 0 }), { width: 5, headWidth: 14, headLength: 10 });
 }

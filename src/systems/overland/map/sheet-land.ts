@@ -41,7 +41,6 @@ const engraved = once(() => {
   return engrave(read, { sheet: SHEET, boxes: TILES, inset: INSET, taken });
 });
 
-/** The land without its names. */
 export function land(): readonly Item[] {
   return engraved().ground;
 }

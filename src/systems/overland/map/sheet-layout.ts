@@ -112,7 +112,6 @@ export function road(from: Area, to: Area): Curve {
   return between(from, to);
 }
 
-/** All hand-drawn lines and arrows. */
 export function drawnWays(): readonly Curve[] {
   return [...ROADS.map(([, , way]) => way), ...Object.values(APPROACHES).map(({ along }) => along)];
 }
@@ -121,7 +120,6 @@ export function drawnDefenses(): readonly Point[] {
   return Object.values(APPROACHES).map(({ defense }) => defense);
 }
 
-/** The arrow from an area into Richmond. */
 export function approach(from: Area): Curve {
   return APPROACHES[from]?.along ?? between(from, 'richmond');
 }

@@ -49,7 +49,6 @@ export function track(view: View): Item[] {
 
 const MOST_SIZE = 33;
 
-/** A number of points with its day. */
 function day(view: View, points: number, ink: Colour): Item[] {
   const { x, y, width, height } = dayAt(view, points);
   const dates = view.track.map(shortDate);

@@ -14,7 +14,6 @@ import { PANELS, PLATE } from './sheet-layout.ts';
 const { x, y, width } = PLATE;
 const MIDDLE = x + width / 2;
 
-/** The name of the game and the days it covers. */
 export function titleGround({ track, date }: View): Item[] {
   const covers = `Grant’s campaign in Virginia, ${shortDate(track.at(-1) ?? date)} – ${longDate(track[0] ?? date)}`;
   return [

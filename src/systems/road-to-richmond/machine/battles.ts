@@ -254,6 +254,7 @@ export class Threat {
     this.#comers = comers;
   }
 
+  /** The expected loss, in strength points, of pieces in a hex. */
   danger(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
     if (pieces.length === 0) return 0;
     const key = `${hex} ${pieces.map(({ index }) => index).join()}`;

@@ -49,7 +49,9 @@ function styleOf(style: string | undefined, dice: Dice): PlayingStyle {
 
 /** Cost of a retreat into a hex that will still be attacked this phase: it adds no defence there [8.4]. */
 const UNDER_FIRE = 4;
+/** Cost of displacing another piece. */
 const IN_THE_WAY = 0.8;
+/** Value of the ground won by an advance. */
 const GROUND = 0.4;
 /** Weight of a bad mandatory attack in the side's next turn, by when others can have come to help. */
 const LATER = 0.5;

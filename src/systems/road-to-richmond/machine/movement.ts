@@ -66,6 +66,7 @@ export function ordersFor(field: Field, state: State, wanted: ReadonlyMap<Mover,
 
 type MoveOrder = Extract<Order, { verb: 'move' }>;
 
+/** `null` if the unit cannot go there now. */
 function orderOf(field: Field, state: State, unit: string, to: string): MoveOrder | null {
   const entries = entriesFor(field, state, unit);
   for (const by of entries.length > 1 ? entries : [undefined])
@@ -89,6 +90,7 @@ export interface PlayingStyle {
   readonly caution: number;
 }
 
+/** Cost of not bringing a piece on when it is due. */
 const LEFT_BEHIND = -25;
 
 /** The orders of a movement phase; its end comes last. */
@@ -279,6 +281,7 @@ function assaults(prospect: AssaultProspect, movers: readonly Mover[]): readonly
   });
 }
 
+/** The best assault found on a hex; the position is left unchanged. */
 function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mover[]): Assault {
   const { position, side } = prospect;
   const before = outlookOf(position, side).value;

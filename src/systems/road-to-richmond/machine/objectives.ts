@@ -113,6 +113,7 @@ function trainRoad(position: TrialPosition, toSouth: Points): ReadonlySet<number
 
 /** From this turn on, so many pieces hold White Oak Bridge and so many more the line of communications, which either side can score. */
 const GUARD = { from: 12, bridge: 2, line: 4 };
+/** Value of standing at the bridge. */
 const HELD = 4;
 
 /** The last guards of the bridge and of the line of communications; none once no Confederate can score by the line. */
@@ -224,6 +225,7 @@ function unionObjectives(position: TrialPosition): Objectives {
 /** The near ends of the crossings, also of those with redoubts, and the road behind them. */
 const LINE = ['0608', '0810', '1012', '1114', '1418', '1623', '1726', '0409', '0510', '0411', '1528'];
 
+/** Behind the line, close to all of it. */
 const RESERVE = '0819';
 
 interface Post {

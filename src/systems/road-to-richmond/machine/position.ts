@@ -14,6 +14,7 @@ export interface MachineLink {
   /** Points to enter `to`, and to come back from it. */
   readonly cost: number;
   readonly back: number;
+  /** A road or trail crosses it. */
   readonly way: boolean;
   readonly water: boolean;
   readonly redoubt: FieldHexside['redoubt'];
@@ -27,6 +28,7 @@ const targets = new MemoPer<Field, readonly number[]>();
 /** The field in the machine's terms: hexes are indexes in `Field.hexes`. */
 export class MachineMap {
   readonly field: Field;
+  /** Terrain that doubles a defence. */
   readonly rugged: readonly boolean[];
   readonly zone: readonly boolean[];
   readonly #links: readonly (readonly MachineLink[])[];
@@ -125,6 +127,7 @@ export class TrialPosition {
     return this.#where.get(piece.id) ?? null;
   }
 
+  /** The hexes of a side in the order of its pieces. */
   hexesOf(side: Side): readonly number[] {
     return [...new Set(this.pieces.flatMap((piece) => (piece.side === side ? (this.hexOf(piece) ?? []) : [])))];
   }
@@ -145,6 +148,7 @@ export class TrialPosition {
     return kind !== 'train' && !this.state.ineffective.includes(id);
   }
 
+  /** `to` is `null` for off the map. */
   put(piece: Piece, to: number | null): void {
     const from = this.hexOf(piece);
     if (from !== null) {

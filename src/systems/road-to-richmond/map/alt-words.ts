@@ -22,6 +22,7 @@ interface Shown {
   readonly moment: Moment<Event> | null;
   readonly framing: Framing;
   readonly overlays: ShownOverlays;
+  /** `null` for the whole field. */
   readonly close: CloseUp | null;
 }
 

@@ -13,7 +13,9 @@ import { AREAS, sideAdjective, unitLabel } from '../words/names.ts';
 import { isStackShown } from './counters.ts';
 import { type Happened, mustAttackHexes } from './map-marks.ts';
 
+/** Pixels of a hex at scale 1. */
 const SIZE: HexSize = { radius: 36, half: 31 };
+/** Close-ups are drawn twice as large. */
 const CLOSE = 2;
 
 export const WINDOW = new HexWindow({
@@ -125,6 +127,7 @@ function frontOf(field: Field, view: View): HexId | null {
   const coming = field.pieces.find((piece) => piece.side === view.side && isDue(view, piece));
   return coming?.entry[0] ?? null;
 }
+/** Hexes that a close-up shows on each side. */
 const AROUND = 3;
 
 function pendingHexes(view: View): HexId[] {

@@ -102,6 +102,7 @@ export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
 interface Front {
   readonly hex: HexId;
   readonly side: Side;
+  /** Directions of adjacent enemies. */
   readonly contacts: readonly number[];
   /** The direction it faces without an adjacent enemy; `null` for none. */
   readonly front: number | null;

@@ -127,6 +127,7 @@ function mustAttackRing(plot: HexPlot, hex: HexId): Item[] {
   return edgedLine(hexPath(plot, hex, 1.5 * s), { colour: BATTLE, width: 3.4 * s }, 5.5 * s);
 }
 
+/** The middles of a march's hexes, with a point off the map for an entry or an exit. */
 function pointsOf(plot: HexPlot, { hexes, how }: SeenMarch): Point[] {
   const points = hexes.map((hex) => middle(plot, hex));
   const [first, last] = [hexes[0], hexes.at(-1)];
@@ -144,6 +145,7 @@ function beyond(plot: HexPlot, hex: HexId): Point {
   return { x, y: y + plot.half * (row < 14 ? -1.5 : 1.5) };
 }
 
+/** The middle of an empty hex, or else the corner of its counters that covers least of the others. */
 function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
   const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
@@ -156,11 +158,13 @@ function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
   );
 }
 
+/** The place that covers least; the earlier one in a tie. */
 function leastCovering<Place>(places: readonly Place[], covered: (place: Place) => number): Place {
   const all = places.map(covered);
   return places[all.indexOf(Math.min(...all))] as Place;
 }
 
+/** Square pixels of other boxes that a box covers. */
 function coveredOf(box: Box, others: readonly Box[]): number {
   return sum(others.map((other) => sharedArea(box, other)));
 }
@@ -272,6 +276,7 @@ interface SeenMarch {
 interface SeenFight extends Fought {
   /** No unit that had to retreat could, so none is left. */
   readonly cutOff: boolean;
+  /** The attackers' hexes during the battle. */
   readonly from: readonly HexId[];
 }
 

@@ -77,6 +77,7 @@ export function lands(field: Field): readonly Land[] {
   ];
 }
 
+/** `null` for the whole field. */
 function closeUpOf(
   field: Field,
   view: View,
@@ -96,6 +97,7 @@ function closeUpOf(
   return { plot, at, title: title ?? `Around ${around}` };
 }
 
+/** The title of a close-up that a member asked for. */
 function placeTitle(field: Field, place: string, hex: HexId): string {
   const area = AREAS.find(({ id }) => id === place);
   if (area) return area.name;

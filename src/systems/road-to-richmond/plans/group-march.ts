@@ -180,6 +180,7 @@ export interface Company {
   readonly ids: readonly PieceId[];
   /** Two units joined with a plus; one order moves both. */
   readonly pair: boolean;
+  /** Each unit finds its own hex. */
   readonly group: boolean;
 }
 

@@ -39,6 +39,7 @@ import {
 import { bringOn, type Company, companyOf, goalOf, marchTogether, type Terms } from './group-march.ts';
 import { follow } from './shortcuts.ts';
 
+/** Refusals of a pair's move after which its units go one after the other. */
 const NO_PAIR: readonly string[] = ['not-paired', 'not-together'];
 /** Refusals after which a unit goes toward its destination, as it cannot get there this turn. */
 const NOT_THIS_TURN: readonly string[] = ['too-far', 'full', 'no-way'];

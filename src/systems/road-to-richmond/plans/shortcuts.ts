@@ -92,6 +92,7 @@ function nextOfColumn(field: Field, state: State, side: Side, hex: HexId): Order
 
 const known = new MemoPer<State, number>(4);
 
+/** The number of a column's units that find room, one after the other. */
 function entering(field: Field, state: State, side: Side, hex: HexId): number {
   return known.get(state, hex, () => {
     const run = new RichmondDryRun(field, state, side);

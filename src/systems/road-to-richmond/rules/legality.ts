@@ -89,6 +89,7 @@ export function isListed(field: Field, state: State, seat: string, order: AnyOrd
   return next(field, state, seat, order).complete;
 }
 
+/** Carries out a legal order; refuses any other. */
 export function apply(
   field: Field,
   state: State,
@@ -147,6 +148,7 @@ function nearest(field: Field, state: State, seat: string, { verb, unit, by, to 
     .filter((instead) => isListed(field, state, seat, instead));
 }
 
+/** The hex of a destination; for an exit, the hex that leads off the map. */
 function endHexOf(to: string): HexId {
   return exitOf(to as Where) ?? to;
 }

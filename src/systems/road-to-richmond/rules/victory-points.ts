@@ -23,6 +23,7 @@ export interface EndItem {
   readonly pieces: readonly PieceId[];
 }
 
+/** The Union's starting points [18.6]. */
 export function startPoints(field: Field, { variant }: Pick<State, 'variant'>): number {
   return variant === 'first-day' ? field.firstDayPoints : 0;
 }

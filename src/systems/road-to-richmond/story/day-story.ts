@@ -11,6 +11,7 @@ import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf 
 
 /** Each day has its own phrases, so that no two chapters sound alike. */
 
+/** Names in a sentence, at most. */
 const MOST = 2;
 
 /**
@@ -69,6 +70,7 @@ const NO_BATTLES_YET = [
 
 interface Fought {
   readonly battles: number;
+  /** The place of the costliest battle. */
   readonly at: string | null;
   readonly union: string;
   readonly confederate: string;

@@ -27,6 +27,7 @@ import {
 import { ENDS } from './orders.ts';
 import { strengths } from './sentences.ts';
 
+/** Names in a line of an agenda in brief. */
 const MOST = 5;
 const ALL = Number.POSITIVE_INFINITY;
 

@@ -70,6 +70,7 @@ const ON_THE_MAP: ScoreNames = {
 };
 /** The overview is too narrow for the full words beside the others. */
 export const ON_THE_OVERVIEW: ScoreNames = { ...ON_THE_MAP, west: 'off at 0117' };
+/** For readers without the map. */
 export const IN_THE_STORY: ScoreNames = {
   bridge: 'that left the map at White Oak Bridge',
   west: 'that left the map on the Williamsburg road',

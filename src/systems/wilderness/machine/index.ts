@@ -55,6 +55,7 @@ function orders(run: WildernessDryRun, beliefs: Beliefs): readonly Order[] {
   }
 }
 
+/** Adds `done` unless the step has ended by itself. */
 function ended({ orders: given, isOver }: WildernessDryRun): readonly Order[] {
   return isOver ? given : [...given, DONE];
 }
@@ -91,6 +92,7 @@ export function reinforcing(run: WildernessDryRun): void {
   }
 }
 
+/** The most promising attack; `null` if none is good enough. */
 function attack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
   const moment = momentOf(run.theatre, run.state, run.side);
   const ways = run.values({ verb: 'attack' }).map((target) => {

@@ -147,6 +147,7 @@ function footBeside({ theatre, state, side }: WildernessDryRun, hex: HexId): rea
   return boardOf(theatre, state).of(side).filter(beside);
 }
 
+/** Moves a leader to the hex that puts most of the army in command. */
 function follow(run: WildernessDryRun, leader: Piece): void {
   const { theatre, state, side } = run;
   const { command } = unitOf(theatre, leader.id);

@@ -8,6 +8,7 @@ import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 
+/** Turns after which a sighting is ignored. */
 const FRESH = 1;
 /** Hexes of a turn's march of infantry, and the distance from which infantry is no threat. */
 const MARCH = 6;

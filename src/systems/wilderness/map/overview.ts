@@ -193,6 +193,7 @@ function namesOf(theatre: Theatre, { scenario }: View): Named {
   return named(theatre).get(scenarioOf(theatre, scenario).id) as Named;
 }
 
+/** By scenario. */
 const named = oncePer((theatre: Theatre): ReadonlyMap<string, Named> => {
   const wheres = theatre.scenarios.flatMap(({ groups }) => groups.map(({ where }) => where));
   const having = (places: Theatre['places']): Theatre => ({ ...theatre, places });

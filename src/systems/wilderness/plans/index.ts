@@ -127,6 +127,7 @@ export function groupChoices(theatre: Theatre, state: State, side: Side): readon
     .slice(0, MOST_CHOICES);
 }
 
+/** A march without its goal. */
 interface March {
   readonly [slot: string]: string;
   readonly from: HexId;

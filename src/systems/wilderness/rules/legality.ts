@@ -105,6 +105,7 @@ export function alternatives(
   return ordersInstead(rules, state, seat, beginnings, VERBS, { alike: 4, each: 1, all: 12 });
 }
 
+/** Carries out a legal order; refuses any other. */
 export function apply(
   theatre: Theatre,
   state: State,

@@ -7,6 +7,7 @@ import type { Bluff, Clash, Part } from './chronicle.ts';
 
 /** Battles, bluffs and probes of a chapter. */
 
+/** Most names in a sentence. */
 const MOST = 3;
 
 interface BattleFacts {

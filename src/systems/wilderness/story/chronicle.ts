@@ -30,6 +30,7 @@ export interface Clash {
 /** Dummies that were attacked or probed in the belief that they were troops. */
 export interface Bluff {
   readonly turn: number;
+  /** The side of the dummies. */
   readonly side: Side;
   readonly hex: HexId;
   readonly by: 'attack' | 'probe';

@@ -77,6 +77,7 @@ export type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battl
 
 /** The units that take part in a battle now; units no longer able to are in none of the lists [7.6]. */
 export interface Parties {
+  /** Hexes that still have defenders. */
   readonly hexes: readonly HexId[];
   /** Attackers adjacent to all of these. */
   readonly adjacent: readonly Piece[];

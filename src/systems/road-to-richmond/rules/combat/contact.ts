@@ -85,6 +85,7 @@ const artilleryOf = oncePer((field: Field): readonly Piece[] =>
   field.pieces.filter(({ kind }) => kind === 'artillery'),
 );
 
+/** Hexes held by the enemy of the side to act, ordered by id. */
 export function enemyHexes(field: Field, state: State): readonly HexId[] {
   return boardOf(field, state).hexesOf(otherSide(state.side));
 }
@@ -108,12 +109,14 @@ export interface MandatoryAttacks {
   readonly enemies: readonly {
     readonly hex: HexId;
     readonly pieces: readonly PieceId[];
+    /** The adjacent hexes of the side to act. */
     readonly from: readonly HexId[];
   }[];
   /** Hexes of the side to act in enemy control whose pieces are in no battle. */
   readonly own: readonly {
     readonly hex: HexId;
     readonly pieces: readonly PieceId[];
+    /** The enemy hexes that control them. */
     readonly against: readonly HexId[];
   }[];
 }

@@ -65,12 +65,14 @@ export function wayOf(field: Field, { by, to, entry }: Leg): readonly HexId[] {
   return entry === null ? way.slice(1) : way;
 }
 
+/** Keys are hexes, `off-0117` and `off-1528`. */
 export type Reach = ReadonlyMap<string, Leg>;
 
 /** Obstacles to the moving side. Arrays are indexed as in `Field.hexes`; 1 means yes. */
 export interface Obstacles {
   /** Not to be entered: enemies [3.3], the closed zone [14.2], the Train, and for the Train its friends [15.4]. */
   readonly closed: Uint8Array;
+  /** In enemy control [6.1]. */
   readonly controlled: Uint8Array;
   /** Each hex's distance in hexes from the nearest enemy, regardless of terrain. */
   readonly front: () => ReadonlyMap<HexId, Traced<HexId>>;
@@ -173,6 +175,7 @@ export function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGr
 
 /** How a piece may go. Lists of hexes have 1 where it is so. */
 export interface SearchTerms {
+  /** The starting hex, and the points spent before. */
   readonly start: number;
   readonly spent: number;
   readonly allowance: number;

@@ -82,6 +82,7 @@ export function reachFrom(
   );
 }
 
+/** Movement points of the slowest counter [3.4]. */
 export function slowest(moment: Moment, pieces: readonly Piece[]): number {
   return Math.min(...pieces.map((piece) => pointsLeft(moment.theatre, piece)));
 }
