@@ -59,64 +59,45 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
   [
     'an order offered and refused',
     'every order offered',
-    {
-      rules: {
-        apply: (state, seat, order, dice) =>
-          order.verb === 'stand' ? refuse('no', null) : good.rules.apply(state, seat, order, dice),
-      },
-    },
+    applied((state, seat, order, dice) =>
+      order.verb === 'stand' ? refuse('no', null) : good.rules.apply(state, seat, order, dice),
+    ),
   ],
   [
     'an order given once more',
     'an order of another moment',
-    {
-      rules: {
-        apply: (state, seat, order, dice) => {
-          const applied = good.rules.apply(state, seat, order, dice);
-          const isAsked = good.rules.asked(state).some((one) => one.seat === seat);
-          return isRefusal(applied) && isAsked ? { state, events: [] } : applied;
-        },
-      },
-    },
+    applied((state, seat, order, dice) => {
+      const applied = good.rules.apply(state, seat, order, dice);
+      const isAsked = good.rules.asked(state).some((one) => one.seat === seat);
+      return isRefusal(applied) && isAsked ? { state, events: [] } : applied;
+    }),
   ],
   [
     'a name that is not understood',
     'values may be typed',
-    {
-      orderWords: {
-        parse: (draft) =>
-          /[A-Z]/.test(JSON.stringify(draft)) ? refuse('unknown', null) : good.orderWords.parse(draft),
-      },
-    },
+    parsing((draft) => (/[A-Z]/.test(JSON.stringify(draft)) ? refuse('unknown', null) : good.orderWords.parse(draft))),
   ],
   [
     'a list understood in one order only',
     'several values',
-    {
-      orderWords: {
-        parse: ({ reserves = [], ...draft }) =>
-          Array.isArray(reserves) && reserves.length > 1
-            ? refuse('unknown', null)
-            : good.orderWords.parse({ ...draft, reserves }),
-      },
-    },
+    parsing(({ reserves = [], ...draft }) =>
+      Array.isArray(reserves) && reserves.length > 1
+        ? refuse('unknown', null)
+        : good.orderWords.parse({ ...draft, reserves }),
+    ),
   ],
   [
     'a slot of its own making let through',
     'an order bent',
-    { orderWords: { parse: ({ 'no-such-slot': _let, ...draft }) => good.orderWords.parse(draft) } },
+    parsing(({ 'no-such-slot': _let, ...draft }) => good.orderWords.parse(draft)),
   ],
   [
     'an error at an unknown value',
     'an order bent',
-    {
-      orderWords: {
-        parse: (draft) => {
-          if (draft.regiment === 'constructor') throw new TypeError('unknown');
-          return good.orderWords.parse(draft);
-        },
-      },
-    },
+    parsing((draft) => {
+      if (draft.regiment === 'constructor') throw new TypeError('unknown');
+      return good.orderWords.parse(draft);
+    }),
   ],
   ['a refusal that goes on and on', 'an order bent', { orderWords: { refusal: () => 'No. '.repeat(100) } }],
   ['a refusal without a way out', 'an order bent', refusing(() => ({ instead: [] }))],
@@ -128,38 +109,26 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: System
   [
     'dice thrown for a refusal',
     'an order bent',
-    {
-      rules: {
-        apply: (state, seat, order, dice) => {
-          dice.roll(6, 'nothing');
-          return good.rules.apply(state, seat, order, dice);
-        },
-      },
-    },
+    applied((state, seat, order, dice) => {
+      dice.roll(6, 'nothing');
+      return good.rules.apply(state, seat, order, dice);
+    }),
   ],
   [
     'orders taken from whoever gives them',
     'an order is refused to a seat',
-    {
-      rules: {
-        apply: (state, seat, order, dice) => {
-          const seats = good.rules.asked(state).map((asked) => asked.seat);
-          return good.rules.apply(state, seats.includes(seat) ? seat : (seats[0] ?? seat), order, dice);
-        },
-      },
-    },
+    applied((state, seat, order, dice) => {
+      const seats = good.rules.asked(state).map((asked) => asked.seat);
+      return good.rules.apply(state, seats.includes(seat) ? seat : (seats[0] ?? seat), order, dice);
+    }),
   ],
   [
     'a state changed under the hand',
     'applying an order',
-    {
-      rules: {
-        apply: (state, seat, order, dice) => {
-          (state as { version: number }).version = 1;
-          return good.rules.apply(state, seat, order, dice);
-        },
-      },
-    },
+    applied((state, seat, order, dice) => {
+      (state as { version: number }).version = 1;
+      return good.rules.apply(state, seat, order, dice);
+    }),
   ],
 
   ['chance of its own', 'the same dice', applying(() => ({ mark: Math.random() }))],
@@ -320,10 +289,17 @@ function listing(change: (open: OpenSlot) => Partial<OpenSlot>): SystemChanges {
 
 type Apply = System['rules']['apply'];
 
+function applied(apply: Apply): SystemChanges {
+  return { rules: { apply } };
+}
+
+function parsing(parse: System['orderWords']['parse']): SystemChanges {
+  return { orderWords: { parse } };
+}
+
 /** The result of an order, or its refusal; `isRefusal` tells which. */
 function ending(change: (result: ReturnType<Apply>, state: State) => ReturnType<Apply>): SystemChanges {
-  const apply: Apply = (state, seat, order, dice) => change(good.rules.apply(state, seat, order, dice), state);
-  return { rules: { apply } };
+  return applied((state, seat, order, dice) => change(good.rules.apply(state, seat, order, dice), state));
 }
 
 function applying(change: (state: State) => object): SystemChanges {

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from 'canvas';
 import type { Scene } from '../../src/game/index.ts';
-import { type Frame, renderScene } from '../../src/render/index.ts';
+import { renderScene } from '../../src/render/index.ts';
 import type { Bounds } from '../render/flat.ts';
 import type { Rgb } from '../render/vision.ts';
 
@@ -55,10 +55,4 @@ export function commonest(bitmap: Bitmap, places: Iterable<number>): Rgb {
 
 export function rgb(colour: number): Rgb {
   return [colour >> 16, (colour >> 8) & 255, colour & 255];
-}
-
-/** The colour of a frame at a place. */
-export function colourAt({ palette, pixels }: Frame, place: number): Rgb {
-  const at = (pixels[place] as number) * 3;
-  return [palette[at] as number, palette[at + 1] as number, palette[at + 2] as number];
 }

@@ -30,7 +30,7 @@ export function drawn(shown: View, moment: Moment<Event> | null = null, framing:
 }
 
 /** The picture after an order: `sheetAfter({ grant: 'ashland', lee: 'richmond' }, 'attack grant', 3, 2, 6)`. */
-export function sheetAfter(setting: Setting, text: string, ...dice: readonly Scripted[]): Sheet {
+function sheetAfter(setting: Setting, text: string, ...dice: readonly Scripted[]): Sheet {
   const { state, events } = play(position(setting), text, ...dice);
   return sheetOf(state, { order: order(text), events });
 }
@@ -42,7 +42,7 @@ function opening(variant = 'standard'): Sheet {
 }
 
 /** Pictures of one kind, by name. */
-export interface Sheets {
+interface Sheets {
   readonly [name: string]: Sheet;
 }
 

@@ -13,7 +13,7 @@ import { randomCampaign, reasoned, STYLES, scriptedCampaign, whatIf } from './ca
 import { numbers, scenarios } from './data.ts';
 import { OWNED } from './owned.ts';
 
-/** What holds of every story of Overland, whatever happened in it. Whole stories to read are in story-read.test.ts. */
+/** What holds of every story of Overland, whatever happened in it. Whole stories to be read are in stories.md. */
 
 const REASONS = [
   'Lee cannot be strong everywhere.',

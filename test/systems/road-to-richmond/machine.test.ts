@@ -40,76 +40,38 @@ describe('movement', () => {
   );
   const EVEN = '0903 c-branch, 1206 u-1-2-v, lost u-train';
 
-  /** Positions, and where one piece goes: a hex, `stays`, or how far it keeps from a hex. */
-  test.each([
-    ['walks into no battle at bad odds', '0905 c-branch, 1106 u-1-2-v u-2-2-v', 6, 'c-branch', '> 1 of 1106'],
-    [
-      'does not come back to an attack without hope',
-      '0905 c-branch, 1106 u-1-2-v u-2-2-v, 1207 u-1-3-v',
-      19,
-      'c-branch',
-      '> 1 of 1106',
-    ],
-    [
-      'brings the Train on where its road is free',
-      'waiting u-train, 1726 u-1-2-iv, 0303 c-gregg',
-      11,
-      'u-train',
-      '1926',
-    ],
-    ['brings it by the road to White Oak Bridge', '1926 u-train, 0303 c-gregg', 12, 'u-train', '1528'],
-    ['takes it off', '1528 u-train, 0303 c-gregg', 13, 'u-train', 'off-1528'],
-    ['clears its road', '1926 u-train, 1726 u-1-2-iv, 0303 c-gregg', 11, 'u-1-2-iv', '> 0 of 1726'],
-    [
-      'keeps it waiting where Confederates would have it',
-      'waiting u-train, 2023 c-gregg, 2024 c-stuart',
-      11,
-      'u-train',
-      'stays',
-    ],
-    ['keeps it waiting where it is too late', 'waiting u-train, 0303 c-gregg', 20, 'u-train', 'stays'],
-    [
-      'brings it on while there is time, even where they are near',
-      `waiting u-train, ${CROWD}`,
-      16,
-      'u-train',
-      'comes on',
-    ],
-    [
-      'takes pieces off by White Oak Bridge in the last turn',
-      '1526 u-1-2-v, 1527 u-2-2-v, 0303 c-gregg',
-      20,
-      'u-1-2-v',
-      'off-1528',
-    ],
-    [
-      'keeps those who hold White Oak Bridge there',
-      '1528 u-1-1-ii u-2-2-ii, 1527 u-1-2-v, 1522 c-gregg c-stuart',
-      19,
-      'u-1-1-ii',
-      'stays',
-    ],
-    ['goes west where the line of communications is guarded', `${WEST}, 2401 c-johnson`, 17, 'u-1-1-ii', 'off-0117'],
-    ['does not where it is raided', `${WEST}, 0614 c-stuart c-gregg, 0714 c-branch`, 17, 'u-1-1-ii', '> -1 of 0117'],
-    ['brings no guns beside the enemy without infantry', '0128 u-s-art, 0126 c-johnson', 6, 'u-s-art', '> 1 of 0126'],
-    [
-      'does not go where a hopeless attack would drive it at once',
-      '1115 u-2-2-v, 1113 c-branch c-jones',
-      9,
-      'u-2-2-v',
-      'stays',
-    ],
-    ['attacks at no even odds where its side is ahead', EVEN, 19, 'c-branch', '> 1 of 1206'],
-    [
-      'does where it is behind and time runs out',
-      `${EVEN}, off-0117 ${BEHIND.join(' ')}`,
-      19,
-      'c-branch',
-      '= 1 of 1206',
-    ],
-  ] as const)('%s', (_what, at, turn, unit, where) => {
+  /** What it does, a position, the turn, a piece, and where that goes: a hex, `stays`, or how far it keeps from a hex. */
+  const GOES = `
+    walks into no battle at bad odds | 0905 c-branch, 1106 u-1-2-v u-2-2-v | 6 | c-branch | > 1 of 1106
+    does not come back to an attack without hope | 0905 c-branch, 1106 u-1-2-v u-2-2-v, 1207 u-1-3-v | 19 | c-branch | > 1 of 1106
+    brings the Train on where its road is free | waiting u-train, 1726 u-1-2-iv, 0303 c-gregg | 11 | u-train | 1926
+    brings it by the road to White Oak Bridge | 1926 u-train, 0303 c-gregg | 12 | u-train | 1528
+    takes it off | 1528 u-train, 0303 c-gregg | 13 | u-train | off-1528
+    clears its road | 1926 u-train, 1726 u-1-2-iv, 0303 c-gregg | 11 | u-1-2-iv | > 0 of 1726
+    keeps it waiting where Confederates would have it | waiting u-train, 2023 c-gregg, 2024 c-stuart | 11 | u-train | stays
+    keeps it waiting where it is too late | waiting u-train, 0303 c-gregg | 20 | u-train | stays
+    brings it on while there is time, even where they are near | waiting u-train, ${CROWD} | 16 | u-train | comes on
+    takes pieces off by White Oak Bridge in the last turn | 1526 u-1-2-v, 1527 u-2-2-v, 0303 c-gregg | 20 | u-1-2-v | off-1528
+    keeps those who hold White Oak Bridge there | 1528 u-1-1-ii u-2-2-ii, 1527 u-1-2-v, 1522 c-gregg c-stuart | 19 | u-1-1-ii | stays
+    goes west where the line of communications is guarded | ${WEST}, 2401 c-johnson | 17 | u-1-1-ii | off-0117
+    does not where it is raided | ${WEST}, 0614 c-stuart c-gregg, 0714 c-branch | 17 | u-1-1-ii | > -1 of 0117
+    brings no guns beside the enemy without infantry | 0128 u-s-art, 0126 c-johnson | 6 | u-s-art | > 1 of 0126
+    does not go where a hopeless attack would drive it at once | 1115 u-2-2-v, 1113 c-branch c-jones | 9 | u-2-2-v | stays
+    attacks at no even odds where its side is ahead | ${EVEN} | 19 | c-branch | > 1 of 1206
+    does where it is behind and time runs out | ${EVEN}, off-0117 ${BEHIND.join(' ')} | 19 | c-branch | = 1 of 1206
+  `;
+
+  test.each(
+    GOES.trim()
+      .split('\n')
+      .map((line) => line.trim().split(' | ') as [string, string, string, string, string]),
+  )('%s', (_what, at, turn, unit, where) => {
     const side = unit.startsWith('u') ? 'union' : 'confederate';
-    const state = position(at, { turn, side, ...(at.includes('off-1528 u-train') ? { trainLeft: 13 } : {}) });
+    const state = position(at, {
+      turn: Number(turn),
+      side,
+      ...(at.includes('off-1528 u-train') ? { trainLeft: 13 } : {}),
+    });
     const to = destinations(state)[unit];
     const [, how, far, of = ''] = /^([>=]) (-?\d) of (\d+)$/.exec(where) ?? [];
     if (where === 'stays') expect(to).toBeUndefined();

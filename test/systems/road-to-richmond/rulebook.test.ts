@@ -4,6 +4,7 @@ import { rulebookOf } from '../../../src/systems/road-to-richmond/index.ts';
 import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { everyParagraphIsATest } from '../rule-cases.ts';
+import { plainRulebook } from '../rulebook.ts';
 import { field } from './data.ts';
 
 const asset = (name: string) =>
@@ -40,27 +41,7 @@ describe('the rulebook', () => {
       expect(ids).toContain(id);
   });
 
-  test.each(topics.map((one) => [one.id, one] as const))('%s is plain to read on a phone', (_id, { title, text }) => {
-    const prose = text.replaceAll(/```[\s\S]*?```/g, '');
-    expect(`${title} ${prose}`).not.toMatch(/!| {2}|undefined|\t|;\)/);
-    for (const paragraph of prose.split('\n')) expect(paragraph.length, paragraph).toBeLessThanOrEqual(480);
-    for (const line of text.split('\n')) if (/^\S+ {2}/.test(line)) expect(line.length).toBeLessThanOrEqual(34);
-  });
-
-  test.each(topics.map((one) => [one.id, one] as const))(
-    '%s cites paragraphs and rulings that exist',
-    (_id, { text }) => {
-      const cited = citedIn(text);
-      expect(cited.length).toBeGreaterThan(0);
-      expect(cited.filter((one) => !PARAGRAPHS.has(one))).toEqual([]);
-    },
-  );
-
-  test('every topic named in another exists', () => {
-    const named = [...rulesFile.matchAll(/\(see \*([^*]+)\*\)/g)].map(([, title]) => title);
-    expect(named.length).toBeGreaterThan(3);
-    expect(named.filter((title) => !topics.some((one) => one.title === title))).toEqual([]);
-  });
+  plainRulebook({ topics, paragraphs: PARAGRAPHS, citedIn, longest: { paragraph: 480, row: 34 } });
 });
 
 describe('the figures of the rulebook are those of the data', () => {

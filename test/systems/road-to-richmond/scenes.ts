@@ -74,7 +74,7 @@ export const laid: State = having(planning, {
   column: '1-1',
 } as Order);
 
-export type Rooms = { readonly [room: string]: { readonly [name: string]: Shown } };
+type Rooms = { readonly [room: string]: { readonly [name: string]: Shown } };
 
 /** Every kind of picture. */
 export function rooms(): Rooms {

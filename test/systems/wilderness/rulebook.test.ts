@@ -5,6 +5,7 @@ import type { ScenariosFile, UnitsFile } from '../../../src/systems/wilderness/d
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
 import { CHARTS, type ChartsFile, SCENARIOS, UNITS } from '../../../src/systems/wilderness/theatre.ts';
 import { everyParagraphIsATest } from '../rule-cases.ts';
+import { plainRulebook } from '../rulebook.ts';
 import { FILES, game, theatre } from './data.ts';
 import { position } from './position.ts';
 
@@ -60,16 +61,14 @@ describe('the rulebook', () => {
     expect(topics.length).toBeLessThan(MOST_CHOICES);
   });
 
-  test.each(topics.map((topic) => [topic.id, topic] as const))('%s is plain to read on a phone', (_id, topic) => {
-    const prose = topic.text.replaceAll(/```[\s\S]*?```/g, '');
-    expect(`${topic.title} ${prose}`).not.toMatch(/!| {2}|undefined|NaN|[{}]|\.\./);
-    for (const row of tablesIn(topic.text).flat()) expect(row.join(' ').length).toBeLessThanOrEqual(40);
-    for (const paragraph of prose.split('\n')) expect(paragraph.length, paragraph).toBeLessThanOrEqual(560);
-    const cited = [...prose.matchAll(/\[((?:\d|R)[^\]]*)\]/g)].flatMap(([, inside = '']) => inside.split(', '));
-    const stated = (one: string) => rulings.includes(one.startsWith('R') ? `**${one}**` : `\n${one} `);
-    expect(cited.filter((one) => !stated(one))).toEqual([]);
-    const named = [...prose.matchAll(/see \*([^*]+)\*/g)].map(([, title]) => title ?? '');
-    expect(named.filter((title) => !topics.some((one) => one.title.startsWith(title)))).toEqual([]);
+  plainRulebook({
+    topics,
+    paragraphs: new Set(
+      [...rulings.matchAll(/^(\d[\d.]*) |\*\*(R\d+)\*\*/gm)].map(([, number, ruling]) => number ?? ruling),
+    ),
+    citedIn: (text) => [...text.matchAll(/\[((?:\d|R)[^\]]*)\]/g)].flatMap(([, inside = '']) => inside.split(', ')),
+    longest: { paragraph: 560, row: 40 },
+    bare: topics.map(({ id }) => id),
   });
 });
 
