@@ -271,8 +271,8 @@ function wordsOf({ text, rows, menu, form, cards, drawing, files, pings }: Reply
   ].filter((line) => line !== '');
 }
 
-/** What has to be opened: alt text and files. */
+/** What has to be opened: alt text, and files of text. */
 async function restOf({ drawing, files }: Reply): Promise<string[]> {
-  const texts = await Promise.all(files.filter(({ file }) => !file.endsWith('.png')).map(({ bytes }) => bytes()));
+  const texts = await Promise.all(files.filter((file) => 'utf8' in file).map(({ bytes }) => bytes()));
   return [...(drawing?.alt.split('\n') ?? []), ...texts.flatMap((bytes) => String(bytes).split('\n'))];
 }
