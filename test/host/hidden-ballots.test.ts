@@ -8,6 +8,7 @@ import { LONG } from '../trials/long.ts';
 import { advised, type Camp, cardIn, seated } from './camp.ts';
 import { chanceOf, everythingIn, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
 import { seenBy } from './seen-by.ts';
+import { twoSides } from './two-sides.ts';
 
 /**
  * Games that hide orders, in which both sides vote: whatever is proposed and voted for beside what is decided, the enemy, a bystander
@@ -268,4 +269,33 @@ test('a ballot with a plan goes on after a restart, and the plan is taken back a
   const { point } = pressOf(back, 'Take', 'undo');
   again.member('Ada', { isModerator: true }).undo.takeBack(point, true);
   expect(again.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(2);
+});
+
+test('in a game that hides nothing, too, others see the same of a secret ballot, word for word', async () => {
+  const seen: string[] = [];
+  const [sykes, morell] = [
+    { verb: 'move', unit: 'u1', to: '3' },
+    { verb: 'move', unit: 'u2', to: '1' },
+  ];
+  const why = 'the bridge is weak';
+  for (const [file, first, second] of [
+    ['one.sqlite', sykes, morell],
+    ['other.sqlite', morell, { verb: 'done' }],
+  ] as [string, Order, Order][]) {
+    const camp = twoSides('skirmish-line', { file, chance: chanceOf('secret') });
+    camp.dee.seats.join('union');
+    camp.pass(10_000);
+    camp.decree({ mode: 'vote', quorum: '2', window: '1h' }, 'union');
+    camp.vote('Bo', first, `${why}, ${file}`);
+    camp.vote('Dee', second);
+    camp.vote('Dee', first);
+    const game = camp.entries()[0]?.game ?? '';
+    camp.store.carry(camp.open().id, { channel: 'front', id: '7' }, 0);
+    const all = `${await seenBy(camp, 'Cy', 'union')}\n${await seenBy(camp, 'Ada', 'union')}`;
+    expect(all).not.toContain(why);
+    // Numbers of presses and times go on with each test; nothing else may differ.
+    seen.push(all.replaceAll(game, 'GAME').replace(/i\d+|"at":\d+/g, 'N'));
+  }
+  expect(seen[0]).toBe(seen[1]);
+  expect(seen[0]).not.toContain('Sykes to Farm ·');
 });

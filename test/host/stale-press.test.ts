@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Headquarters, headquarters, pressOf, type said } from './fixture.ts';
+import { seated } from './camp.ts';
+import { type Headquarters, headquarters, type Member, pressOf, type said } from './fixture.ts';
 
 /** Presses that come late, twice, or from somewhere else. */
 
@@ -24,6 +25,22 @@ test.each([
   expect(bo.orders.ask({}, point)).toMatchObject(answer);
   expect(bo.orders.choose({}, 'verb', ['attack'], point)).toMatchObject(answer);
   expect([store.lastSeq('campaign01'), store.lastSeq('campaign02')]).toEqual([0, 0]);
+});
+
+test('a map drawn before a secret order is not good for taking back: the order that would go is not on it', () => {
+  const c = seated('picket-line', { Bo: 'union', Cy: 'confederate' });
+  const commits = (who: Member, which = 0) => {
+    const hand = c.member(who).completions.order({ verb: 'commit' }, 'regiment', '');
+    return c.member(who).orders.give({ verb: 'commit', regiment: hand[which]?.value ?? '', reserves: [] });
+  };
+  for (const member of ['Bo', 'Cy'] as const) commits(member);
+  const asked = c.ada.undo.takeBack();
+  c.ada.undo.takeBack(pressOf(asked, 'Take it back', 'undo').point, true, 'A slip');
+  const map = c.ada.maps.more();
+  commits('Cy', 1);
+  const late = c.ada.undo.takeBack(pressOf(map, 'Take back', 'undo').point);
+  expect(late.text).toContain('The game has moved on');
+  expect(c.entries().at(-1)?.kind).toBe('order');
 });
 
 describe('two processes over one database', () => {

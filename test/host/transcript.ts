@@ -58,17 +58,17 @@ function beginning(lines: readonly string[]): readonly string[] {
   return lines.length <= LINES + 1 ? lines : [...lines.slice(0, LINES), `… ${lines.length - LINES} lines more`];
 }
 
+const COMMANDS = allCommands(SIDES.editions.map(({ system }) => system));
+
 class Stage {
   #camp: Camp;
   readonly #file: string;
   readonly #shown: Shown[] = [];
-  readonly #commands;
 
   constructor(file: string) {
     this.#file = temporary(file);
     const setting = { file, library: SIDES, chance: chanceOf('1864') };
     this.#camp = camped(headquarters(setting), setting, 'front', DAWN);
-    this.#commands = allCommands(this.#camp.host.systems);
   }
 
   async line(line: string): Promise<string[]> {
@@ -158,7 +158,7 @@ class Stage {
 
   #command(caller: Caller, name: string, typed: string): Promise<Reply | null> | readonly Completion[] {
     const { host } = this.#camp;
-    const command = this.#commands.find(({ data }) => data.name === name);
+    const command = COMMANDS.find(({ data }) => data.name === name);
     if (!command) throw new Error('There is no such command');
     const [, subcommand = null] = /^ ([a-z]+)(?= |$)/.exec(typed) ?? [];
     const given = [...typed.matchAll(/(?<= )([a-z-]+):(.*?)(?= [a-z-]+:|$)/g)];
@@ -271,8 +271,8 @@ function wordsOf({ text, rows, menu, form, cards, drawing, files, pings }: Reply
   ].filter((line) => line !== '');
 }
 
-/** What has to be opened: alt text and files. */
+/** What has to be opened: alt text, and files of text. */
 async function restOf({ drawing, files }: Reply): Promise<string[]> {
-  const texts = await Promise.all(files.filter(({ file }) => !file.endsWith('.png')).map(({ bytes }) => bytes()));
+  const texts = await Promise.all(files.filter((file) => 'utf8' in file).map(({ bytes }) => bytes()));
   return [...(drawing?.alt.split('\n') ?? []), ...texts.flatMap((bytes) => String(bytes).split('\n'))];
 }
