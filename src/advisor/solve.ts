@@ -20,15 +20,15 @@ export interface OrderWorth {
  * iteration: every position goes over to an order that is strictly better, then the chances of winning under one order for each
  * position are solved for directly, until nothing is better. It ends since worths only rise, and there are finitely many policies.
  *
- * End components, where play may go round for ever, need not be collapsed. Going round wins nothing, so a policy that never leaves a
- * ring is worth 0 there (the least solution); and none comes to be that could win something. All of such a ring would be worth the same:
- * the first to be worth that much cannot have it from a mean over the ring, which was worth less, and if it was solved for, its order
- * led out of the ring, or had gone round before and was worth 0.
+ * End components, in which play may go round for ever, need not be collapsed, because no policy here goes round a ring that is worth
+ * more than 0. Suppose one did. All of the ring would be worth the same, so look at the position that was first to be worth that much. It
+ * was not raised by its order, a mean over a ring that was worth less then. Nor was it solved for: its order would have led out of the
+ * ring, since a policy that never leaves a ring is worth 0 there (the least solution).
  */
 export function solve({ positions }: Model): Solution {
   const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
-  const whole = stronglyConnected(positions.length, (place) => (positions[place]?.orders ?? []).flatMap(places));
-  for (const component of whole) iterate(positions, component, worths);
+  const components = stronglyConnected(positions.length, (place) => (positions[place]?.orders ?? []).flatMap(places));
+  for (const component of components) iterate(positions, component, worths);
   const orders = ordersToWin(positions, worths);
   return new Map(
     positions.map(({ key }, place) => [key, { chance: worths[place] as number, orders: orders[place] as number }]),

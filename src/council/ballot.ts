@@ -17,6 +17,7 @@ export interface StandingVote {
   readonly reason: string | null;
   /** The press that brought the member to this choice. Adding a reason to it, or pressing it again, keeps its place. */
   readonly since: string;
+  /** The press that gave the reason. */
   readonly reasoned: string | null;
 }
 
@@ -133,6 +134,10 @@ function sameReason(text: string): string {
     .replace(/[\s.!]+$/, '');
 }
 
+/**
+ * What a vote does to its ballot at once. `decide`: the ballot closes. `restart`: a ballot that was waiting without a deadline gets a new
+ * window.
+ */
 export function afterVote(
   rules: BallotRules,
   { closes }: Clockwork,
@@ -256,8 +261,8 @@ export function votesToCarry(of: number): number {
 }
 
 /**
- * The rule that broke a tie. `held-longest`: the choice that has had its count the longest won (rule `first`). `first`: the choice with
- * the oldest newest vote won, as files before version 2 counted.
+ * The rule that broke a tie. `held-longest`: the choice that has had its count the longest won (rule `first`). `first`: the choice
+ * whose newest vote is the oldest won, as files before version 2 counted.
  */
 export type TieBreak = TieRule | 'held-longest';
 

@@ -35,7 +35,7 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
   const host = { undelivered: { ...waits, due } } as unknown as Host;
   const log = pino({ level: 'silent' });
   return createChannelDelivery({ client: client as never, host, clock, log }, createPicturesInFlight(), threads, {
-    bring: async () => null,
+    update: async () => null,
   }).runner;
 }
 

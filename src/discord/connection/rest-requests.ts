@@ -24,9 +24,9 @@ export interface Bounds {
   readonly heldBack: number;
 }
 /**
- * Discord bans an address that makes 10,000 invalid requests in any ten minutes (https://docs.discord.com/developers/topics/rate-limits),
- * and two counts of discord.js can follow one another at once. discord.js also counts 429s of scope `shared`
- * (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
+ * Discord bans an address that makes 10,000 invalid requests in any ten minutes (https://docs.discord.com/developers/topics/rate-limits).
+ * discord.js counts in fixed spans of ten minutes, so two of its counts together must stay below that. discord.js also counts 429s of scope
+ * `shared` (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
  */
 const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 4000 };
 /** A process with its own address needs no smaller share of invalid requests. */
@@ -275,7 +275,10 @@ function isTooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimi
   return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
 }
 
-/** Milliseconds for which Discord refuses the bot, and its proxy this address (https://github.com/discordjs/discord.js/issues/3890): it names no scope. */
+/**
+ * Milliseconds for which Discord refuses the bot, or its proxy refuses this address. The proxy names no scope
+ * (https://github.com/discordjs/discord.js/issues/3890).
+ */
 function refusedFor({ status, headers }: Answered): { readonly bot: number; readonly address: number } {
   const wait = status === TOO_MANY ? Number(headers.get('retry-after')) * 1000 : 0;
   const scope = headers.get('x-ratelimit-scope');

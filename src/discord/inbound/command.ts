@@ -18,6 +18,6 @@ export interface Command extends Pick<Request, 'needs'> {
   /** Returns null if the interaction was handled before. */
   run(host: Host, caller: Caller, options: Options, invocation: Invocation): Reply | null;
   complete?(host: Host, caller: Caller, options: Options, focused: string): readonly Completion[];
-  /** Resolves when what they are made of is there; `null` if it is. */
+  /** Resolves when the data for `complete` is loaded; `null` if it is loaded already. */
   completionsReady?(host: Host, caller: Caller, options: Options, focused: string): Promise<void> | null;
 }

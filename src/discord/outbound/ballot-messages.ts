@@ -23,7 +23,7 @@ export type BallotMessageEditor = ReturnType<typeof createBallotMessageEditor>;
 /** Edits ballot messages. Their content is read when an edit's turn comes, so that changes share an edit and none is lost. */
 export function createBallotMessageEditor(host: Host, edit: EditMessage, log: Logger) {
   /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
-  async function bring({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
+  async function update({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
     const { ballotMessages } = host;
     await ballotMessages.messageReady({ channel, message });
     const face = ballotMessages.update({ channel, message }, row !== null);
@@ -40,7 +40,7 @@ export function createBallotMessageEditor(host: Host, edit: EditMessage, log: Lo
     return null;
   }
 
-  return { bring };
+  return { update };
 }
 
 function isGone(error: unknown): boolean {

@@ -29,7 +29,7 @@ export function createChannelDelivery(
   context: BotContext,
   pictures: PicturesInFlight,
   threads: Pick<OpenThreads, 'open'>,
-  ballots: Pick<BallotMessageEditor, 'bring'>,
+  ballots: Pick<BallotMessageEditor, 'update'>,
 ) {
   const { client, host, clock, log } = context;
   const edits = createChannelEdits(clock);
@@ -164,7 +164,7 @@ export function createChannelDelivery(
   }
 
   async function editBallots(due: DueMessage): Promise<PostOutcome | null> {
-    const became = await edits.alone(due.channel, () => ballots.bring(due));
+    const became = await edits.alone(due.channel, () => ballots.update(due));
     // An open ballot wants another message.
     if (became?.how === 'gone') void runner.run();
     return became;

@@ -28,28 +28,26 @@ interface ShownOn {
 export type ChannelPoster = ReturnType<typeof createChannelPoster>;
 
 /**
- * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
+ * @param onShown is called when a message with ballots has come to a channel: they may have changed on the way
  * @param inLine does something in a channel after everything that already waits there
  */
 export function createChannelPoster(
   { log, client, host, clock }: BotContext,
-  shown: () => void,
+  onShown: () => void,
   inFlight: PostsInFlight,
   pictures: PicturesInFlight,
   inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
-  failed: FailedPosts,
+  failedPosts: FailedPosts,
 ) {
-  const onShown = shown;
   /** Retries of delivery marks that the database refused, by delivery key. */
   const unnoted = new Map<string, () => void>();
-  const failedPosts = failed;
   const notRemoved = new RepeatedFailures<string>();
 
   /**
    * Posts an answer to a channel. Marks its news as delivered once Discord has it, or once the channel is gone. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has; null: a fresh nonce, so that discord.js's own retries
    * are recognised
-   * @param drawn its picture, where it is drawn already
+   * @param drawn its picture, if it is drawn already
    * @returns what became of it
    */
   async function post(
@@ -210,7 +208,7 @@ export function createChannelPoster(
 
   /**
    * Tries again to mark a post as delivered whose mark failed on arrival, as on a full disk: it must not be posted again and again.
-   * @param key its delivery key: a map's is its game
+   * @param key the post's delivery key (`keyOf`)
    * @throws the error that still prevents the mark
    */
   function noteAgain(key: string): void {
@@ -232,7 +230,11 @@ export function createChannelPoster(
     }
   }
 
-  /** @param tells entries that this message tells, beside those the channel heard of before; null: all up to the point */
+  /**
+   * Marks entries of a log as delivered.
+   * @param tells the entries in this message; those that the channel has heard of before are marked too. Null: all up to the point
+   * @param on the message that shows them, with its board if it has one
+   */
   function noteDelivered(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
     const { game, seq } = point;
     if (tells) inFlight.heard(game, tells);

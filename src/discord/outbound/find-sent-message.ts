@@ -28,7 +28,8 @@ export function matchingMessage({ text, part, since }: PossiblyDelivered): SentM
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
 }
 
-export function mapOf(game: string, since: number, after: string | null): SentMessageMatch {
+/** A message with a game's map. `after`: the id of a message that is known to be older. */
+export function matchingMap(game: string, since: number, after: string | null): SentMessageMatch {
   return {
     since,
     is: ({ id, attachments }) =>

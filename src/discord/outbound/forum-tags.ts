@@ -22,7 +22,7 @@ export type ForumPostTags = ReturnType<typeof createForumPostTags>;
 
 /** Keeps the tags of the bot's forum posts. Discord tells which they have, so nothing is stored. Archived posts stay as they are. */
 export function createForumPostTags({ client, log, clock, host }: BotContext) {
-  /** Posts that were edited a moment ago, or are being looked at: whether to look once more afterwards. */
+  /** Posts whose tags are being changed or were changed a moment ago. The value says whether to look again afterwards. */
   const resting = new Map<string, boolean>();
   const cancels = new Map<string, () => void>();
   const making = new Map<string, Promise<void>>();
@@ -41,7 +41,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     for (const cancel of cancels.values()) cancel();
   }
 
-  /** A game in a channel may stand otherwise: if it is a post of the bot's, its tags follow. Never throws. */
+  /** Brings the tags of a channel up to date with its game, if the channel is a post of the bot's. Never throws. */
   function look(channel: string): void {
     if (stopped || !ownPost(channel)) return;
     if (resting.has(channel)) resting.set(channel, true);
@@ -94,7 +94,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return true;
   }
 
-  /** The ids of the tags that a forum has of those wanted, made there if the bot may. */
+  /** The ids of the wanted tags in a forum. Tags that the forum lacks are made first, if the bot may. */
   async function idsIn(forum: ForumChannel | null, { wanted, ofGame }: ForumTags): Promise<string[]> {
     if (!forum) return [];
     if (wanted.some((tag) => !tagNamed(forum, tag))) await makeTags(forum, ofGame);
@@ -141,7 +141,7 @@ function tagNamed(forum: ForumChannel, name: string, among = forum.availableTags
   return among.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
 }
 
-/** The tags of a forum that the bot may set: those kept for moderators take Manage Threads. */
+/** The tags of a forum that the bot may set. Those kept for moderators take Manage Threads. */
 export function usableTags(forum: ForumChannel): ForumChannel['availableTags'] {
   if (has(forum, PermissionFlagsBits.ManageThreads)) return forum.availableTags;
   return forum.availableTags.filter(({ moderated }) => !moderated);

@@ -4,7 +4,7 @@ import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import type { ChannelEdits } from './fair-queue.ts';
-import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
+import { findSentMessage, matchingMap, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { nonceOf, type PostsInFlight, queueOf } from './posts-in-flight.ts';
 
@@ -104,7 +104,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     const since = host.undelivered.undeliveredMap(game)?.since;
     if (since === undefined) return false;
     const before = host.liveBoards.messageOf(game)?.message ?? null;
-    const message = await findSentMessage(client, channel, mapOf(game, since, before));
+    const message = await findSentMessage(client, channel, matchingMap(game, since, before));
     known.add(game);
     if (message !== null) host.liveBoards.found(answer, { channel, message });
     return message !== null;

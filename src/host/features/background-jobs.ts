@@ -2,7 +2,7 @@ import type { Store } from '../../store/index.ts';
 import type { DueAlarms, MissedAlarm } from '../actions/due-alarms.ts';
 import type { Job } from '../afterwards/record/record-commands.ts';
 
-/** Milliseconds until what could not be done is tried again. */
+/** Milliseconds until a failed job is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
 /** Least time between two rewrites of the whole file, however many members are forgotten: nothing else is answered meanwhile. */
@@ -11,7 +11,7 @@ const SWEPT_MS = 60 * 60_000;
 export type Timers = ReturnType<typeof createTimers>;
 
 /**
- * All that is done at a time: alarms of games, and jobs in small steps, so that members are answered in between.
+ * Everything that falls due by the clock: alarms of games, and jobs in small steps, so that members are answered in between.
  * @param jobs the most urgent first; the file is rewritten when none of them is due
  */
 export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly Job[]) {
@@ -49,8 +49,8 @@ export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly 
   }
 
   /**
-   * Does one job that is due. `more`: another is still due. Never throws: what a clock has done at the same time must be announced even if
-   * this fails. `ready`: resolves when what the job needs first is there.
+   * Does one job that is due. `more`: another is still due. `ready`: resolves when the data that the job needs is loaded. Never throws,
+   * since the alarms of the same tick must be announced even if the job fails.
    */
   function doNext(now: number): {
     readonly missed: readonly MissedAlarm[];

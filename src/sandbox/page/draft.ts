@@ -1,7 +1,8 @@
 import { commandsFor, type Offered, readLine, type Suggestions, suggestionsFor } from './line.ts';
 import { ask, channelHere, type Draft, isOpen, memberOf, mentionables, set, state, store } from './store.ts';
 
-const REST_MS = 150;
+/** Milliseconds without typing before the bot is asked for choices. */
+const TYPING_PAUSE_MS = 150;
 
 function change(part: Partial<Draft>) {
   set({ draft: { ...state.draft, ...part } });
@@ -28,7 +29,7 @@ export function typeLine(text: string) {
   const offered = text.startsWith('/') ? state.draft.offered : new Map<string, Offered>();
   change({ text, offered, problem: '', listed: true, active: null });
   window.clearTimeout(timer);
-  timer = window.setTimeout(askBot, REST_MS);
+  timer = window.setTimeout(askBot, TYPING_PAUSE_MS);
 }
 
 /** Puts a text in the line, with the caret at its end. */

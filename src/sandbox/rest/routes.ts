@@ -14,7 +14,7 @@ import {
 import { checkCommands, commandObject, type RegisteredCommand } from '../store/commands.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import { check, type Json, list, oneOf, refuse, snowflake, text, yes } from '../store/errors.ts';
+import { check, type Json, list, oneOf, optionalBoolean, refuse, snowflake, text } from '../store/errors.ts';
 import { channelMessage, type MessageBody, MessageFlag, messageEdit } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { messageObject, withheld } from '../store/objects.ts';
@@ -218,10 +218,10 @@ function older(a: string, b: string): boolean {
 const minutes = oneOf([60, 1440, 4320, 10_080]).nullish();
 const slowly = z.int().min(0).max(21_600).nullish();
 const fromMessage = z.object({ name: text(1, 100), auto_archive_duration: minutes, rate_limit_per_user: slowly });
-const bare = fromMessage.extend({ type: oneOf([10, 11, 12]).nullish(), invitable: yes });
+const bare = fromMessage.extend({ type: oneOf([10, 11, 12]).nullish(), invitable: optionalBoolean });
 const tagIds = list(snowflake, 0, 5).nullish();
 const post = fromMessage.extend({ applied_tags: tagIds, message: channelMessage });
-const tag = z.object({ id: snowflake.nullish(), name: text(1, 20), moderated: yes });
+const tag = z.object({ id: snowflake.nullish(), name: text(1, 20), moderated: optionalBoolean });
 const forumChange = z.object({ available_tags: list(tag, 0, 20).optional() });
 const change = z.object({
   name: text(1, 100).optional(),

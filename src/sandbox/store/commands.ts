@@ -8,13 +8,13 @@ import {
   lengthOf,
   list,
   oneOf,
+  optionalBoolean,
   refuse,
   repeats,
   ruled,
   snowflake,
   text,
   withoutNulls,
-  yes,
 } from './errors.ts';
 
 /** A registered command; `guildId` is null for a global one. */
@@ -116,9 +116,9 @@ const valueOption = ruled(
   z.object({
     ...described,
     type: oneOf([3, 4, 5, 6, 7, 8, 9, 10, 11]),
-    required: yes,
+    required: optionalBoolean,
     choices: list(choice, 0, 25).nullish(),
-    autocomplete: yes,
+    autocomplete: optionalBoolean,
     min_value: z.number().nullish(),
     max_value: z.number().nullish(),
     min_length: integer(0, 6000).nullish(),
@@ -199,10 +199,10 @@ const command = ruled(
     description: text(0, 100).nullish(),
     options: list(option, 0, 25).nullish(),
     default_member_permissions: bits.nullish(),
-    dm_permission: yes,
+    dm_permission: optionalBoolean,
     contexts: list(oneOf([0, 1, 2]), 1, 3).nullish(),
     integration_types: list(oneOf([0, 1]), 1, 2).nullish(),
-    nsfw: yes,
+    nsfw: optionalBoolean,
     handler: oneOf([1, 2]).nullish(),
   }),
   ({ type, name, description, options: given }) => {

@@ -155,7 +155,7 @@ export const oneOf = (values: readonly number[]) => z.literal(values);
 export const flags = (allowed: number) =>
   ruled(integer(0, 0x7fffffff), (value) => [value & ~allowed && broken('MESSAGE_FLAGS_INVALID')]);
 
-export const yes = z.boolean().nullish();
+export const optionalBoolean = z.boolean().nullish();
 
 /** Digits; a number is accepted too, as by Discord. */
 const digits = (pattern: RegExp) =>

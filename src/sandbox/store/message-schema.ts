@@ -9,12 +9,12 @@ import {
   list,
   mediaUrl,
   oneOf,
+  optionalBoolean,
   repeats,
   ruled,
   snowflake,
   text,
   webUrl,
-  yes,
 } from './errors.ts';
 
 const customId = text(1, 100);
@@ -25,7 +25,7 @@ const PICTOGRAPH = new RegExp(ONE_PICTOGRAPH, 'v');
 
 /** One Unicode emoji. Custom emoji are invalid, since the sandbox's servers have none. */
 const emoji = ruled(
-  z.object({ id: snowflake.nullish(), name: text(0, 32).nullish(), animated: yes }),
+  z.object({ id: snowflake.nullish(), name: text(0, 32).nullish(), animated: optionalBoolean }),
   ({ id, name }) => [(id || !PICTOGRAPH.test(name ?? '')) && broken('COMPONENT_INVALID_EMOJI', 'name')],
 ).nullish();
 
@@ -39,7 +39,7 @@ const button = ruled(
     emoji,
     custom_id: customId.nullish(),
     url: webUrl(512),
-    disabled: yes,
+    disabled: optionalBoolean,
   }),
   ({ style, custom_id, url, label, emoji }) => [
     custom_id && url
@@ -56,7 +56,7 @@ const selectFields = {
   placeholder: text(0, 150).nullish(),
   min_values: integer(0, 25).nullish(),
   max_values: integer(1, 25).nullish(),
-  disabled: yes,
+  disabled: optionalBoolean,
 };
 
 const selectOption = z.object({
@@ -64,7 +64,7 @@ const selectOption = z.object({
   value: text(1, 100),
   description: text(0, 100).nullish(),
   emoji,
-  default: yes,
+  default: optionalBoolean,
 });
 
 const optionSelect = z.object({ type: z.literal(3), ...selectFields, options: list(selectOption, 1, 25) });
@@ -129,7 +129,7 @@ const MAX_EMBEDS_SIZE = 6000;
 
 const icon = mediaUrl(2048).nullish();
 const media = z.object({ url: icon }).nullish();
-const field = z.object({ name: text(1, 256), value: text(1, 1024), inline: yes });
+const field = z.object({ name: text(1, 256), value: text(1, 1024), inline: optionalBoolean });
 
 const embed = ruled(
   z.object({
@@ -170,7 +170,7 @@ const allowedMentions = ruled(
     parse: z.array(z.enum([...mentioned, 'everyone'])).nullish(),
     users: list(snowflake, 0, 100).nullish(),
     roles: list(snowflake, 0, 100).nullish(),
-    replied_user: yes,
+    replied_user: optionalBoolean,
   }),
   (value) =>
     mentioned.map(
@@ -195,7 +195,7 @@ const message = (allowedFlags: number) =>
     attachments: list(attachment, 0, 10).nullish(),
     allowed_mentions: allowedMentions.nullish(),
     flags: flags(allowedFlags).nullish(),
-    tts: yes,
+    tts: optionalBoolean,
   });
 
 const { suppressEmbeds, suppressNotifications, ephemeral } = MessageFlag;
@@ -203,14 +203,14 @@ const { suppressEmbeds, suppressNotifications, ephemeral } = MessageFlag;
 /** The body of POST /channels/{id}/messages. */
 export const channelMessage = message(suppressEmbeds | suppressNotifications).extend({
   nonce: z.union([text(0, 25), z.int()]).nullish(),
-  enforce_nonce: yes,
+  enforce_nonce: optionalBoolean,
   message_reference: z
     .object({
       type: z.literal(0).nullish(),
       message_id: snowflake,
       channel_id: snowflake.nullish(),
       guild_id: snowflake.nullish(),
-      fail_if_not_exists: yes,
+      fail_if_not_exists: optionalBoolean,
     })
     .nullish(),
 });
@@ -261,7 +261,7 @@ const textInput = ruled(
     style: oneOf([1, 2]),
     value: text(0, 4000).nullish(),
     placeholder: text(0, 100).nullish(),
-    required: yes,
+    required: optionalBoolean,
     min_length: integer(0, 4000).nullish(),
     max_length: integer(1, 4000).nullish(),
   }),

@@ -16,17 +16,17 @@ export const QUIET_AT = 'quiet_at';
 
 export type MemberSettings = { readonly [Setting in MemberSetting]: boolean | null };
 
-/** One kind of rows that say something of a member: all that names them, copies it or deletes it goes over `MEMBER_DATA`. */
+/** One kind of rows about a member. The member's copy of their data and the deletion both go through these kinds. */
 interface MemberRows<Row> {
   /** The columns that hold a member's number, or their id on Discord. */
   readonly columns: readonly string[];
   /** Reads the rows of `:member`. Empty: nothing in them is the member's to have. */
   readonly rows: string;
-  /** Set if there may be many rows: `rows` then goes on after these columns, and ends after `:most`. */
+  /** Set if there may be many rows, which are read in pages: `rows` gives the next `:most` after these values of the last row before. */
   readonly pages?: Readonly<Record<string, string | number>>;
   /** The copy that the member gets, of each row or of all together. */
   readonly copy: ((row: Row, member: number) => unknown) | { readonly whole: (rows: readonly Row[]) => unknown };
-  /** Takes from them what goes when `:member` deletes their data. Empty: all stays, under a made-up name. */
+  /** Statements to run when `:member` deletes their data. Empty: the rows stay, under a made-up name. */
   readonly erase: readonly string[];
 }
 
@@ -147,7 +147,7 @@ export const MEMBER_DATA = {
       reason,
     }),
     erase: [
-      // A member who seconds a reason comes after the one who gave it: of equal words in a ballot the first are the giver's.
+      // Members who second a reason repeat its words. If no other member used them first, this member wrote them, so the repeats go too.
       `UPDATE vote SET reason = NULL WHERE id IN (
          SELECT copy.id FROM vote AS own JOIN vote AS copy ON copy.ballot = own.ballot AND copy.reason = own.reason
          WHERE own.member = :member AND copy.member != :member AND own.reason != '' AND NOT EXISTS (
@@ -216,7 +216,7 @@ export const MEMBER_DATA = {
     copy: (row) => row,
     erase: ['DELETE FROM deferred_ping WHERE member = :member'],
   }),
-  // The member leaves games that are being played first, by entries of their logs; in others the number stays.
+  // Nothing to erase: before this, the caller takes the member out of running games by log entries, and finished games keep the number.
   commands: rowsOf<CommandRow>({
     columns: ['entry.body', 'ballot.proposed'],
     rows: `SELECT game, seq, seat, at, json_extract(body, '$.council.mode') AS mode,
@@ -351,7 +351,7 @@ function councilFor(member: number, body: string | null): object {
   return { council: { ...council, commanders }, cause };
 }
 
-/** For each time from a change of a council that named the member until one that did not: `place` is that at the beginning, from 1. */
+/** The periods in which the member was a commander, each with the member's place among the commanders when it began, from 1. */
 function commandsHeld(changes: readonly CommandRow[]): object[] {
   const held: object[] = [];
   const open = new Map<string, object>();

@@ -101,7 +101,7 @@ function ringOf({ width, height }: SheetSize, inset: number, wander: number, sal
 const NEATLINE = 3;
 const BAR = { at: 5, width: 3.5 } as const;
 const HAIRLINE = 10.5;
-/** Pixels that a part of the graduation is long, about; the parts are odd, so that the corners are alike. */
+/** Approximate length of a part of the graduation, in pixels. A side has an odd number of parts, so all corners are filled. */
 const PART = 24.5;
 
 /** A double line round the sheet with black and white bars between. */

@@ -33,6 +33,7 @@ function isDoubled({ ground }: TrialPosition, target: number, over: readonly Mac
   return over.length > 0 && (over.every(({ water }) => water) || over.every(({ redoubt }) => redoubt === 'out'));
 }
 
+/** A battle with its expected value. An attacker may fight at lower odds [7.8], so this takes the best of the columns. */
 export function valued(position: TrialPosition, side: Side, clash: Clash): Intended {
   const { targets, from, beside, guns } = clash;
   let [defence, printed, cornered] = [0, 0, 0];

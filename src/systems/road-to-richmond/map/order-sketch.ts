@@ -66,9 +66,9 @@ function battleSketch(
   // Units that must join do so even if they are not named [7.4].
   const chosen = named.with.length + named.guns.length > 0;
   const joined = chosen ? attackersOf(field, view, hexes, { verb, ...named }) : [];
-  const next = verb === 'attack' ? adjacentAttackers(field, view, hexes) : [];
+  const besideThem = verb === 'attack' ? adjacentAttackers(field, view, hexes) : [];
   const guns = gunsOn(field, view, hexes);
-  const can = [...next, ...guns];
+  const can = [...besideThem, ...guns];
   const standing = (ids: readonly PieceId[]) => [
     ...new Set(ids.flatMap((id) => (isOnMap(view.where[id]) ? [view.where[id] as HexId] : []))),
   ];
@@ -183,7 +183,7 @@ function reachBy(field: Field, view: View, unit: string, by: string | undefined)
 function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
   const board = boardOf(field, view);
   return [...reach].map(([to, { cost, allowance }]) => {
-    const exit = exitOf(to as `off-0117`);
+    const exit = exitOf(to);
     const hex = exit ?? to;
     return {
       hex,

@@ -21,14 +21,14 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
   if (toDecide(state) !== side) return [];
   const [pending] = state.pending;
   if (pending) {
-    const order = usual(field, state, side);
-    const on = pending.kind === 'advance' && side === state.side ? fights(state) : [];
-    if (!order || (order.verb === 'advance' && order.unit === 'none')) return on;
+    const order = suggestion(field, state, side);
+    const otherBattles = pending.kind === 'advance' && side === state.side ? fights(state) : [];
+    if (!order || (order.verb === 'advance' && order.unit === 'none')) return otherBattles;
     const text =
       order.verb === 'advance'
         ? advanceText(label(field, state, order).text)
         : suggestedText(pending.kind === 'retreat', defaultText(field, state, order));
-    return [{ id: 'usual', text }, ...on];
+    return [{ id: 'usual', text }, ...otherBattles];
   }
   if (state.step === 'fight') return fights(state);
   if (state.step === 'plan') return isOpen(mandatoryAttacks(field, state)) ? [{ id: 'rest', text: REST }] : [];
@@ -60,7 +60,7 @@ function waitingBy(field: Field, state: State, side: Side): ReadonlyMap<HexId, r
 }
 
 /** The bot's suggestion for the side that must choose. */
-function usual(field: Field, state: State, side: Side): Order | null {
+function suggestion(field: Field, state: State, side: Side): Order | null {
   return state.pending[0]?.kind === 'advance' ? choiceOf(field, state, side) : (defaultOrderOf(field, state) ?? null);
 }
 
@@ -70,11 +70,11 @@ export function follow(field: Field, state: State, side: Side, shortcut: string)
   const [pending] = state.pending;
   switch (shortcut) {
     case 'usual':
-      return pending ? usual(field, state, side) : null;
+      return pending ? suggestion(field, state, side) : null;
     case 'fight':
-      return pending?.kind === 'advance' || state.step === 'fight' ? usual(field, state, side) : null;
+      return pending?.kind === 'advance' || state.step === 'fight' ? suggestion(field, state, side) : null;
     case 'rest':
-      return state.step === 'plan' && !pending ? usual(field, state, side) : null;
+      return state.step === 'plan' && !pending ? suggestion(field, state, side) : null;
     case 'hold':
       if (state.step !== 'move' || overfull(field, state) !== null) return null;
       return leftUndone(field, state) ? { verb: 'done', sure: 'yes' } : { verb: 'done' };
@@ -90,13 +90,13 @@ function nextOfColumn(field: Field, state: State, side: Side, hex: HexId): Order
   return waiting.some((id) => bringOn(run, id).to !== null) ? (run.orders[0] ?? null) : null;
 }
 
-const known = new MemoPer<State, number>(4);
+const entrants = new MemoPer<State, number>(4);
 
-/** The number of a column's units that find room, one after the other. */
+/** The number of a column's units that find room if they enter one after the other. */
 function entering(field: Field, state: State, side: Side, hex: HexId): number {
-  return known.get(state, hex, () => {
+  return entrants.get(state, hex, () => {
     const run = new RichmondDryRun(field, state, side);
-    // A unit that finds no room finds none after later units either.
+    // One pass is enough, because units that enter later make no room for an earlier one.
     return (waitingBy(field, state, side).get(hex) ?? []).filter((id) => bringOn(run, id).to !== null).length;
   });
 }

@@ -50,7 +50,7 @@ export function factsOf(theatre: Theatre, clash: Clash, battles: number, isHarde
   };
 }
 
-/** Losses of a battle; with several battles the total names the unit, so it is left out here. */
+/** Losses of a battle. If the chapter has several, its total says "strength points", so a single battle gives numbers only. */
 function toll({ event: { side }, lost }: Clash, battles: number): string {
   const [own, enemy] = [lost[side], lost[otherSide(side)]];
   if (own + enemy === 0) return battles > 1 ? '' : ', and neither side lost a strength point';
@@ -111,15 +111,15 @@ export function probes(theatre: Theatre, { probes: all }: Part, bluff: Bluff | u
 }
 
 function some(theatre: Theatre, units: readonly UnitId[]): string {
-  return fewest(
+  return firstNames(
     units.map((unit) => unitWords(theatre, unit)),
     'other',
     'others',
   );
 }
 
-/** "Strasburg, Front Royal and two other places" */
-export function fewest(words: readonly string[], one: string, more: string): string {
+/** "Strasburg, Front Royal, Culpeper and two other places" */
+export function firstNames(words: readonly string[], one: string, more: string): string {
   const left = words.length - MOST;
   return left < 2 ? listed(words) : listed([...words.slice(0, MOST), several(left, one, more)]);
 }

@@ -33,7 +33,7 @@ import {
   bluffFacts,
   bluffSayings,
   factsOf,
-  fewest,
+  firstNames,
   IN_BRACKETS,
   placeName,
   placeWords,
@@ -206,7 +206,7 @@ function claims(theatre: Theatre, { claims: all, control }: Part, scenario: stri
     const ranked = [...own].sort((one, other) => Number(scores(other)) - Number(scores(one)));
     const names = [...new Set(ranked.map(({ hex }) => theatre.hex.get(hex)?.name ?? ''))].filter(Boolean);
     const places = wholeCities(theatre, names, (hex) => control[hex] === side);
-    return places.length === 0 ? [] : [[side, fewest(places, 'other place', 'other places')] as const];
+    return places.length === 0 ? [] : [[side, firstNames(places, 'other place', 'other places')] as const];
   });
   return bothSides('occupied', sides, all.some(scores) ? 3 : 2);
 }
@@ -256,7 +256,7 @@ function fallen(theatre: Theatre, part: Part): Sentence[] {
   const told = SIDES.flatMap((side) => {
     const own = part.fallen.filter((unit) => sideOf(theatre, unit) === side);
     const names = own.map((unit) => wholeName(theatre, unit));
-    return own.length === 0 ? [] : [[side, fewest(names, 'other unit', 'other units')] as const];
+    return own.length === 0 ? [] : [[side, firstNames(names, 'other unit', 'other units')] as const];
   });
   return bothSides('lost', told, 3, ' for good');
 }
@@ -312,14 +312,14 @@ function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence
   if (!best) return [{ text: 'Every dummy counter was found out.', weight: 2 }];
   const turns = (episodes.at(-1)?.after.turn ?? 0) - (episodes[0]?.after.turn ?? 0) + 1;
   const long = best.turns === turns && turns > 1 ? `all ${several(turns, 'turn')}` : several(best.turns, 'turn');
-  const joke = `A ${sideAdjective(best.side)} dummy, a counter without troops, stood near the enemy for ${long} and was never found out.`;
+  const longest = `A ${sideAdjective(best.side)} dummy, a counter without troops, stood near the enemy for ${long} and was never found out.`;
   const told = SIDES.flatMap((side) =>
     counts[side] > 0
       ? [`${several(counts[side], `${sideAdjective(side)} dummy`, `${sideAdjective(side)} dummies`)}`]
       : [],
   );
-  const none = `${capital(listed(told))} ${unfound.length === 1 ? 'was' : 'were'} never found out.`;
-  return best.turns > 0 ? [{ text: joke, weight: 3 }] : [{ text: none, weight: 2 }];
+  const all = `${capital(listed(told))} ${unfound.length === 1 ? 'was' : 'were'} never found out.`;
+  return best.turns > 0 ? [{ text: longest, weight: 3 }] : [{ text: all, weight: 2 }];
 }
 
 /** Least losses, in strength points, for a headline that Lee's army is worn down. */

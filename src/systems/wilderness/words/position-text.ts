@@ -50,7 +50,7 @@ function stacksOf(theatre: Theatre, view: View, side: Side): readonly string[] {
     });
 }
 
-/** The scoring places that a side controls, or nobody if `side` is absent. */
+/** The scoring places that `side` controls; without a `side`, those that nobody controls. */
 function heldBy(theatre: Theatre, { control, scenario }: View, side?: Side): readonly string[] {
   const { held } = scenarioOf(theatre, scenario);
   return held.flatMap(({ name, hexes }) => (hexes.every((hex) => control[hex] === side) ? [name] : []));

@@ -180,14 +180,14 @@ const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
   nobody: 'Nobody there can fight',
 };
 
-/** The column of an attack's odds, or that there is none. */
+/** An attack's column on the combat table; odds worse than 1-2 have none. */
 function columnOf({ column }: { readonly column: string | null }): string {
   return column ?? 'odds worse than 1-2';
 }
 
 type Moved = EventOf<'moved'>;
 
-/** Sums up several orders in a row: consecutive marches share a line, everything else gets a sentence. The enemy reads of counters only. */
+/** Sums up orders in a row: consecutive marches share a line, all else gets a sentence. The enemy reads only how many counters moved. */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
   const lines: string[] = [];
   let marches: Moved[] = [];
@@ -241,7 +241,7 @@ export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: 
 
 type Fight = EventOf<'fought'> | EventOf<'charged'>;
 
-// The board tells the end of the game below, with the position.
+// `ended` is missing because the board tells the result with the position, below these lines.
 const OF_PHASE: readonly Event['type'][] = ['opened', 'called-off'];
 
 /** "2 Union attacks: 2225 at 2-1 (loses 1, inflicts 2) and 2028 Rapidan Station at 1-1 (loses 2, inflicts 0)." */
