@@ -122,7 +122,7 @@ export class Program {
     this.ready = this.says(SERVES, START_PATIENCE_MS).then(() => {
       this.served = performance.now() - began;
     });
-    // Whoever kills it before it serves does not wait for it.
+    // A test that kills it before it serves does not wait for it.
     this.ready.catch(() => {});
   }
 

@@ -36,7 +36,7 @@ export interface Report {
   readonly seconds: number;
   readonly audited: Audited;
   readonly games: number;
-  /** Null: too short to tell. */
+  /** `null` if the run was too short to tell. */
   readonly memory: Course | null;
   readonly leaving: number;
 }
@@ -53,7 +53,7 @@ const PLAYED_MS = { short: 1500, long: 6000 } as const;
 const PAUSE_MS = { short: 200, long: 20 } as const;
 /** For each session that begins: the longest wait between two identifies is two minutes. */
 const BACK_MS = 150_000;
-/** What failed just after its cause was over is tried again in the next round: those are a minute apart, and it is put off for a minute. */
+/** A delivery that fails just after the fault is over waits a minute, and for the next round, which comes every minute. */
 const QUIET_MS = 150_000;
 
 /**
