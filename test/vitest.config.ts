@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm';
 /** Bytes: far more than the tests write. */
 const ENOUGH = 2 ** 31;
 
-/** Where tests write: in memory where Linux has room for it, since every commit of a database waits for the disk. */
+/** The folder that tests write to: in memory where Linux has room for it, since every commit of a database waits for the disk. */
 function temporary(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
