@@ -119,7 +119,7 @@ const kept = new LRUCache<string, Piece>({
 });
 
 /** zlib's level for a band, by the picture's height: whole maps, which are the largest, have most of their bands in common. */
-const levelOf = ({ height }: Scene) => (height > 1000 ? 6 : 5);
+const levelOf = ({ height }: Scene) => (height > 1000 ? 6 : 4);
 
 /**
  * Renders a scene as a PNG, a few milliseconds of the event loop at a time. Bands that an earlier picture had are not drawn again. One

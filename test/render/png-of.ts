@@ -9,7 +9,7 @@ export function pngOf(frame: Frame): Buffer {
       const from = (index * BAND + row) * width;
       return [0, ...pixels.subarray(from, from + width)];
     });
-    return pieceOf(Uint8Array.from(rows.flat()), 5);
+    return pieceOf(Uint8Array.from(rows.flat()), 4);
   });
   return joined(frame, bands);
 }
