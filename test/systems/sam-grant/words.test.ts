@@ -76,7 +76,7 @@ test('a refused order is answered in a sentence', () => {
     'Only 4 blocks can enter 1407 Columbus KY from 1507 Paducah in a game-turn. [2.5]',
   );
   expect(refusal(west, refuse('unbridged', '2.6', { hex: '1407', from: '1406' }, INSTEAD.slice(2)))).toBe(
-    'There is no bridge between 1406 Cairo and 1407 Columbus KY: crossing takes a strategic move. [2.6] You can order “Done”.',
+    'There is no bridge between 1406 Cairo and 1407 Columbus KY: crossing takes a strategic move. [2.6] You can choose “Done”.',
   );
 });
 
