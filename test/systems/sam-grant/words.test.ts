@@ -57,7 +57,7 @@ describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
   test('says why, cites its paragraph and what can be done instead, with facts and without', () => {
     const told = refusal(west, refuse(code, '5.1', FACTS, INSTEAD));
     expectWords(told, 300, code);
-    expect(told).toContain('[5.1] You can order');
+    expect(told).toContain('[5.1] You can choose');
     expect(told).not.toMatch(/ {2}|\.\.|c-[a-z]/);
     for (const facts of [
       {},
