@@ -1,4 +1,4 @@
-/** What the parts that tests share clear away after each test. */
+/** The work that shared parts do after each test. */
 const clearings = new Set<() => void>();
 
 /** Has `clear` called after every test of this process. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What an option takes: a whole number from 0, a whole number from 1, a word, or nothing. */
+/** The value of an option: a whole number from 0, a whole number from 1, a word, or nothing. */
 type Kind = 'number' | 'count' | 'word' | 'flag';
 type Kinds = Readonly<Record<string, Kind>>;
 type Given<K extends Kinds> = {
@@ -32,7 +32,7 @@ function parsed(kind: Kind, value: string | boolean | undefined): string | numbe
   return number;
 }
 
-/** What this process was asked for. `--help` prints the usage and ends it with 0; what is not said well, with 2. */
+/** The arguments of this process. `--help` prints the usage and ends it with 0; wrong arguments end it with 2. */
 export function asked<const K extends Kinds>(usage: readonly string[], kinds: K): Given<K> {
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) {

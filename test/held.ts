@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 /** How many of some things are still held by anything, once all that can be let go is. */
 export async function stillHeld(things: readonly WeakRef<object>[]): Promise<number> {
-  // What was looked at in one turn of the event loop is held for as long as that.
+  // V8 holds an object for the turn of the event loop in which it was looked at.
   await afterwards();
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

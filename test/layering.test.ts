@@ -12,7 +12,7 @@ const BIOME = join(TOP, 'node_modules/@biomejs/biome/bin/biome');
 
 type Modules = ICruiseResult['modules'];
 
-/** What breaks the layering in folders below `top`, one line each: `file -> file: rule`. */
+/** Imports that break the layering in folders below `top`, one line each: `file -> file: rule`. */
 async function violations(top: string, ...folders: string[]): Promise<{ lines: string[]; files: string[] }> {
   const { forbidden = [], options = {} } = config;
   const { output } = await cruise(folders, { ...options, baseDir: top, validate: true, ruleSet: { forbidden } });

@@ -117,7 +117,7 @@ test('a log that names no members leaves out who they are and what they typed, a
     channel: '1',
     msg: 'failed',
   });
-  // What was to be logged is left as it was.
+  // The logged object is left as it was.
   expect(line.caller).toBe(caller);
   expect(caller.roles).toEqual(['9']);
 });

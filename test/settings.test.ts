@@ -178,7 +178,7 @@ describe('the file .env', () => {
   test('says what the environment does not, and need not be there', () => {
     const path = file('DISCORD_TOKEN="a.b.c"\nLOG_LEVEL=debug\n');
     expect(read(path, { LOG_LEVEL: 'warn' })).toEqual({ DISCORD_TOKEN: 'a.b.c', LOG_LEVEL: 'warn' });
-    // What is set to nothing is set.
+    // An empty setting counts as set.
     expect(read(path, { LOG_LEVEL: '' })).toEqual({ DISCORD_TOKEN: 'a.b.c', LOG_LEVEL: '' });
     expect(read(`${path}.none`)).toEqual({});
     expect(read(`${path}.none`, { DISCORD_TOKEN: '' })).toEqual({ DISCORD_TOKEN: '' });
@@ -218,7 +218,7 @@ describe('the file .env', () => {
     '# a token\n DISCORD_TOKEN="" # mine\n',
   ])('with a token of quotes alone is no word for a practice Discord: %j', (content) => {
     expect(() => read(file(content))).toThrow(/only spaces or quotes/);
-    // What the environment says goes before it.
+    // The environment goes before the file.
     expect(read(file(content), { DISCORD_TOKEN: 'a.b.c' })).toEqual({ DISCORD_TOKEN: 'a.b.c' });
     expect(() => read(file(content), { DISCORD_TOKEN: '' })).toThrow(/only spaces or quotes/);
   });

@@ -15,7 +15,7 @@ export function suite(include: string): ViteUserConfig {
       maxWorkers: 3,
       // One process runs many files: what they import is read once, and what has run hot stays hot.
       isolate: false,
-      // What is tested is loaded by Node itself. A large nursery: tests make much that is thrown away at once.
+      // Node itself loads the tested code. A large nursery: tests make much that is thrown away at once.
       server: { deps: { external: [RegExp(`^${root.replace(/\W/g, '\\$&')}(src|commands)/`)] } },
       execArgv: [
         '--import',

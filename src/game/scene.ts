@@ -39,11 +39,11 @@ export interface Tile {
   items(): Iterable<Item>;
 }
 
-/** A system's fixed palette: at most 256 colours. */
+/** A system's fixed palette: at most 255 colours. */
 export interface Palette {
   /** Colours that come out exactly as they are. */
   readonly inks: readonly Colour[];
-  /** Pairs of inks that meet along the edges of shapes and letters: the steps between them share what the inks leave of the 256. */
+  /** Pairs of inks that meet along the edges of shapes and letters: the steps between them share what the inks leave of the 255. */
   readonly blends: readonly (readonly [Colour, Colour])[];
 }
 

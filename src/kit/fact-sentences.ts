@@ -70,8 +70,8 @@ export function refusalText(
 /** Examples of orders at most: a longer list is not read. */
 const EXAMPLES = 2;
 
-/** Suggests legal orders by their button labels: "You can order, for example, “Play 1” or “Play 2”." */
+/** Suggests legal orders by their button labels: "You can choose, for example, “Play 1” or “Play 2”." */
 export function youCanOrder(labels: readonly string[], most: number): string {
   const some = labels.slice(0, Math.min(most, EXAMPLES)).map((label) => `“${label}”`);
-  return `You can order${some.length < labels.length ? ', for example,' : ''} ${listed(some, ' or ')}.`;
+  return `You can choose${some.length < labels.length ? ', for example,' : ''} ${listed(some, ' or ')}.`;
 }

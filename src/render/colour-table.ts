@@ -137,49 +137,26 @@ function split(cell: number, inside: readonly number[], colours: readonly Rgb[])
   return Uint8Array.from({ length: IN_CELL }, (_, within) => inside[nearest(colourIn(cell, within))] as number);
 }
 
-/**
- * Returns a function that finds the index of the colour that looks nearest. It searches outwards from colours of equal lightness, until
- * the difference in lightness alone exceeds the distance of the nearest found.
- */
+/** Returns a function that finds the index of the colour that looks nearest. */
 export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
-  const unsorted = labsOf(colours);
-  const order = [...colours.keys()].sort((a, b) => (unsorted[a * 3] as number) - (unsorted[b * 3] as number));
-  const labs = labsOf(order.map((index) => colours[index] as Rgb));
+  const labs = labsOf(colours);
   const sought = new Float64Array(3);
-  /** The squared difference in lightness. */
-  const off = (at: number): number =>
-    at < 0 || at >= order.length ? Number.POSITIVE_INFINITY : ((labs[at * 3] as number) - (sought[0] as number)) ** 2;
   return (rgb) => {
     putLab(rgb, sought, 0);
-    let up = firstAsLight(labs, sought[0] as number);
-    let down = up - 1;
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
-    while (Math.min(off(up), off(down)) < least) {
-      const at = off(up) < off(down) ? up++ : down--;
+    for (let at = 0; at < colours.length; at++) {
       const distance = apart(sought, 0, labs, at);
       if (distance >= least) continue;
       least = distance;
       best = at;
     }
-    return order[best] as number;
+    return best;
   };
 }
 
-/** The first index of a colour at least this light, by binary search. */
-function firstAsLight(labs: Float64Array, lightness: number): number {
-  let low = 0;
-  let high = labs.length / 3;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((labs[middle * 3] as number) < lightness) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The limit of a PNG's palette. */
-const MOST_COLOURS = 256;
+/** A file's palette has 256; one of a GIF's is transparent. */
+const MOST_COLOURS = 255;
 
 /**
  * Steps nearer than this to a colour already taken (OKLab distance) are left out. Nobody can tell them apart along the edge of a letter,
@@ -188,58 +165,31 @@ const MOST_COLOURS = 256;
 const TOLD_APART = 0.025;
 
 /**
- * The colours of a palette, 256 at most, without repeats: its inks in their order, then steps of its blends. Each step taken is the one
+ * The colours of a palette, 255 at most, without repeats: its inks in their order, then steps of its blends. Each step taken is the one
  * that differs most (to the eye) from all colours taken so far, until the difference is too small. Long blends thus get more places than
- * short ones, and a blend close beside another gets none. The result is deterministic. Throws if there are no inks or more than 256, at
+ * short ones, and a blend close beside another gets none. The result is deterministic. Throws if there are no inks or more than 255, at
  * an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
  */
 export function coloursOf(palette: Palette): readonly Rgb[] {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
   if (colours.length === 0) throw new Error('A palette has no inks');
   if (colours.length > MOST_COLOURS) throw new Error(`A palette has ${colours.length} inks`);
-  const missed = missedOf(palette.blends.flatMap((ends) => stepsOf(palette, ends)));
-  let next: Rgb | null = null;
-  for (const ink of colours) next = missed.take(ink);
-  while (next !== null && colours.length < MOST_COLOURS) {
-    colours.push(next);
-    next = missed.take(next);
+  const steps = palette.blends.flatMap((ends) => stepsOf(palette, ends));
+  const labs = labsOf(steps);
+  /** For each step, the squared distance to the nearest colour taken. */
+  const distances = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
+  const lab = new Float64Array(3);
+  for (let taken = 0; taken < colours.length && taken < MOST_COLOURS; taken++) {
+    putLab(colours[taken] as Rgb, lab, 0);
+    let farthest = 0;
+    for (let at = 0; at < steps.length; at++) {
+      distances[at] = Math.min(distances[at] as number, apart(lab, 0, labs, at));
+      if ((distances[at] as number) > (distances[farthest] as number)) farthest = at;
+    }
+    const isLast = taken === colours.length - 1 && colours.length < MOST_COLOURS;
+    if (isLast && (distances[farthest] ?? 0) > TOLD_APART ** 2) colours.push(steps[farthest] as Rgb);
   }
   return colours;
-}
-
-/** The steps not taken yet. */
-interface Missed {
-  /** Notes that a colour is taken. Returns the step farthest from all taken, or `null` if none is far enough. */
-  take(taken: Rgb): Rgb | null;
-}
-
-function missedOf(steps: Rgb[]): Missed {
-  const labs = labsOf(steps);
-  // For each step, the squared distance to the nearest colour taken.
-  const nearest = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
-  const lab = new Float64Array(3);
-  let left = steps.length;
-  return {
-    take(taken) {
-      putLab(taken, lab, 0);
-      let most = -1;
-      let kept = 0;
-      for (let at = 0; at < left; at++) {
-        const distance = Math.min(nearest[at] as number, apart(lab, 0, labs, at));
-        // Distances only shrink, so this step is dropped for good; the others move up.
-        if (distance <= TOLD_APART ** 2) continue;
-        nearest[kept] = distance;
-        if (kept !== at) {
-          steps[kept] = steps[at] as Rgb;
-          for (let part = 0; part < 3; part++) labs[kept * 3 + part] = labs[at * 3 + part] as number;
-        }
-        if (most < 0 || distance > (nearest[most] as number)) most = kept;
-        kept++;
-      }
-      left = kept;
-      return most < 0 ? null : (steps[most] as Rgb);
-    },
-  };
 }
 
 export function rgbOf(colour: Colour): Rgb {

@@ -118,8 +118,8 @@ const kept = new LRUCache<string, Piece>({
   sizeCalculation: ({ chunk }, key) => chunk.length + key.length + ASIDE,
 });
 
-/** zlib's level for a band, by the picture's height: whole maps, which are the largest, have most of their bands in common. */
-const levelOf = ({ height }: Scene) => (height > 1000 ? 6 : 5);
+/** zlib's level for a band: lower for close-ups, which are small and have few bands in common with other pictures. */
+const levelOf = ({ height, ground }: Scene) => (ground.land && height <= 1000 ? 4 : 6);
 
 /**
  * Renders a scene as a PNG, a few milliseconds of the event loop at a time. Bands that an earlier picture had are not drawn again. One

@@ -1,7 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Scene } from '../game/index.ts';
-import { BAND, type Band, drawBands, type Planned, planned } from './frame.ts';
-import { type Lzw, lzw } from './lzw.ts';
+import { BAND, drawBands, type Planned, planned } from './frame.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 
 export interface Shown {
@@ -15,8 +14,7 @@ export const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
  * Renders an animation that loops for ever, of scenes with equal sizes and palettes. Each frame holds only the rectangle that changed,
- * and in it, if the palette leaves a colour free for transparency, only the changed pixels. A GIF that would be too large leaves out the
- * frames shown the shortest. Takes a few milliseconds of the event loop at a time. Rejects as `drawFrame` does, if there is no frame,
+ * and in it only the changed pixels. A GIF that would be too large leaves out the frames shown the shortest. Takes a few milliseconds of the event loop at a time. Rejects as `drawFrame` does, if there is no frame,
  * and if sizes or palettes differ.
  */
 export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
@@ -51,9 +49,9 @@ async function encoded(frames: readonly Shown[]): Promise<Buffer> {
   for (const { scene, ms } of frames) {
     const plan = await planned(scene);
     film ??= new Film(scene, plan.table.palette);
-    const image = await film.next(scene, plan, ms);
+    const changed = await film.next(scene, plan);
     const last = images.at(-1);
-    if (image) images.push(image);
+    if (changed) images.push({ ...changed, ms });
     else if (last) last.ms += ms;
   }
   if (!film) throw new Error('An animation has no frames');
@@ -61,9 +59,8 @@ async function encoded(frames: readonly Shown[]): Promise<Buffer> {
 }
 
 /** The whole file: GIF89a, with Netscape's extension that makes it loop. */
-function assembled({ width, height, palette }: Film, images: readonly Image[]): Buffer {
-  const clears = images.some(({ clear }) => clear !== null);
-  const bits = bitsOf(palette.length / 3 + (clears ? 1 : 0));
+function assembled({ width, height, palette, clear }: Film, images: readonly Image[]): Buffer {
+  const bits = bitsOf(clear);
   const colours = Buffer.alloc(3 << bits);
   colours.set(palette);
   return Buffer.concat([
@@ -72,19 +69,18 @@ function assembled({ width, height, palette }: Film, images: readonly Image[]): 
     Buffer.from([...word(width), ...word(height), 0xf0 | (bits - 1), 0, 0]),
     colours,
     Buffer.from('\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00', 'latin1'),
-    ...images.flatMap((image) => imageBytes(image, palette.length / 3)),
+    ...images.flatMap((image) => imageBytes(image, clear)),
     Buffer.from([0x3b]),
   ]);
 }
 
-function imageBytes({ part, data, clear, ms }: Image, colours: number): Uint8Array[] {
-  const { x, y, width, height } = part;
+function imageBytes({ part: { x, y, width, height }, data, ms }: Image, clear: number): Uint8Array[] {
   const hundredths = Math.min(60_000, Math.max(2, Math.round(ms / 10)));
   return [
     // Disposal 1: the image stays in place. The lowest bit marks a transparent colour.
-    Buffer.from([0x21, 0xf9, 4, clear === null ? 0x04 : 0x05, ...word(hundredths), clear ?? 0, 0]),
+    Buffer.from([0x21, 0xf9, 4, 0x05, ...word(hundredths), clear, 0]),
     Buffer.from([0x2c, ...word(x), ...word(y), ...word(width), ...word(height), 0]),
-    Buffer.from([bitsOf(colours + (clear === null ? 0 : 1))]),
+    Buffer.from([bitsOf(clear)]),
     inBlocks(data),
     Buffer.from([0]),
   ];
@@ -137,14 +133,6 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Writes the pixels of a part, row by row, in steps. */
-export function* rowsIn(pixels: Uint8Array, width: number, part: Part, into: Lzw): Generator<void, void> {
-  for (const from of rowsOf(part, width)) {
-    into.write(pixels.subarray(from, from + part.width));
-    yield;
-  }
-}
-
 /** Writes a part row by row, in steps, with the common index (the transparent colour) for every unchanged pixel. */
 export function* changesIn(
   before: Uint8Array,
@@ -184,21 +172,21 @@ function* rowsOf({ x, y, height }: Part, width: number): Generator<number, void>
 }
 
 /** A rectangle drawn over the previous frame. */
-export interface Image {
+interface Image {
   readonly part: Part;
   /** Compressed by `lzw`. */
   readonly data: Uint8Array;
-  /** The index of the transparent colour; `null` if there is none. */
-  readonly clear: number | null;
   ms: number;
 }
 
 /** Encodes an animation frame by frame. Only bands that changed are drawn. */
-export class Film {
+class Film {
   readonly width: number;
   readonly height: number;
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
+  /** The index of the transparent colour: the first that no pixel has. */
+  readonly clear: number;
   /** The last frame and the next: one byte a pixel, row by row. */
   readonly #before: Uint8Array;
   readonly #now: Uint8Array;
@@ -209,7 +197,8 @@ export class Film {
     this.width = width;
     this.height = height;
     this.palette = palette;
-    this.#before = new Uint8Array(width * height);
+    this.clear = palette.length / 3;
+    this.#before = new Uint8Array(width * height).fill(this.clear);
     this.#now = new Uint8Array(width * height);
   }
 
@@ -217,56 +206,194 @@ export class Film {
    * The rectangle that the next frame changes, all of it for the first; `null` if nothing changes. Await each call before the next.
    * @param plan the scene's
    */
-  async next(scene: Scene, plan: Planned, ms: number): Promise<Image | null> {
-    if (!this.#isAlike(scene, plan)) throw new Error('The frames of an animation differ in size or in colours');
-    const isFirst = this.#keys.length === 0;
+  async next(scene: Scene, plan: Planned): Promise<Omit<Image, 'ms'> | null> {
+    const { width, height } = this;
+    if (width !== scene.width || height !== scene.height || Buffer.compare(this.palette, plan.table.palette) !== 0)
+      throw new Error('The frames of an animation differ in size or in colours');
     const bands = plan.bands.filter(({ key, index }) => key !== this.#keys[index]);
     this.#keys = plan.bands.map(({ key }) => key);
     await drawBands(scene, plan, bands, this.#now);
-    const image = isFirst ? await this.#all(ms) : await this.#changes(ms);
-    for (const band of bands) this.#rowsOf(band, this.#before).set(this.#rowsOf(band, this.#now));
-    return image;
-  }
-
-  #isAlike({ width, height }: Scene, { table }: Planned): boolean {
-    return this.width === width && this.height === height && Buffer.compare(this.palette, table.palette) === 0;
-  }
-
-  #rowsOf({ index }: Band, pixels: Uint8Array): Uint8Array {
-    return pixels.subarray(index * BAND * this.width, (index + 1) * BAND * this.width);
-  }
-
-  get #colours(): number {
-    return this.palette.length / 3;
-  }
-
-  async #all(ms: number): Promise<Image> {
-    const part = { x: 0, y: 0, width: this.width, height: this.height };
-    return { part, data: await this.#compressed(part), clear: null, ms };
-  }
-
-  /** Without a free colour for transparency, the whole rectangle is encoded. */
-  async #changes(ms: number): Promise<Image | null> {
-    const part = changedPart(this.#before, this.#now, this.width);
+    const part = changedPart(this.#before, this.#now, width);
     if (!part) return null;
     await breath();
-    if (this.#colours === MOST_COLOURS) return { part, data: await this.#compressed(part), clear: null, ms };
-    const clear = this.#colours;
-    const into = lzw(bitsOf(this.#colours + 1), clear);
-    await inSlices(changesIn(this.#before, this.#now, this.width, part, into));
-    return { part, data: into.end(), clear, ms };
-  }
-
-  async #compressed(part: Part): Promise<Uint8Array> {
-    const into = lzw(bitsOf(this.#colours));
-    await inSlices(rowsIn(this.#now, this.width, part, into));
-    return into.end();
+    const into = lzw(bitsOf(this.clear), this.clear);
+    await inSlices(changesIn(this.#before, this.#now, width, part, into));
+    for (const { index } of bands) {
+      const [from, to] = [index * BAND * width, (index + 1) * BAND * width];
+      this.#before.set(this.#now.subarray(from, to), from);
+    }
+    return { part, data: into.end() };
   }
 }
 
-const MOST_COLOURS = 256;
+/** Bits of an index up to the largest; GIF's LZW needs at least two. */
+function bitsOf(largest: number): number {
+  return Math.max(2, Math.ceil(Math.log2(largest + 1)));
+}
 
-/** Bits of a colour's index; GIF's LZW needs at least two. */
-export function bitsOf(colours: number): number {
-  return Math.max(2, Math.ceil(Math.log2(colours)));
+/**
+ * Compresses colour indices for GIF: LZW with codes that grow to twelve bits; a full table is cleared (GIF89a, appendix F). Takes any
+ * number of pieces, so that a large image can be done in slices.
+ */
+export interface Lzw {
+  readonly common: number;
+  /** Each index is below the number of colours. */
+  write(indices: Uint8Array): void;
+  /** Writes `count` times the common index, much faster than `write`. */
+  skip(count: number): void;
+  /** The compressed bytes, not split into blocks. Call it last. */
+  end(): Uint8Array;
+}
+
+const MOST_BITS = 12;
+const MOST_CODES = 1 << MOST_BITS;
+/** Places of the hash table: four for each possible code, so that collisions are rare. */
+const PLACES = MOST_CODES * 4;
+const SPREAD = 0x9e3779b1 | 0;
+const SHIFT = 32 - 14;
+
+/**
+ * @param bits of a colour index: 2 to 8
+ * @param common an index expected in long runs, which are then fast. It does not change the compressed bytes.
+ */
+export function lzw(bits: number, common = 0): Lzw {
+  const clear = 1 << bits;
+  const end = clear + 1;
+  /** Each entry packs a string's prefix code (12 bits), last index (8) and own code (12). 0 is empty: no string has the code 0. */
+  const table = new Int32Array(PLACES);
+  let bytes = new Uint8Array(1 << 14);
+  let length = 0;
+  let held = 0;
+  let waiting = 0;
+  let size = bits + 1;
+  let next = end + 1;
+  /** The code of the string read but not yet written; −1 before the first index. */
+  let prefix = -1;
+  /** The length of that string if it is all the common index; else 0. */
+  let alike = 0;
+  /** Codes of runs of the common index by length, up to `longest`. */
+  const runs = new Uint16Array(MOST_CODES);
+  runs[1] = common;
+  let longest = 1;
+
+  function put(code: number): void {
+    held |= code << waiting;
+    waiting += size;
+    while (waiting >= 8) {
+      bytes[length++] = held & 255;
+      held >>>= 8;
+      waiting -= 8;
+    }
+    if (length > bytes.length - 8) {
+      const more = new Uint8Array(bytes.length * 2);
+      more.set(bytes);
+      bytes = more;
+    }
+  }
+
+  /** Widens the codes. A decoder is one string behind the encoder, so the wider code comes after this one. */
+  function grow(): void {
+    if (next === 1 << size && size < MOST_BITS) size++;
+  }
+
+  function forget(): void {
+    put(clear);
+    table.fill(0);
+    size = bits + 1;
+    next = end + 1;
+    longest = 1;
+  }
+
+  /** Extends a run of the common index. */
+  function run(more: number): void {
+    let left = more;
+    for (;;) {
+      const reached = Math.min(longest, alike + left);
+      left -= reached - alike;
+      alike = reached;
+      if (left === 0) return;
+      put(runs[longest] as number);
+      if (next === MOST_CODES) {
+        forget();
+      } else {
+        longest++;
+        runs[longest] = next;
+        grow();
+        next++;
+      }
+      alike = 1;
+      left--;
+    }
+  }
+
+  function write(indices: Uint8Array): void {
+    let at = 0;
+    if (prefix < 0) {
+      if (indices.length === 0) return;
+      prefix = indices[0] as number;
+      alike = prefix === common ? 1 : 0;
+      at = 1;
+    }
+    let code = prefix;
+    for (; at < indices.length; at++) {
+      const index = indices[at] as number;
+      if (alike > 0 && index === common) {
+        const from = at;
+        do at++;
+        while (at < indices.length && indices[at] === common);
+        run(at - from);
+        code = runs[alike] as number;
+        at--;
+        continue;
+      }
+      const string = (code << 8) | index;
+      let place = Math.imul(string, SPREAD) >>> SHIFT;
+      let known = table[place] as number;
+      while (known !== 0 && known >>> MOST_BITS !== string) {
+        place = (place + 1) & (PLACES - 1);
+        known = table[place] as number;
+      }
+      if (known !== 0) {
+        code = known & (MOST_CODES - 1);
+        alike = 0;
+        continue;
+      }
+      put(code);
+      code = index;
+      alike = index === common ? 1 : 0;
+      if (next === MOST_CODES) {
+        forget();
+      } else {
+        table[place] = (string << MOST_BITS) | next;
+        grow();
+        next++;
+      }
+    }
+    prefix = code;
+  }
+
+  const one = Uint8Array.of(common);
+
+  put(clear);
+  return {
+    common,
+    write,
+    skip(count) {
+      let left = count;
+      // The pending string may still match with the common index after it.
+      for (; left > 0 && alike === 0; left--) write(one);
+      if (left === 0) return;
+      run(left);
+      prefix = runs[alike] as number;
+    },
+    end() {
+      if (prefix >= 0) {
+        put(prefix);
+        grow();
+      }
+      put(end);
+      if (waiting > 0) bytes[length++] = held & 255;
+      return bytes.subarray(0, length);
+    },
+  };
 }

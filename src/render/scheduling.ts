@@ -32,23 +32,23 @@ async function nextTurn(): Promise<void> {
 export type RoundRobin = <T>(work: () => Promise<T>, whose?: string) => Promise<T>;
 
 /**
- * A queue that runs at most `atOnce` jobs at a time. Owners take turns with one job each; an owner's jobs run in the order given. A
- * failure does not stop the next.
+ * A queue that runs one job at a time. Owners take turns with one job each; an owner's jobs run in the order given. A failure does not stop
+ * the next.
  */
-export function roundRobin(atOnce = 1): RoundRobin {
-  let free = atOnce;
+export function roundRobin(): RoundRobin {
+  let busy = false;
   /** By owner; the owner served last comes last. */
   const waiting = new Map<string, (() => void)[]>();
   return async (work, whose = '') => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.set(whose, [...(waiting.get(whose) ?? []), resolve]));
+    if (busy) await new Promise<void>((resolve) => waiting.set(whose, [...(waiting.get(whose) ?? []), resolve]));
+    busy = true;
     try {
       return await work();
     } finally {
       // The place is handed straight to the next job, so that no newcomer takes it.
       const next = dequeue(waiting);
       if (next) next();
-      else free++;
+      else busy = false;
     }
   };
 }

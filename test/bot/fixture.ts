@@ -22,13 +22,13 @@ import {
 import { openLog } from '../../src/program-log.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
 import type { Clock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 import { PRODUCT } from '../library.ts';
 import { patientClock } from '../patient-clock.ts';
 import { BLANK_PNG } from '../render/png-of.ts';
-import { putBlank } from '../store/blank.ts';
+import { openQuickly } from '../store/blank.ts';
 
 /** The whole of the product in one process, as `src/main.ts` puts it together: a sandbox, and the bot in it over real sockets. */
 export interface Product {
@@ -93,9 +93,7 @@ async function connect(
   cleanUp: () => Promise<void>,
 ): Promise<Product> {
   const logged: { level: number; msg: string }[] = [];
-  const opened = openDatabase(putBlank(database));
-  // What a power cut would take is not tested here.
-  opened.pragma('synchronous = OFF');
+  const opened = openQuickly(database);
   const store = openStore(opened);
   const { library = PRODUCT } = options;
   const settings = {

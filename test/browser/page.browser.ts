@@ -131,16 +131,6 @@ describe('the line', () => {
     await driver.latest('Leader nobody, dice 1.');
   });
 
-  test('a command can be written out by hand', async () => {
-    const driver = await open();
-    await driver.line.click();
-    await driver.page.keyboard.type('/attack grant');
-    await driver.page.locator('.suggestion:only-child', { hasText: 'Grant (needs 5+)' }).waitFor();
-    await driver.page.keyboard.press('Enter');
-    await driver.page.keyboard.press('Enter');
-    await driver.latest('Leader grant, dice 1.');
-  });
-
   test('what is missing or wrong is explained beside the line, and nothing is sent', async () => {
     const driver = await open();
     const problem = driver.page.locator('#problem');

@@ -7,7 +7,7 @@ import { heldBeside } from '../harness/database.ts';
 import { Luck } from '../harness/luck.ts';
 import { Scene } from '../harness/scene.ts';
 
-/** Where it rages: two channels of one server, and one of another; two of them decide by vote. */
+/** The channels: two of one server, and one of another; two of them decide by vote. */
 const TABLES: Tables = {
   channels: [
     ['the-wilderness', 'vote'],
@@ -25,11 +25,11 @@ const LOOKS = 12_000;
 
 export interface StormOptions {
   readonly seed: number;
-  /** What members do, all together. */
+  /** Acts of all members together. */
   readonly acts: number;
 }
 
-/** What it did, in numbers. */
+/** Counts of a storm. */
 export interface StormReport {
   readonly audited: Audited;
   readonly games: number;
@@ -72,7 +72,7 @@ export function stormPlan(seed: number): FaultPlan {
   };
 }
 
-/** What befalls places, one after the other, and is mended before the next. */
+/** Troubles of places, one after the other; each is mended before the next. */
 const PLACES = ['message deleted', 'rights taken away', 'server out of order', 'thrown out', 'channel hidden'] as const;
 type PlaceFault = (typeof PLACES)[number];
 
@@ -158,7 +158,7 @@ class Storm {
   #befall(): void {
     const scene = this.#scene;
     const fault = this.#luck.among(PLACES);
-    // Where no ballot hangs from it, a map that somebody deletes is gone: /map shows it again.
+    // A deleted map without a ballot is not posted again: /map shows it.
     const [channel] = this.#luck.among(
       TABLES.channels.filter(([, kind]) => kind === 'vote' || fault !== 'message deleted'),
     );
@@ -218,7 +218,7 @@ class Storm {
     }
   }
 
-  /** What there is to read in a channel, for whoever looks for the reason. */
+  /** The messages of a channel as text, to look for the reason of a failure. */
   #transcript(channel: string): string {
     const all = this.#scene.sandbox.messages(channel);
     const line = ({ id, ephemeral, files, content }: SeenMessage) =>

@@ -15,7 +15,7 @@ import { PRODUCT } from '../library.ts';
 
 const server = (answer: RequestListener) => listening(createServer(answer));
 
-/** What comes of connecting there, and after how many milliseconds. */
+/** The error of a connection there, and milliseconds until it. */
 async function connecting(
   api: string,
   patience: number,
@@ -93,7 +93,7 @@ describe('connecting comes to an end, whatever is at the other', () => {
     await expect(connecting(api, 120_000, leaving.signal)).rejects.toThrow('the bot leaves');
     for (const socket of sockets) socket.destroy();
     for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
-    // What must not come has no event to wait for.
+    // A request that must not come has no event to wait for.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([sockets.length, thrown]).toEqual([1, []]);
   });

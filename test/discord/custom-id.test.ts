@@ -19,7 +19,7 @@ const name = fc
   .tuple(letters(SMALL, { minLength: 1, maxLength: 1 }), letters(`${SMALL}-_`, { minLength: 0, maxLength: 20 }))
   .map(([first, rest]) => first + rest);
 const point = fc.record({ game: letters(SMALL, { minLength: 10, maxLength: 10 }), seq: fc.nat(9_999_999) });
-/** What a menu may hold, in any script, with every mark that the ids themselves use. */
+/** Values of a menu, in any script, with every mark that the ids themselves use. */
 const value = fc.oneof(
   name,
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
@@ -172,7 +172,7 @@ describe('a custom id', () => {
   });
 });
 
-/** What a custom id of a menu says, and of a form. */
+/** The meaning of a custom id of a menu or a form. */
 const meaningOf = (meaning: Meaning | null) => meaning && { what: meaning.name, ...meaning.args };
 const readChoosing = (id: string) => meaningOf(routeSelect({} as Host, id, []));
 const readAsking = (id: string) => meaningOf(routeModal({} as Host, id, ''));

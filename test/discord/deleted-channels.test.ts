@@ -40,7 +40,7 @@ test('a deleted channel is one line, with its campaign and those of its threads;
     expect(product.store.runningIn(channel)?.id).toBe(game);
     expect(product.store.entries(game).length).toBeGreaterThan(0);
   }
-  // What was found out once is known after a restart.
+  // A restart knows which channels are gone.
   product = await product.restart();
   expect(running()).toBe(1);
   sandbox.happen({ kind: 'deleteChannel', channel: THERE });

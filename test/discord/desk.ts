@@ -35,7 +35,7 @@ export interface Ballot {
 
 type Message = Omit<DueMessage, 'since' | 'row' | 'attempts'>;
 
-/** What has failed, and when it is tried again, in place of the database. */
+/** Failed messages and the times of their next tries, in place of the database. */
 export class Waits {
   readonly #failed = new Map<string, { readonly message: DueMessage; readonly until: number }>();
 
@@ -69,7 +69,7 @@ export class Desk {
   readonly asked: { readonly what: string; readonly with: readonly unknown[] }[] = [];
   /** Ballots of games whose rules throw. */
   readonly broken = new Set<number>();
-  /** What pressing a button or sending a form is answered with. */
+  /** The answer to a button or a form. */
   answer: Reply | null = null;
 
   card(id: number): BallotCard {
@@ -93,7 +93,7 @@ export class Desk {
   }
 
   pressed(): void {}
-  /** What comes to be owed beside ballots: maps by their game, words by their number. */
+  /** Undelivered messages beside ballots: maps by their game, notices by their number. */
   readonly maps = new Map<
     string,
     { readonly channel: string; readonly guild: string | null; readonly answer: Reply }
@@ -234,7 +234,7 @@ const VOTE_ROWS: BallotMessage['rows'] = [
   [{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } } satisfies ReplyButton],
 ];
 
-/** What members press and send goes to the host by these. */
+/** Methods of the host that a press or a form calls. */
 const ANSWERED = {
   ballots: ['mine', 'askReason', 'giveReason', 'withdraw', 'count', 'voteOnMotion', 'agree'],
   council: ['rota', 'set', 'show'],

@@ -9,7 +9,7 @@ import { picker } from '../dice/sealed.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { by, headquarters, LIBRARY, said } from '../host/fixture.ts';
 
-/** What stands under maps and in menus is what Discord takes, in every game, wherever its orders lead. */
+/** Discord takes every row of buttons and every menu, in every game, wherever its orders lead. */
 
 const LIBRARIES = [
   ...LIBRARY.editions.map(({ system }) => ({ id: system.id, library: LIBRARY })),

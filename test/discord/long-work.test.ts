@@ -8,9 +8,9 @@ import { answer } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 import { signal } from './trouble.ts';
 
-/** What takes long to make is waited for while others are answered. */
+/** Long work of one answer keeps no other answer waiting. */
 
-/** What a command does each time that it is asked. */
+/** The work of the command, call by call. */
 let run: () => ReturnType<Command['run']> = () => null;
 let complete: () => { readonly label: string; readonly value: string }[] = () => [];
 let completionsReady: () => Promise<void> | null = () => null;

@@ -73,7 +73,7 @@ describe('a message', () => {
       },
     ]);
     expect(allowedMentions).toEqual({ parse: [], roles: ['11'], users: ['22', '33'], repliedUser: false });
-    // What a phone is notified of is the text, so it has to call already.
+    // A phone's notification shows the text, so the text has to ping already.
     expect(textPayload(answer)).toMatchObject({ embeds: [], allowedMentions });
   });
 

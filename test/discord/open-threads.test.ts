@@ -21,7 +21,7 @@ function trouble(status: number, code: number): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'No' }, code, status, 'POST', 'https://discord.com', {});
 }
 
-/** What delivers to channels, where nothing waits but threads; their guild is the first part of their id, or the army. */
+/** A delivery to channels where only threads wait. Their guild is the first part of their id, or the army. */
 function delivering(client: object, clock: Clock, waiting: () => readonly ThreadToOpen[], threads: OpenThreads) {
   const due = () =>
     waits.due(

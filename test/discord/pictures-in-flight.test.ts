@@ -12,7 +12,7 @@ import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 
-/** What is on its way to Discord is counted; nothing here depends on how fast anything is. */
+/** Pictures in flight are counted; nothing here depends on how fast anything is. */
 
 const LOG = pino({ level: 'silent' });
 const BYTES = 120_000;

@@ -255,7 +255,7 @@ describe('requests in a second', () => {
     for (const other of [...others, ask()]) await expect(other).rejects.toThrow(HeldBack);
     await first;
     expect([made, now()]).toEqual([1, 0]);
-    // What was under way is answered to the end.
+    // An interaction under way is answered to the end.
     await requests.options().makeRequest('http://discord.test', { headers: {} });
     expect(made).toBe(2);
   });

@@ -16,7 +16,7 @@ interface Given {
 }
 
 let given: Given[] = [];
-/** What the commands answer, one after the other; made only when one is given. */
+/** Answers of the commands, one after the other, made when a command is given. */
 let answers: (() => Reply)[] = [];
 
 const run: Command['run'] = (_host, caller, options, invocation) => {

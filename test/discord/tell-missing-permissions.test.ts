@@ -15,7 +15,7 @@ afterAll(() => product.close());
 const SHORT = 'The bot can’t post here right now. Your orders and votes still count.';
 const LONG = /^The bot can’t post here: grant it the permission \*\*Send Messages\*\* /;
 
-/** What members were told beside their answers. */
+/** Messages to members beside their answers. */
 const told = () =>
   product.sandbox
     .messages(CHANNEL)

@@ -6,7 +6,7 @@ import { keptLog, signal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
-/** What one round of the host does. */
+/** Alarms that one round of the host deals with. */
 const MOST_AT_ONCE = 4;
 
 /** Alarms of a database by name, and what rang. */
@@ -16,7 +16,7 @@ function tower() {
   const due = new Map<string, number>();
   const ticks: number[] = [];
   const heard: string[] = [];
-  /** What the next round does in place of its work. */
+  /** Faults of the next round. */
   const faults: { tick: (() => void) | null; read: boolean } = { tick: null, read: false };
   const setBack: number[] = [];
   const host = {

@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError } from 'discord.js';
 import pino, { type Logger } from 'pino';
 
-/** What Discord refuses, as discord.js tells of it. */
+/** A refusal of Discord's, as discord.js throws it. */
 export function refusal(code: number, status = 404): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'Refused' }, code, status, 'PATCH', '/', {});
 }

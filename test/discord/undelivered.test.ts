@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-/** What the desk says to every server at the start. */
+/** The desk's greeting for every server at the start. */
 const GREETING = 'At your service.';
 const world = () => served.sandbox.world;
 const idOf = (channel: string) => world().channel(channel).id;

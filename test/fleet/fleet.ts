@@ -16,11 +16,11 @@ export interface Fleet {
   readonly seed: number;
   readonly minutes: number;
   readonly servers: number;
-  /** What members do in a second, for each pod, at most. */
+  /** Acts of members in a second, for each pod, at most. */
   readonly rate: number;
 }
 
-/** What was done, and what was found, in numbers. */
+/** Counts by their names. */
 export type Report = Readonly<Record<string, number | string>>;
 
 const TOKEN = 'a.b.c';
@@ -40,7 +40,7 @@ const VOTING = 4;
 /** Milliseconds from one look at what is due to the next. */
 const TICK_MS = 20;
 const QUIET_MS = 300_000;
-/** Where games begin at once. */
+/** Places where games begin at the same time. */
 const SETTLED_AT_ONCE = 8;
 /** A move is killed so many milliseconds after its first new database is there, at most; then it is begun again. */
 const CUT_WITHIN_MS = 200;

@@ -128,7 +128,7 @@ export class StatefulSet {
     return pod;
   }
 
-  /** What has ended by itself is started again, as its restart policy says. */
+  /** Starts a pod again that has ended by itself, as its restart policy says. */
   #over(ordinal: number, replicas: number, pod: Pod, how: End): void {
     // A Discord that is too busy to answer a start is no fault of the pod’s: the next start finds it.
     if (how === EXIT.unavailable) this.unavailable += 1;

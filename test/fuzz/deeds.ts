@@ -11,11 +11,11 @@ const DISCORD_EPOCH = 1_420_070_400_000n;
 /** How ids of messages begin, and so those of the threads that hang from them. */
 const THREAD = '94';
 
-/** What was written into the tables, as triggers see it. Ids are Discord's. */
+/** A row written into a table, as triggers see it. Ids are Discord's. */
 interface Deed {
   readonly what: 'entry' | 'vote' | 'ballot' | 'game' | 'seat';
   readonly channel: string;
-  /** Null: nobody, a clock or the votes did it. */
+  /** `null` if a clock or the votes did it. */
   readonly member: string | null;
   /**
    * For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's; `roll undo`: of one with dice; `agreed undo`: for a side of the member's, that was asked;
@@ -74,7 +74,7 @@ export class Deeds {
     return this.#machines;
   }
 
-  /** What was done since the last time, by whatever. */
+  /** Rows written since the last call. */
   take(): readonly Deed[] {
     const taken = this.#deeds;
     this.#deeds = [];
@@ -82,9 +82,9 @@ export class Deeds {
   }
 }
 
-/** What of these deeds an interaction may not do. Null: it may do all. */
+/** A deed that the interaction may not do, in words; `null` if it may do all. */
 export function misdeed(deeds: readonly Deed[], data: JsonValue): string | null {
-  // Whoever has their data deleted leaves every council that they were in.
+  // A member whose data is deleted leaves every council.
   if (isObject(data) && isObject(data.data) && data.data.custom_id === 'forget:sure') return null;
   for (const deed of deeds) {
     if (deed.kind === 'machine') continue;

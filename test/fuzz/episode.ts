@@ -17,7 +17,7 @@ export interface Trouble {
   readonly words: string;
 }
 
-/** What came of the inputs, in numbers. */
+/** Counts of the inputs and their effects. */
 export interface Tally {
   readonly inputs: { [kind in Kind]?: number };
   /** Those that discord.js stumbled over; those it handed on. */
@@ -127,7 +127,7 @@ class Episode {
     }
   }
 
-  /** What is damaged may be a line in the log, and what it did is not asked: Discord alone could send it. */
+  /** A damaged input may cause a line in the log, and its effects are not judged: only Discord could send it. */
   async #judged(data: JsonValue, damaged: boolean): Promise<Trouble | null> {
     const { logged, wire } = this.#product;
     const unanswered = await this.#unanswered(damaged);
@@ -146,7 +146,7 @@ class Episode {
     return this.#sent % LOOK_EVERY === 0 ? this.look() : null;
   }
 
-  /** What a member waits for in vain. */
+  /** An answer that a member waits for in vain. */
   async #unanswered(damaged: boolean): Promise<Trouble | null> {
     const interaction = this.#emitted as Interaction | null;
     if (!interaction) return null;
@@ -194,7 +194,7 @@ export function episode(seed: string, count: number, tally: Tally, start = start
   return sending(seed, tally, start, (wire) => new Inputs(new Luck(seed), wire).all(count));
 }
 
-/** What comes of inputs when they are sent to a fresh bot. */
+/** Sends inputs to a fresh bot. */
 export function again(seed: string, inputs: readonly Input[], start = startProduct): Promise<Ended> {
   return sending(seed, emptyTally(), start, () => inputs.map((input) => ({ kind: 'repeated', input })));
 }

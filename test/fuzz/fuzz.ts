@@ -21,7 +21,7 @@ export interface Fuzzing {
 const AN_EPISODE = 1000;
 /** Episodes from one word to the next. */
 const TOLD_EVERY = 25;
-/** What is slow by itself is slow every time; a busy machine, or a garbage collection, is not. */
+/** An input that is slow by itself is slow every time; a busy machine, or a garbage collection, is not. */
 const TIMES = 3;
 /** Sorts of trouble that are shrunk and kept in one run. */
 const MOST_SORTS = 10;
@@ -67,7 +67,7 @@ export async function fuzz({
   return found.size > 0 || leaks;
 }
 
-/** What is wrong with an episode. Slow counts only where it is slow each time. */
+/** The trouble of an episode. Slowness counts only if it comes each time. */
 async function confirmed({ seed, sent, trouble, slow }: Ended, start: typeof startProduct): Promise<Trouble | null> {
   if (trouble) return trouble;
   for (const at of slow)
@@ -116,7 +116,7 @@ const SHRINKING_MS = 20_000;
 async function shrunk({ seed, sent }: Ended, trouble: Trouble): Promise<Fixture> {
   let inputs: readonly Input[] = sent;
   const until = Date.now() + SHRINKING_MS;
-  // What is slow is slow after all that went before it.
+  // An input may be slow only after those before it.
   if (trouble.sort === 'slow') return { what: trouble.sort, seed, inputs };
   const fails = async (fewer: readonly Input[]) => (await again(seed, fewer)).trouble?.sort === trouble.sort;
   for (let size = Math.ceil(inputs.length / 2); size >= 1; size = Math.floor(size / 2)) {

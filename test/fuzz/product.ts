@@ -13,7 +13,7 @@ import { Wire } from './wire.ts';
 export const LIBRARY = productWith(picketLine);
 export const COMMANDS = allCommands(LIBRARY.editions.map(({ system }) => system));
 
-/** What positions are worth is not what is fuzzed: it is worked out once for all. */
+/** Solutions, made once for all episodes: they are not fuzzed. */
 const MADE = noneMade();
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.fuzz.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 /** Programs press faster than fingers. */

@@ -210,7 +210,7 @@ const REGRESSIONS: readonly Fixture[] = [
 
 /** Inputs that once made trouble. */
 export interface Fixture {
-  /** What trouble it was. */
+  /** The trouble that it was. */
   readonly what: string;
   /** Of the games' dice. */
   readonly seed: string;

@@ -35,7 +35,7 @@ export interface Opened {
   readonly customId: string;
 }
 
-/** What was asked of a token when it was made. */
+/** The interaction that a token was made for. */
 interface Asked {
   readonly channel: string;
   /** The message whose component was used. */
@@ -55,13 +55,13 @@ const KEPT_VALUES = 100;
 export class Wire {
   readonly shown = new Map<string, Shown[]>();
   readonly opened: Opened[] = [];
-  /** What Discord would have refused. */
+  /** Requests that Discord would have refused. */
   readonly refused: string[] = [];
   /** Channels that were posted to without an interaction. */
   readonly posted: string[] = [];
   /** Interactions that were answered. */
   readonly answered = new Set<string>();
-  /** What options were completed to. */
+  /** Values of completions. */
   readonly completed: string[] = [];
   /** Threads that the bot has opened. */
   readonly threads: Place[] = [];
@@ -291,7 +291,7 @@ function isRetiring(method: string, body: unknown): boolean {
   return method === 'PATCH' && content === undefined && Array.isArray(components) && components.length === 0;
 }
 
-/** What is answered to an interaction that cannot be read. */
+/** Whether this is the answer to an interaction that cannot be read. */
 function isApology(body: unknown): boolean {
   const { data } = body as { readonly data?: { readonly content?: unknown; readonly choices?: unknown } };
   return data?.content === UNREADABLE || (Array.isArray(data?.choices) && data.choices.length === 0);

@@ -51,7 +51,7 @@ export const PLACES: readonly Place[] = [
   { id: '930000000000000007', guild: NAVY, type: 11, parent: '930000000000000006' },
   { id: '930000000000000008', guild: null, type: 1 },
 ];
-/** Where the bot has never been. */
+/** Places where the bot has never been. */
 export const STRANGE_PLACES: readonly Place[] = [
   { id: '930000000000000091', guild: NOWHERE, type: 0 },
   { id: '930000000000000092', guild: ARMY, type: 15 },

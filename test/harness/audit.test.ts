@@ -33,7 +33,7 @@ const holding = (more: Partial<Holdings> = {}): Holdings => ({
   ...more,
 });
 
-/** What a member was told; by default for all to see. */
+/** An answer to a member; public by default. */
 const told = (interactionId: string, content = '**Ada** attacks.', ephemeral = false) =>
   ({ interactionId, kind: 'message', message: { content, ephemeral } }) as Outcome;
 const unanswered = (interactionId: string): Outcome => ({ interactionId, kind: 'failed', reason: 'no answer' });

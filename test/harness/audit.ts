@@ -2,7 +2,7 @@ import { type Order, orderKey } from '../../src/game/index.ts';
 import type { Asked, Claim, Claims, Trace } from './claims.ts';
 import type { BallotRow, EntryRow, Holdings, VoteRow } from './database.ts';
 
-/** What a member's doing may bring about beside what it is for: it may be the first to find a ballot's time over, or close it. */
+/** Kinds of entries that an act of a member may cause: it may also be the first to find a ballot's time over, or close it. */
 const BESIDES: { readonly [what in Asked['what']]: readonly string[] } = {
   order: ['order', 'ballot', 'council'],
   reason: ['ballot', 'council'],
@@ -17,7 +17,7 @@ const BESIDES: { readonly [what in Asked['what']]: readonly string[] } = {
   overrule: ['order'],
   council: ['council'],
 };
-/** Where a member was told that it was not done: only a clock that they came too late for may have been at work. */
+/** Kinds of entries that a refused act may cause: those of a clock that the member came too late for. */
 const STRUCK: readonly string[] = ['ballot', 'council'];
 
 interface Found {
@@ -25,7 +25,7 @@ interface Found {
   readonly votes: readonly VoteRow[];
 }
 
-/** What it counted. */
+/** Counts of an audit. */
 export interface Audited {
   readonly acknowledged: number;
   /** Of what nobody answered. */
@@ -103,7 +103,7 @@ export class Audit {
     const entries = new Map(
       holdings.entries.flatMap((entry) => (entry.interaction ? [[entry.interaction, entry]] : [])),
     );
-    // Who is forgotten withdraws all their votes with one press: each row has it, and which ballot it is of.
+    // A member whose data is deleted withdraws all their votes with one press: each row names the press and its ballot.
     const votes = new Map(holdings.votes.map((vote) => [vote.interaction, vote]));
     for (const id of [...entries.keys(), ...votes.keys(), ...holdings.openings, ...holdings.forgotten]) {
       if (!this.#claims.get(id.split('/')[0] as string)) throw new Disagreement(`Nobody ever did ${id}`);
@@ -145,7 +145,7 @@ export class Audit {
   }
 
   #checkMember(member: number | null, claim: Claim, what: string): void {
-    // What a clock did is nobody's; who was never read while they had an id cannot be told any more.
+    // An entry of a clock has no member. A member whose data was deleted before the first audit has no known id.
     if (member !== null) same(this.#members.get(member) ?? claim.member, claim.member, `The member of ${what}`);
   }
 
@@ -162,7 +162,7 @@ export class Audit {
         return found.votes.some(
           ({ choice, reason, member }) =>
             (trace.choice === undefined || choice === trace.choice) &&
-            // Whoever has had their data deleted has taken their reasons along.
+            // Deleting a member's data deletes their reasons.
             (trace.reason === undefined || reason === trace.reason || members.get(member) === null),
         );
       case 'opening':
@@ -173,7 +173,7 @@ export class Audit {
   }
 }
 
-/** What is kept does not agree with what was told. */
+/** The database does not agree with what members were told. */
 export class Disagreement extends Error {
   override readonly name = 'Disagreement';
 }
@@ -257,7 +257,7 @@ function inTurn(votes: readonly VoteRow[]): VoteRow[] {
   return votes.toSorted((a, b) => (number(a) < number(b) ? -1 : 1));
 }
 
-/** Who votes for what after these votes, each after the one before it. */
+/** The members behind each choice once all of these votes are cast. */
 export function standing(votes: readonly VoteRow[]): ReadonlyMap<string, readonly number[]> {
   const last = new Map<number, string | null>();
   for (const { member, choice } of inTurn(votes)) last.set(member, choice);

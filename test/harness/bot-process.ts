@@ -209,7 +209,7 @@ export function reading<Result>(file: string, work: (database: BetterSqlite3.Dat
   }
 }
 
-/** What a member is told where an order could not be kept. */
+/** Expects the answer to an order that could not be saved. */
 export function refused(outcome: Outcome, why: string): void {
   const told = answer(outcome);
   expect(told.ephemeral).toBe(true);

@@ -5,7 +5,7 @@ import type { FaultCall, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.
 /** The channel where most programs play. */
 export const CHANNEL = 'the-wilderness';
 
-/** What everybody in a channel sees of the bot, the oldest first. */
+/** The bot's public messages in a channel, the oldest first. */
 export function posts(sandbox: Sandbox, channel = CHANNEL): SeenMessage[] {
   return sandbox.messages(channel).filter(({ ephemeral, author }) => !ephemeral && author.bot);
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/sandbox/sandbox.ts';
 
-/** What a member asked for. Keys are those of orders and of votes' choices. */
+/** A member's request. Keys are those of orders and of votes' choices. */
 export type Asked =
   | { readonly what: 'order'; readonly key: string; readonly reason?: string }
   | { readonly what: 'reason'; readonly reason: string }
@@ -9,7 +9,7 @@ export type Asked =
   | { readonly what: 'overrule'; readonly key: string }
   | { readonly what: 'council'; readonly setting: string; readonly value: string | number };
 
-/** What the database has of something that a member did. */
+/** A row that an act of a member leaves in the database. */
 export type Trace =
   | { readonly in: 'entry'; readonly kind: string; readonly key?: string }
   | { readonly in: 'vote'; readonly choice?: string | null; readonly reason?: string }
@@ -23,7 +23,7 @@ export interface Claim {
   /** Discord's id of the member. */
   readonly member: string;
   readonly asked: Asked;
-  /** What must be kept of it: any one of these; none of them: nothing may be; null: nobody answered, and it may be or not. */
+  /** One of these traces must be in the database. Empty: none may be. `null`: nobody answered, so both are right. */
   readonly told: readonly Trace[] | null;
   /** In the member's own eyes. */
   readonly words: string;
@@ -108,6 +108,6 @@ function votedFor(asked: Asked, content: string): readonly Trace[] {
   if (asked.what === 'motion') return [{ in: 'vote', choice: asked.inFavour ? 'for' : 'against' }];
   const reason = 'reason' in asked && content.includes(`“${asked.reason}”`) ? { reason: asked.reason } : {};
   if (asked.what === 'order') return [{ in: 'vote', choice: asked.key, ...reason }];
-  // Whoever was to be agreed with may have changed their mind: then the member is shown their vote as it was.
+  // The other member may have changed their vote meanwhile; this member then sees their own as it was.
   return asked.what === 'reason' && !('reason' in reason) ? [] : [{ in: 'vote', ...reason }];
 }

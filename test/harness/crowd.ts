@@ -9,7 +9,7 @@ import { Luck } from './luck.ts';
 /** How a table is used: it says which things are done there how often. */
 export type Kind = 'open' | 'vote' | 'command' | 'stormy' | 'dm' | 'thread';
 
-/** Where campaigns are played, and by whom. */
+/** The places where campaigns are played, and their players. */
 export interface Tables {
   readonly channels: readonly (readonly [name: string, kind: Kind])[];
   /** Members who play in their direct messages. */
@@ -82,7 +82,7 @@ const SETTINGS: readonly (readonly [setting: string, values: readonly (string | 
 interface Doing {
   readonly place: Place;
   readonly luck: Luck;
-  /** Who does it, by name. */
+  /** The member's name. */
   readonly who: string;
 }
 
@@ -145,7 +145,7 @@ export class Crowd {
     return { ...this.#audit.check(found), games: found.games };
   }
 
-  /** Where campaigns are played, the threads that have been opened among them. */
+  /** The places where campaigns are played, with the threads opened meanwhile. */
   places(): Place[] {
     const { world } = this.#sandbox;
     this.#fixed ??= [
@@ -285,7 +285,7 @@ export class Crowd {
       await this.#fillsIn(doing, question.message, 'undo:', () => ({ what: 'undo' }));
   }
 
-  /** What a command asks about once more, and is done by a button. Resolves with whether the member was told that it is done. */
+  /** Gives a command that asks for a confirmation, and presses its button. Resolves to whether the member was told that it is done. */
   async confirmed(doing: Doing, command: string, button: string | RegExp, asked: Asked): Promise<boolean> {
     const question = await this.#did(doing, asked, this.#seat(doing).command(command));
     if (question.kind !== 'message') return false;
@@ -366,7 +366,7 @@ export class Crowd {
     return this.#sandbox.as(who).in(place.channel);
   }
 
-  /** What came of something, written down. As a gateway may, it sometimes arrives once more. */
+  /** Notes the outcome of an act. Sometimes the gateway delivers its interaction again. */
   async #did({ place, who, luck }: Doing, asked: Asked, doing: Promise<Outcome>): Promise<Outcome> {
     const again = luck.happens(0.04);
     const outcome = await doing;

@@ -10,7 +10,7 @@ export interface EntryRow {
   readonly throws: string | null;
   readonly ballot: number | null;
   readonly interaction: string | null;
-  /** What gave an order where no member and no ballot did. */
+  /** The cause of an order that no member and no ballot gave. */
   readonly cause: 'clock' | 'machine' | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -81,12 +81,12 @@ function examined<Result>(path: string, read: (database: BetterSqlite3.Database)
   }
 }
 
-/** What a dead process has left. */
+/** Reads the database of a process that has ended. */
 export function heldIn(path: string): Holdings {
   return examined(path, holdings);
 }
 
-/** What a process that still runs has written so far. */
+/** Reads the database of a process that still runs. */
 export function heldBeside(path: string): Holdings {
   return reading(path, (database) => database.transaction(() => holdings(database))());
 }

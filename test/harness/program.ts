@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -121,7 +122,7 @@ export class Program {
     this.ready = this.says(SERVES, START_PATIENCE_MS).then(() => {
       this.served = performance.now() - began;
     });
-    // Whoever kills it before it serves does not wait for it.
+    // A test that kills it before it serves does not wait for it.
     this.ready.catch(() => {});
   }
 
@@ -223,4 +224,24 @@ function parsedLine(line: string): LogLine | null {
 /** `NODE_OPTIONS` that run a line of code before the program. */
 export function preload(code: string): string {
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+/**
+ * The program as the service's unit runs it: its command, its environment and nothing else of this process's but the path of programs.
+ * @param settings what the unit takes from /etc/council-of-war.env
+ */
+export function startService(database: string, settings: Environment): Program {
+  const unit = readFileSync(join(PROJECT, 'deploy', 'council-of-war.service'), 'utf8');
+  const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+  const command = settingOf('ExecStart').split(' ');
+  const environment = Object.fromEntries(
+    settingOf('Environment')
+      .split(' ')
+      .map((one) => one.split('=')),
+  );
+  return new Program(
+    { PATH: process.env.PATH ?? '', ENV_FILE: devNull, ...environment, ...settings },
+    command.map((part) => part.replace(/^DATABASE_PATH=.*/, () => `DATABASE_PATH=${database}`)),
+    true,
+  );
 }

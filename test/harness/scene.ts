@@ -70,7 +70,7 @@ export class Scene {
     return this.sandbox.as(member).in(channel);
   }
 
-  /** What everybody in a channel sees of the bot, the oldest first. */
+  /** The bot's public messages in a channel, the oldest first. */
   open(channel: string): SeenMessage[] {
     return this.sandbox.messages(channel).filter(({ ephemeral, author }) => !ephemeral && author.bot);
   }
@@ -156,7 +156,7 @@ export class Scene {
     return this.comes(channel, ({ id, ephemeral, files }) => !ephemeral && files.length > 0 && !known.has(id));
   }
 
-  /** What has been logged with these words, of this level (40: a warning) or a higher one. */
+  /** Lines of the log with these words, of this level (40: a warning) or a higher one. */
   logged(words: string, level = 0) {
     return this.product.logged.filter((line) => line.level >= level && line.msg.includes(words));
   }
@@ -198,7 +198,7 @@ export class Scene {
     return this.until('nothing is owed', () => this.owing === 0, true);
   }
 
-  /** What must be so after every trouble: nothing owed, no promise left alone, no bug, each kind of warning a few times at most. */
+  /** Expects what every trouble must end with: nothing undelivered, no unhandled rejection, no bug, and each warning a few times at most. */
   async sound(most = 5): Promise<void> {
     this.goesWell();
     assert(this.struck > 0, 'nothing went wrong');

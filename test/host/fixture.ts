@@ -32,14 +32,13 @@ import {
 import { readPlain } from '../../src/host/readings.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
-import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { afterwards } from '../afterwards.ts';
 import { changed, laterVersion } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { productWith } from '../library.ts';
-import { putBlank } from '../store/blank.ts';
-import { prepareLazily } from '../store/lazily.ts';
+import { openQuickly, prepareLazily } from '../store/blank.ts';
 
 /** Overland by rules that take no order. */
 export const REFUSING = laterVersion(overland, (system) =>
@@ -175,10 +174,8 @@ export function breaking(method: keyof Store, message: string) {
 
 export function headquarters(setting: Setting = {}): Headquarters {
   const { file = 'games.sqlite', library = LIBRARY, chance = testsChance, through = (store) => store } = setting;
-  const database = openDatabase(putBlank(temporary(file)));
+  const database = openQuickly(temporary(file), setting.durable);
   opened.push(database);
-  // What a power cut would take is not tested here, and a test has many commits.
-  if (!setting.durable) database.pragma('synchronous = OFF');
   prepareLazily(database);
   setting.watching?.(database);
   const store = openStore(database);

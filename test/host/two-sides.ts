@@ -61,7 +61,7 @@ export function on(camp: Camp, until: () => boolean): void {
 }
 
 /** The seat that is asked now, as the store has it. */
-export function askedNow(camp: Camp): string {
+function askedNow(camp: Camp): string {
   const game = camp.game();
   return camp.store.turnPings(game).find(({ since }) => since !== null)?.seat ?? '';
 }

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { type Caller, createHost, type Host, Solutions } from '../../src/host/index.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
-import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { chanceOf, LIBRARY } from '../host/fixture.ts';
-import { putBlank } from '../store/blank.ts';
+import { openQuickly } from '../store/blank.ts';
 
 /** The role that votes where a table asks for one. */
 export const VOTERS = '1100000000000000003';
@@ -132,9 +132,7 @@ const MADE = noneMade();
 /** The scene in a database of its own in `folder`. */
 export function stageOf(scene: Scene, file: string): Stage {
   rmSync(file, { force: true });
-  const database = openDatabase(putBlank(file));
-  // What a power cut would take is not tested here.
-  database.pragma('synchronous = OFF');
+  const database = openQuickly(file);
   const store = openStore(database);
   const chance = chanceOf('matrix');
   const host = () =>

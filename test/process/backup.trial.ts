@@ -118,7 +118,7 @@ describe('npm run backup', () => {
     });
     expect(readdirSync(place)).toEqual([]);
 
-    // Where a service runs, its games are meant, and where they are is not known here.
+    // With a service, its games are to be copied, and this command can't know where they are.
     expect(await backup({ NODE_ENV: 'production' })).toEqual({
       code: 1,
       out: '',

@@ -40,7 +40,7 @@ async function fill(at: BotProcess, why: string): Promise<void> {
     refused(outcome, why);
     break;
   }
-  // What is left has no room for a change of the council, and may still have some for an order.
+  // The room left is too small for a change of the council, and may suffice for an order.
   for (let times = 0; times < 6; times++) {
     const told = answer(await at.press(times % 2 === 0 ? 'Bo' : 'Cy'));
     if (told.ephemeral) return;
@@ -68,7 +68,7 @@ describe('a database that cannot be written for a while', () => {
       refused(await at.press(), why);
       await expect.poll(() => told('not be used')).toBeGreaterThan(0);
       refused(await at.press('Cy'), why);
-      // What needs no writing goes on.
+      // Commands that write nothing go on.
       await at.shown(answer(await at.at('Cy').command('map')));
       // What is settled in between may be written: that ends the trouble, and the next press tells of another.
       expect(told('not be used') - told(' be used again')).toBeLessThanOrEqual(1);

@@ -126,7 +126,7 @@ test('a database is of its servers alone: other shards are refused with a senten
   await before.says(READY);
   await begun(sandbox, SECOND);
   await stopped(before);
-  // What else is refused, and what is taken, stands in the tests of shards.
+  // Other refusals are in test/discord/shards.test.ts.
   const refused = run('second', '0', '2');
   expect(await refused.ended).toBe(78);
   expect(refused.output.err).toBe(

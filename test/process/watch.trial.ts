@@ -87,7 +87,7 @@ test('the service and the image start what npm start does, and give it the time 
   const promised = Math.ceil(FORCED_EXIT_MS / 1000);
   expect(service).toContain(`leaves within ${promised} seconds.`);
   expect(readFileSync(join(PROJECT, 'docs', 'promises.md'), 'utf8')).toContain(`for ${promised} seconds at most.`);
-  // What has to be mended by hand is not tried again.
+  // An exit that needs a person is not followed by another start.
   const codes = [EXIT.config, EXIT.data, EXIT.database].map(String).sort();
   const prevented = /^RestartPreventExitStatus=(.*)$/m.exec(service)?.[1]?.split(' ').sort();
   expect(prevented).toEqual(codes);
@@ -99,7 +99,7 @@ test('the service and the image start what npm start does, and give it the time 
   // However else it ends, even by mistake, it is started again.
   expect(service).toMatch(/^Restart=always$/m);
   const analysed = spawnSync('systemd-analyze', ['verify', join(PROJECT, 'deploy', 'council-of-war.service')]);
-  // Where there is no systemd, the lines above have to do.
+  // Without systemd, the lines above have to do.
   if (!analysed.error) expect(String(analysed.stderr)).not.toContain('council-of-war.service:');
 });
 

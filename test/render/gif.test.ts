@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Colour, Item, Palette, Scene } from '../../src/game/index.ts';
+import type { Colour, Item, Scene } from '../../src/game/index.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
-import { changedPart, fewer } from '../../src/render/gif.ts';
+import { changedPart, fewer, lzw } from '../../src/render/gif.ts';
 import { drawFrame, renderGif } from '../../src/render/index.ts';
-import { lzw } from '../../src/render/lzw.ts';
 import { mapsOf } from './campaigns.ts';
 import { decodeGif, unpacked } from './gif-decoder.ts';
 import { PRIMARIES, sheet } from './pixels.ts';
@@ -165,15 +164,6 @@ describe('an animation', () => {
       { x: 60, y: 10, width: 20, height: 20, clear: 0 },
       { x: 10, y: 10, width: 22, height: 20, clear: 18 * 20 },
     ]);
-  });
-
-  test('with no colour to spare tells all pixels of the rectangle', async () => {
-    const inks = Array.from({ length: 256 }, (_, index): Colour => `#${index.toString(16).padStart(2, '0')}ff00`);
-    const palette: Palette = { inks, blends: [] };
-    const scenes = [10, 12].map((x): Scene => ({ ...sheet([square(x, '#80ff00')], 100, 40), palette }));
-    const { images } = decodeGif(await renderGif(scenes.map((scene) => ({ scene, ms: 100 }))));
-    expect(images[1]).toMatchObject({ x: 10, width: 22, clear: 0 });
-    for (const [index, scene] of scenes.entries()) expect(images[index]?.seen).toEqual(await drawn(scene));
   });
 
   test('of frames that look the same has one, shown as long as all', async () => {

@@ -5,9 +5,12 @@ import { fontOf, registerFonts } from '../../src/render/fonts.ts';
 import { drawFrame } from '../../src/render/index.ts';
 
 const SIZE = 240;
-/** Black, white and every grey between: what black letters on white are made of, exactly. */
+/** Black, white and every grey between but the darkest, so that a palette holds them: black letters on white are made of these. */
 const GREYS: Palette = {
-  inks: Array.from({ length: 256 }, (_, grey): Colour => `#${grey.toString(16).padStart(2, '0').repeat(3)}`),
+  inks: Array.from({ length: 256 }, (_, grey): Colour => `#${grey.toString(16).padStart(2, '0').repeat(3)}`).toSpliced(
+    1,
+    1,
+  ),
   blends: [],
 };
 const TEXT: Text = { kind: 'text', x: 0, y: 0, text: 'Quaffj', face: 'italic', size: 40, fill: '#000000' };
@@ -99,7 +102,9 @@ describe('words kept as stamps', () => {
     const text = { ...TEXT, size: 900 };
     const plain = setPlainly(-300, 400, 0, text);
     const drawn = await greys(scene({ x: -300, y: 400 }, text));
-    expect(drawn.reduce((most, grey, at) => Math.max(most, Math.abs(grey - (plain[at] as number))), 0)).toBe(0);
+    expect(
+      drawn.reduce((most, grey, at) => Math.max(most, Math.abs(grey - (plain[at] as number))), 0),
+    ).toBeLessThanOrEqual(1);
     expect(new Set(drawn).size).toBeGreaterThan(2);
   });
 

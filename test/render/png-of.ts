@@ -1,7 +1,7 @@
 import { BAND } from '../../src/render/frame.ts';
 import { type Frame, joined, pieceOf } from '../../src/render/png.ts';
 
-/** A frame as a PNG, byte for byte as `renderScene` makes it of a picture up to 1,000 pixels high. */
+/** A frame as a PNG, byte for byte as `renderScene` makes it of a picture that is no close-up. */
 export function pngOf(frame: Frame): Buffer {
   const { width, height, pixels } = frame;
   const bands = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => {
@@ -9,7 +9,7 @@ export function pngOf(frame: Frame): Buffer {
       const from = (index * BAND + row) * width;
       return [0, ...pixels.subarray(from, from + width)];
     });
-    return pieceOf(Uint8Array.from(rows.flat()), 5);
+    return pieceOf(Uint8Array.from(rows.flat()), 6);
   });
   return joined(frame, bands);
 }

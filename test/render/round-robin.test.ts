@@ -19,21 +19,7 @@ test('work is done one after another, in the order given, whatever becomes of wh
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('work is done two at a time where two are let in, and no more', async () => {
-  const queue = roundRobin(2);
-  let [going, most] = [0, 0];
-  const work = () =>
-    queue(async () => {
-      going++;
-      most = Math.max(most, going);
-      await new Promise((resolve) => setImmediate(resolve));
-      going--;
-    });
-  await Promise.all([work(), work(), work(), work().then(work), work()]);
-  expect([going, most]).toEqual([0, 2]);
-});
-
-test('of many pictures asked for at once, at most two are drawn and not yet encoded', async () => {
+test('of many pictures asked for at once, one is drawn and encoded at a time', async () => {
   let [drawn, encoded, most] = [0, 0, 0];
   const picture = () => {
     const { items, ...scene } = sheet([], 300, 300);
@@ -50,7 +36,7 @@ test('of many pictures asked for at once, at most two are drawn and not yet enco
     });
   };
   await Promise.all(Array.from({ length: 30 }, picture));
-  expect([drawn, encoded, most]).toEqual([30, 30, 2]);
+  expect([drawn, encoded, most]).toEqual([30, 30, 1]);
 });
 
 test('between two frames asked for at once, the rest of the process is let in', async () => {

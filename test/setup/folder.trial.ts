@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BUNDLE } from '../../src/setup/build.mjs';
 import { start } from '../harness/bot-process.ts';
 import { PROJECT } from '../harness/program.ts';
 
@@ -36,14 +37,14 @@ function run(root: string, ...command: readonly string[]) {
 
 test.each(NAMES)('a program in a folder named %j runs, with its threads', (name) => {
   const root = clone(name, [join('src', 'setup')]);
-  const put = (file: string, text: string) => writeFileSync(join(root, 'src', file), text);
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
   const worker = "import { parentPort } from 'node:worker_threads';\nparentPort?.postMessage('from a thread');\n";
-  mkdirSync(join(root, 'src', 'host', 'table'), { recursive: true });
-  for (const file of ['host/table/rules-worker.ts', 'host/reader-worker.ts']) put(file, worker);
-  mkdirSync(join(root, 'src', 'cli'));
-  for (const file of ['cli/replay.ts', 'cli/backup.ts', 'cli/doctor.ts', 'cli/reshard.ts']) put(file, '');
+  for (const program of Object.values(BUNDLE.entryPoints)) put(program, worker);
   put(
-    'main.ts',
+    BUNDLE.entryPoints.main,
     `import { fileURLToPath } from 'node:url';
     import { Worker } from 'node:worker_threads';
     console.log(fileURLToPath(new URL('..', import.meta.url)));

@@ -66,7 +66,7 @@ export interface Plan {
   libraries?: string;
   /** Does laying the packages down wait for another plan? */
   waits?: boolean;
-  /** What makes the laying down fail. */
+  /** The error with which `npm ci` fails. */
   ciError?: string;
   /** Does the registry accept connections and never answer? */
   silent?: boolean;
@@ -75,7 +75,7 @@ export interface Plan {
 /** A project folder with a lock file and nothing installed, on a machine whose npm does as the plan says. */
 export interface Machine {
   root: string;
-  /** What npm was asked, one line a call. */
+  /** The arguments of each call of npm. */
   calls: () => string[];
   replan: (plan: Plan) => void;
   /** The environment in which the set-up finds this npm, and these programs only if given. */

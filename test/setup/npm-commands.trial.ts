@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { BUNDLE } from '../../src/setup/build.mjs';
 import { npmCommand } from '../../src/setup/install.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,21 +39,12 @@ let root: string;
 beforeAll(() => {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup-launch-')));
   chmodSync(root, 0o755);
-  mkdirSync(path.join(root, 'src'));
   cpSync(path.join(project, 'src', 'setup'), path.join(root, 'src', 'setup'), { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) cpSync(path.join(project, file), path.join(root, file));
   symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'));
-  writeFileSync(path.join(root, 'src', 'main.ts'), main);
-  for (const other of [
-    'cli/replay.ts',
-    'cli/backup.ts',
-    'cli/doctor.ts',
-    'cli/reshard.ts',
-    'host/table/rules-worker.ts',
-    'host/reader-worker.ts',
-  ]) {
-    mkdirSync(path.dirname(path.join(root, 'src', other)), { recursive: true });
-    writeFileSync(path.join(root, 'src', other), `console.log(${JSON.stringify(other)});\n`);
+  for (const program of Object.values(BUNDLE.entryPoints)) {
+    mkdirSync(path.dirname(path.join(root, program)), { recursive: true });
+    writeFileSync(path.join(root, program), program === BUNDLE.entryPoints.main ? main : '');
   }
   writeFileSync(path.join(root, 'src', 'greeting.ts'), `export const greeting: string = 'ready';\n`);
 });

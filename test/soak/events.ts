@@ -5,13 +5,13 @@ export interface Event {
   readonly name: string;
   /** Milliseconds before it happens. */
   readonly after?: number;
-  /** What happens, one after the other; none: nothing but time passes. */
+  /** Happenings, one after the other. Empty: only time passes. */
   readonly happenings: readonly Happening[];
-  /** What goes wrong until it is over. */
+  /** Faults until it is over. */
   readonly plan?: FaultPlan;
   /** Milliseconds until it is over. */
   readonly lasts: number;
-  /** What happens at its end. */
+  /** Happenings at its end. */
   readonly ends?: readonly Happening[];
   /** Whether the connection breaks, so that the log tells of a new one. */
   readonly breaks: boolean;
@@ -31,7 +31,7 @@ const GUILD = 'Army of the Potomac';
 /** Longer than a connection for requests is kept open: then nothing but the gateway keeps the process alive. */
 const STILL_MS = 8000;
 
-/** What happens to a program that nobody plays with yet, after it has been still for a while. */
+/** Events for a program that has been still for a while, since nobody plays yet. */
 export const AT_REST: readonly Event[] = [
   atRest('op 7', { kind: 'reconnect' }),
   atRest('op 9, session lost', { kind: 'invalidate' }),

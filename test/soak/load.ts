@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { lostOf } from '../bench/load/audit.ts';
@@ -9,7 +8,6 @@ import { ROAD, systemOf } from '../bench/played.ts';
 import { inFolder } from '../harness/long-run.ts';
 import type { Program } from '../harness/program.ts';
 import { type Course, courseOf, watchResident } from './resident.ts';
-import { databaseIn, startService } from './service.ts';
 
 export interface LoadAsked {
   /** Orders a second. */
@@ -41,14 +39,13 @@ const CHUNK_S = 60;
 
 /** Members play in a hundred channels at a fixed rate, with the program as the service runs it. */
 export async function loadFor({ rate, minutes }: LoadAsked, tell: (line: string) => void): Promise<LoadReport> {
-  return inFolder('load', async (states) => {
-    mkdirSync(join(states, 'council-of-war'));
+  return inFolder('load', async (folder) => {
     const stage = await Stage.open(CHANNELS, MEMBERS);
-    const { token, apiUrl: api } = stage.sandbox;
-    const life = startService({ token, api, states, healthPort: null });
+    const file = join(folder, 'games.sqlite');
+    const life = stage.program(file);
     try {
       await life.ready;
-      return await played(stage, life, databaseIn(states), { rate, minutes }, tell);
+      return await played(stage, life, file, { rate, minutes }, tell);
     } finally {
       void life.kill();
       await stage.close();

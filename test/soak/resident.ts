@@ -1,6 +1,6 @@
 import { resident } from '../bench/load/process.ts';
 
-/** What a process had in memory at a time. */
+/** The resident memory of a process at a time. */
 export interface Reading {
   /** Since the first look. */
   readonly seconds: number;
@@ -35,7 +35,7 @@ export interface Course {
   readonly peak: number;
 }
 
-/** What a third needs for its median to say something. */
+/** Readings that a third needs for its median to say something. */
 const FEWEST = 3;
 
 /** Seconds until caches have filled: readings before that do not count. */

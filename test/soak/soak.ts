@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OptionValues, type Outcome, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -8,10 +8,9 @@ import { Crowd, EXTRA_MEMBERS } from '../harness/crowd.ts';
 import { behind, heldBeside, heldIn, reading } from '../harness/database.ts';
 import { inFolder } from '../harness/long-run.ts';
 import { Luck } from '../harness/luck.ts';
-import type { Program } from '../harness/program.ts';
+import { type Program, startService } from '../harness/program.ts';
 import { AT_REST, EVENTS, type Event, SHUT_OUT } from './events.ts';
 import { type Course, courseOf, watchResident } from './resident.ts';
-import { databaseIn, startService } from './service.ts';
 
 export interface Soak {
   readonly seed: number;
@@ -37,7 +36,7 @@ export interface Report {
   readonly seconds: number;
   readonly audited: Audited;
   readonly games: number;
-  /** Null: too short to tell. */
+  /** `null` if the run was too short to tell. */
   readonly memory: Course | null;
   readonly leaving: number;
 }
@@ -54,7 +53,7 @@ const PLAYED_MS = { short: 1500, long: 6000 } as const;
 const PAUSE_MS = { short: 200, long: 20 } as const;
 /** For each session that begins: the longest wait between two identifies is two minutes. */
 const BACK_MS = 150_000;
-/** What failed just after its cause was over is tried again in the next round: those are a minute apart, and it is put off for a minute. */
+/** A delivery that fails just after the fault is over waits a minute, and for the next round, which comes every minute. */
 const QUIET_MS = 150_000;
 
 /**
@@ -64,8 +63,8 @@ const QUIET_MS = 150_000;
  */
 export async function soak(asked: Soak, tell: (line: string) => void): Promise<Report> {
   const { healthPort } = asked;
-  return inFolder('soak', async (states) => {
-    mkdirSync(join(states, 'council-of-war'));
+  return inFolder('soak', async (folder) => {
+    const file = join(folder, 'games.sqlite');
     const sandbox = await startSandbox({
       port: 0,
       token: TOKEN,
@@ -74,10 +73,11 @@ export async function soak(asked: Soak, tell: (line: string) => void): Promise<R
       heartbeatInterval: HEARTBEAT_MS,
       sharding: { between: IDENTIFY_MS },
     });
-    const start = () => startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
+    const settings = { DISCORD_TOKEN: TOKEN, DISCORD_API_URL: sandbox.apiUrl, HEALTH_PORT: String(healthPort ?? '') };
+    const start = () => startService(file, settings);
     const life = start();
     try {
-      return await new Soaking(sandbox, life, databaseIn(states), asked, tell).run(async () => {
+      return await new Soaking(sandbox, life, file, asked, tell).run(async () => {
         for (const [code, exit] of SHUT_OUT) {
           const other = start();
           await other.ready;
@@ -88,7 +88,7 @@ export async function soak(asked: Soak, tell: (line: string) => void): Promise<R
         }
       });
     } catch (error) {
-      writeFileSync(join(states, 'program.log'), life.said());
+      writeFileSync(join(folder, 'program.log'), life.said());
       throw error;
     } finally {
       await life.kill();

@@ -4,7 +4,7 @@ import type { Database } from '../../src/store/index.ts';
 type Given = readonly unknown[];
 type Statement = Record<'run' | 'get' | 'all', (...given: Given) => unknown> & { readonly readonly: boolean };
 
-/** What was asked of a database. */
+/** Queries of a database, counted. */
 export interface Asked {
   /** How often each statement was run, by its SQL. */
   readonly runs: Readonly<Record<string, number>>;

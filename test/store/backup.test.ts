@@ -69,7 +69,7 @@ describe('a copy of a database', () => {
   test('is of one moment, and holds up nobody who writes meanwhile', () => {
     const { file, store } = inUse();
     const prepare = BetterSqlite3.prototype.prepare;
-    // What another process commits while the copy is being made, before its first page and after its last.
+    // Another process commits while the copy is being made, before its first page and after its last.
     const spy = vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(function (
       this: BetterSqlite3.Database,
       sql,

@@ -89,7 +89,7 @@ describe('a database that is not where it was', () => {
     const refused = expect.objectContaining({ code: 'SQLITE_READONLY_DBMOVED' });
     renameSync(file, path('elsewhere.sqlite'));
     expect(give(2)).toThrow(refused);
-    // Whoever asks how it fares hears of it.
+    // /status tells of it.
     expect(store.tryToWrite(3000)).toBe('read-only');
     writeFileSync(file, readFileSync(path('elsewhere.sqlite')));
     expect(give(2)).toThrow(refused);

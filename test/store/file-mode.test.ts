@@ -29,7 +29,7 @@ const OURS = [
 ];
 const OTHERS = ['notes.txt', 'games.txt', 'backups/other.sqlite'];
 
-/** What a start tells. */
+/** The sentences of a start. */
 function started(): string[] {
   const told: string[] = [];
   openStore(openDatabase(path('games.sqlite'), { alone: true, tell: (sentence) => told.push(sentence) })).close();
@@ -68,7 +68,7 @@ test('a file that others could read is told of', () => {
 describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
   const USER = 12_345;
 
-  /** What an opening as that user prints: what it tells, and "open" or why not. */
+  /** The output of an opening as that user: its sentences, and "open" or why not. */
   function opened(file = path('games.sqlite')): string {
     const { out, err } = inProcess(`
       process.setgroups([]);

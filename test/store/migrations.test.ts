@@ -189,7 +189,7 @@ describe('migrations', () => {
       },
       { ...game, ...nobody, id: 6, kind: 'call', says: ['Yours, <@200>.'], users: ['200'], since: 1801025 },
     ]);
-    // What has been struck out keeps its number: Discord may know it.
+    // A removed notice keeps its number: Discord may know it.
     const next = { ...game, ...nobody, kind: 'rest', says: ['More is left.'], since: 1801027 } as const;
     expect(store.addNotice(next)).toBeGreaterThan(9);
     expect(store.setting('backup:last')).toBe('1801000');
@@ -380,7 +380,7 @@ describe('migrations', () => {
     expect(openStore(closing(openDatabase(file))).entries('k3x9mnpqrs')).toHaveLength(6);
   });
 
-  /** What the step of version 7 did in its earlier forms, when databases were made by it. */
+  /** The step of version 7 in its earlier forms, by which databases were made. */
   const EDITS = {
     'before machines had a style': 'ALTER TABLE machine DROP COLUMN style;',
     'before marches said what they come after': `

@@ -57,7 +57,7 @@ test('nothing that grows with the years is gone through for what the store is as
     planOf(database, sql).flatMap((step) => (isAllowed(sql, step) ? [] : [`${step}: ${oneLine(sql)}`])),
   );
   expect(slow).toEqual([]);
-  // What stands above is there.
+  // Every exception above is in use.
   const steps = statements.flatMap((sql) => planOf(database, sql)).filter((step) => step.startsWith('SCAN '));
   for (const word of [...OUTSTANDING, ...Object.keys(PARTS)])
     expect(

@@ -27,9 +27,9 @@ const DAY = Date.parse('2026-11-27T20:00:00Z');
 /** A server of shard `number` % 2, 3 or 4. */
 const server = (number: number) => String(BigInt(12 * 10 ** 9 + number) << 22n);
 
-/** What one campaign has, in every table: by which bits of `has` are set. */
+/** One campaign. The bits of `has` choose its rows in the tables. */
 interface Campaign {
-  /** Null: in direct messages. */
+  /** `null` for direct messages. */
   readonly server: number | null;
   readonly members: readonly [number, number];
   readonly has: number;
@@ -365,7 +365,7 @@ test('a process that is killed at any step has moved nothing or is finished by t
     expect(readdirSync(join(folder, '0')).filter((name) => /moving|json/.test(name))).toEqual([]);
   }
   expect(refused).toBeGreaterThan(0);
-  // What has no shard any more is not begun anew.
+  // A database without a shard is not begun anew.
   moved(path('whole'), 1);
   expect(refusal(path(`whole/2/${NAME}`))).toMatch(
     /is missing: npm run reshard has moved its games to other databases\./,

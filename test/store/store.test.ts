@@ -186,7 +186,7 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
     undelivered: { all: 3, here: 1 },
     oldestUndelivered: 1400,
   });
-  // What is owed to servers that the bot has left cannot be delivered; to DMs it can.
+  // Messages for servers that the bot has left can't be delivered; those for DMs can.
   expect(store.census('army', ['army'])).toMatchObject({ undelivered: { all: 2, here: 1 }, oldestUndelivered: 1400 });
   store.removeNotice(notice);
   expect(store.census('army', ['navy']).oldestUndelivered).toBe(1500);

@@ -18,7 +18,7 @@ import { SCHEMA } from '../../src/store/file/migrations.ts';
 import { copyDatabase, openDatabase, openStore, type Store, UnusableDatabase } from '../../src/store/index.ts';
 import { ATTACK, append, openGame, temporaryFolder, writeDatabase, writeVersion } from './fixture.ts';
 
-/** What becomes of a database whose -wal, -shm or .lock is deleted: while it is in use, and while it is not. */
+/** A database loses its -wal, -shm or .lock, while it is in use and while it is not. */
 
 const { path, closing } = temporaryFolder();
 const GAME = 'k3x9mnpqrs';
@@ -90,7 +90,7 @@ describe('while it is in use', () => {
       order();
       expect(told).toHaveLength(1);
       expect(found(killed('', '-wal'))).toBe(3);
-      // What was there before the order needs no file but the main one.
+      // Orders before this one are in the main file.
       expect(ordersIn(killed(''))).toBeGreaterThanOrEqual(1);
     },
   );

@@ -63,7 +63,7 @@ async function expectLog(
         `Line ${seq} of ${game.id}, “${text}”, of ${decided.decision}`,
       );
     const claim = interaction === null ? undefined : claims.get(interaction);
-    // Who has had their data deleted is called otherwise by now.
+    // A member whose data was deleted has another name by now.
     if (!claim || kind !== 'order' || member === null || members.get(member) === null) continue;
     const { name } = sandbox.world.member(claim.member);
     same(text.startsWith(`**${name}** `), true, `Line ${seq} of ${game.id}, “${text}”, is of ${name}`);
@@ -105,7 +105,7 @@ async function expectCouncil(seat: Seat, { id }: GameRow, entries: readonly Entr
   if (!MODES[council.mode]?.test(panel.content))
     throw new Disagreement(`${id} decides by ${council.mode}, and its members read: ${panel.content}`);
   const quorum = panel.selects.flatMap(({ options }) => options).find(({ value }) => value === 'quorum')?.description;
-  // Whoever may not change it is not shown the list.
+  // Only members who may change it see the list.
   if (quorum) same(Number(/\d+/.exec(quorum)?.[0]), council.ballot.quorum, `The quorum of ${id} as members read it`);
   return 1;
 }
@@ -134,7 +134,7 @@ function expectCards(
     const { id, game, how, subject, message } = ballot;
     const channel = games.find((one) => one.id === game)?.channel ?? '';
     const own = cast.get(id) ?? [];
-    // Whoever has had their data deleted is named nowhere any more.
+    // A member whose data was deleted is named nowhere any more.
     const isNamed = own.every(({ member }) => members.get(member) !== null);
     if (how !== 'decided' || subject !== 'order' || message === null || channel === '' || !isNamed) continue;
     const names = [...standing(own).values()].map((voters) =>
@@ -145,7 +145,7 @@ function expectCards(
     const isTakenBack = entries.some(
       (entry) => entry.game === game && entry.kind === 'undo' && Number(entry.body) === order?.seq,
     );
-    // What comes late tells the newest things in full, and sends to the log for older ones.
+    // A late message tells the newest events in full and refers to the log for older ones.
     const isInTheLog = album
       .of(channel)
       .some(({ map, message }) => map?.game === game && map.seq >= (order?.seq ?? 0) && SEE_LOG.test(message.content));
@@ -232,7 +232,7 @@ function expectNewestLast(
     );
 }
 
-/** What a map is due for. */
+/** The reason why a map is due. */
 function isShown({ kind }: EntryRow): boolean {
   return ['start', 'order', 'undo', 'abandon'].includes(kind);
 }

@@ -24,7 +24,7 @@ const LOAD_MS = 2500;
 const PATIENCE_MS = { playing: 4000, start: 5000 } as const;
 /** So many of what was done last. */
 const AGAIN = 4;
-/** What a machine that is too busy makes it log: it hangs on nothing that is kept. */
+/** A line that a busy machine causes; nothing that is saved depends on it. */
 const SLOW = 'The solver was stopped: it did not answer';
 
 export interface LaneOptions {
@@ -136,7 +136,7 @@ export class Lane {
     return life;
   }
 
-  /** What the last process has acknowledged arrives once more at the next, as after a broken connection. */
+  /** Delivers interactions that the last process acknowledged to the next one again, as after a broken connection. */
   #deliverAgain(): void {
     const done = this.crowd.claims.all().filter(({ told }) => told !== null && told.length > 0);
     for (const { interaction } of done.slice(-AGAIN)) {
@@ -170,7 +170,7 @@ export class Lane {
     this.#runOut();
     const life = this.#started();
     const trap = MOMENTS[moment].trap(this.#scene(), life);
-    // Where nothing is owed, nothing is brought.
+    // A start with nothing undelivered makes no request that the trap could wait for.
     void life.ready.then(
       () => after(500, () => void life.kill()),
       () => {},
@@ -246,7 +246,7 @@ export class Lane {
     this.#waited = now;
   }
 
-  /** What channels were shown and members were told, for whoever looks into a failure. */
+  /** Writes what channels were shown and members were told beside the database. */
   keep(): void {
     const shown = this.crowd.album
       .all()

@@ -8,7 +8,7 @@ import type { Crowd } from '../harness/crowd.ts';
 import type { Luck } from '../harness/luck.ts';
 import type { Program } from '../harness/program.ts';
 
-/** What a moment is looked for in. */
+/** The parts that a trap watches. */
 export interface Scene {
   readonly sandbox: Sandbox;
   readonly database: string;
@@ -134,7 +134,7 @@ function atWrite({ database, luck }: Scene, most: number, spring: Spring): Trap 
   const wait = luck.happens(0.5) ? 0 : luck.next() * 6;
   let trap: Trap | null = null;
   const name = basename(database);
-  // What a file is called that only readers share, or that this test makes, is no write.
+  // A file that only readers share, or that this test makes, is no write.
   const isWrite = (file: string | null) =>
     file !== null && [name, `${name}-wal`, `${name}-journal`].includes(file) && existsSync(database);
   const watcher: FSWatcher = watch(dirname(database), (_event, file) => {

@@ -12,7 +12,7 @@ export interface Torture {
   readonly kills: number;
   /** How many programs, each with its own database, are tortured side by side. */
   readonly lanes: number;
-  /** Where members play; by default in every way. */
+  /** The tables where members play; by default of every kind. */
   readonly tables?: Tables;
   /** Whether messages are limited as Discord limits them. */
   readonly limits?: boolean;
@@ -20,10 +20,10 @@ export interface Torture {
   readonly moments?: readonly MomentName[];
 }
 
-/** What was done, and what was found, in numbers: what each is, and how many. */
+/** Counts by their names. */
 export type Report = Readonly<Record<string, number>>;
 
-/** What it throws names the folder with the databases, the logs, the moments of all kills so far, and what was told and shown. */
+/** Its errors name the folder with the databases, the logs, the moments of all kills so far, and what was told and shown. */
 export async function torture(asked: Torture, tell: (words: string) => void = () => {}): Promise<Report> {
   const { seed, kills, lanes, moments = [], ...where } = asked;
   const began = performance.now();
@@ -39,7 +39,7 @@ export async function torture(asked: Torture, tell: (words: string) => void = ()
       await lane.begin();
       while (left > 0) {
         const before = lane.killed;
-        // What others have under way counts as done: the last kills are not done by all of them.
+        // Kills under way in other lanes count as done; otherwise all lanes would do the last ones.
         left -= 1;
         await lane.cycle(first.shift() ?? draw());
         left += 1 - (lane.killed - before);

@@ -4,7 +4,7 @@ import { SEED } from '../trials/long.ts';
 import type { MomentName } from './moments.ts';
 import { torture } from './torture.ts';
 
-/** What befalls ballots, from votes on their way to a map that comes twice. */
+/** Moments that matter to ballots, from votes on their way to a map that comes twice. */
 const MOMENTS: readonly MomentName[] = [
   'before an answer is taken',
   'when an answer is taken',

@@ -45,7 +45,7 @@ export async function startAtRest(seed: number): Promise<ProductAtRest> {
     chance: knownChance(seed),
     clock,
     wire: { ...HASTY, rest: { makeRequest: line.makeRequest, globalRequestsPerSecond: Number.POSITIVE_INFINITY } },
-    // The real renderer works in several threads, which finish in any order: what was posted is drawn at the end instead.
+    // The real renderer works in slices, whose turns the clock decides: what was posted is drawn at the end instead.
     async render(scene) {
       const key = createHash('sha256').update(JSON.stringify(scene)).digest('hex');
       pictures.set(key, scene);

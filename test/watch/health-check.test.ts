@@ -68,7 +68,7 @@ test('a disk that is full is found out by writing, and so is that there is room 
   const pages = Number(database.pragma('page_count', { simple: true }));
   expect(facts.health(NOW).reasons).toEqual([]);
   database.pragma('query_only = ON');
-  // What was proved some seconds ago is not proved again.
+  // A write some seconds ago is not repeated.
   expect(facts.health(NOW + 4999).reasons).toEqual([]);
   expect(facts.health(NOW + 5000)).toMatchObject({
     reasons: ['the database can’t be written to'],

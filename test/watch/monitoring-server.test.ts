@@ -34,7 +34,7 @@ async function served({
   return { ...server, lines };
 }
 
-/** What a server answers to bytes, until it hangs up. */
+/** A server's answer to bytes, until it hangs up. */
 async function raw(port: number, request: string, address = '127.0.0.1'): Promise<string> {
   const socket = connect(port, address);
   let answer = '';

@@ -90,7 +90,7 @@ test('of thirty presses in a second each is answered, told to slow down, or ackn
   if (board.kind !== 'message') throw new Error(said(board));
   const id = board.message.buttons.find(({ customId }) => customId !== null)?.customId ?? 'rules';
   const presses = await Promise.all(Array.from({ length: 30 }, () => at('Ada').atOnce.forge(board.message, id)));
-  // What is said in passing stands above what the message says.
+  // Words in passing stand above the text of the message.
   const tells = (outcome: Outcome) => outcome.kind === 'update' && outcome.message.content.startsWith(`> ${TOO_FAST}`);
   const kinds = presses.map((outcome) => (tells(outcome) ? 'told' : outcome.kind));
   expect(kinds.filter((kind) => kind === 'failed')).toEqual([]);

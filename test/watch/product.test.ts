@@ -34,7 +34,7 @@ describe('the log', () => {
     await expect.poll(() => lines('answered').length).toBe(1);
     const entries = hostEntries(product.host);
     const line = await lineOf(() => at('Bo').press(map, 'Grant attacks Lee · 5+'));
-    // What is due is read once the answer is on its way with what its channel has not heard.
+    // Due work is read once the answer is on its way with the news of its channel.
     expect(entries).toEqual([
       'requests.handle',
       'orders.give',

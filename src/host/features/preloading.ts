@@ -7,11 +7,24 @@ export type Preloading = ReturnType<typeof createPreloading>;
 
 /** Has solutions made before they are needed. */
 export function createPreloading(store: Store, tables: GameTables, solutions: Solutions) {
+  /** By channel. */
+  const underWay = new Map<string, Promise<void>>();
+
   /**
-   * Resolves when what the table of a channel needs has been made; null if nothing is missing. Never rejects.
+   * Resolves when what the table of a channel needs has been made: for those who wait, in the order they came. Null if nothing is missing.
+   * Never rejects.
    * @param running its running game, where the caller knows it
    */
   function forChannel(channel: string, running?: GameRecord): Promise<void> | null {
+    const begun = begin(channel, running);
+    const before = underWay.get(channel);
+    if (!begun || before) return begun && (before ?? null);
+    const done = begun.finally(() => underWay.delete(channel));
+    underWay.set(channel, done);
+    return done;
+  }
+
+  function begin(channel: string, running?: GameRecord): Promise<void> | null {
     try {
       const game = running ?? store.latestIn(channel);
       if (!game) return null;

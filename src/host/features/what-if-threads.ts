@@ -220,7 +220,7 @@ function whatIfAt({ game, seq }: BranchPoint): WhatIf {
   return { game: game.id, seq };
 }
 
-/** Who may start a “what if”: those who may open threads here, the thread's opener, all in the bot's threads, and who directs either game. */
+/** Members who may start a “what if”: those who may open threads here, the thread's opener, all in the bot's threads, and who directs either game. */
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;
   if (mayStartGame(caller, latest) || mayManageGame(caller, origin)) return true;

@@ -16,7 +16,7 @@ import { eventSentences } from './position-message.ts';
 
 const REASONS = 3;
 
-/** Who gave the last order and why, what happened, what it was worth. Empty after an undo. A lesson shows what its member's side may know. */
+/** The last order: its author and reason, what happened, what it was worth. Empty after an undo. A lesson shows what its member's side may know. */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
   const last = withoutPassed(table.system, latest).at(-1);

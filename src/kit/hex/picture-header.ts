@@ -13,7 +13,7 @@ export interface Heading {
   readonly below: readonly string[];
   /** Each side's points, on plates in the colours and shape of its counters. */
   readonly sides: readonly { readonly style: PrintedStyle; readonly words: string }[];
-  /** Where words and plates end. */
+  /** The right end of words and plates. */
   readonly right?: number;
 }
 

@@ -1,5 +1,5 @@
 import { html, useEffect, useLayoutEffect, useRef } from 'htm/preact';
-import { hideList, listTakes, setLine, submit, suggestions, typedCommand, typeLine } from './draft.ts';
+import { changePlace, hideList, listTakes, setLine, submit, suggestions, typedCommand, typeLine } from './draft.ts';
 import { Icon } from './elements.ts';
 import { LOADING, type Suggestions } from './line.ts';
 import { channelHere, memberOf, state } from './store.ts';
@@ -21,7 +21,7 @@ export function Composer() {
     line.current.focus();
     line.current.setSelectionRange(text.length, text.length);
   }, [toFocus]);
-  useEffect(hideList, [channelId, memberId]);
+  useEffect(changePlace, [channelId, memberId]);
 
   const channel = channelHere();
   const place = channel?.dmOf ? `@${state.bot.name}` : `#${channel?.name}`;

@@ -43,6 +43,12 @@ export function hideList() {
   change({ listed: false });
 }
 
+/** After a change of channel or member: the text stays, what was said about it goes. */
+export function changePlace() {
+  hideList();
+  change({ problem: '', offered: new Map() });
+}
+
 let timer = 0;
 
 /** The options as they are sent: the server reads names of people, places and choices, but not those that the bot has offered. */
@@ -60,16 +66,15 @@ async function askBot() {
   const at = typed?.at;
   if (!typed || !at?.autocomplete) return;
   const text = typed.given.get(at.name) ?? '';
+  // The bot would not find a choice by its whole name.
+  if (state.draft.offered.get(at.name)?.choices.some(({ name }) => name === text.trim())) return;
   const others = optionsOf(typed).filter(({ name, value }) => name !== at.name && value !== '');
   const options = [...others, { name: at.name, value: text.trim(), focused: true }];
   const answer = await ask({ t: 'autocomplete', as, channelId, command: typed.command.name, options });
   if (typedCommand()?.given.get(at.name) !== text) return;
   const failure = answer.t === 'failed' ? `No choices loaded: ${answer.reason}` : '';
   const choices = answer.t === 'choices' ? answer.choices : [];
-  // A chosen text stays known, though the bot offers nothing for it.
-  const known = state.draft.offered.get(at.name)?.choices.filter(({ name }) => name === text.trim()) ?? [];
-  const isKept = choices.length === 0 && known.length > 0;
-  change({ offered: new Map(state.draft.offered).set(at.name, { text, failure, choices: isKept ? known : choices }) });
+  change({ offered: new Map(state.draft.offered).set(at.name, { text, failure, choices }) });
 }
 
 /** Handles a key if it is for the list, and returns whether it did. */

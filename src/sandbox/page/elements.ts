@@ -107,17 +107,17 @@ function drawInline(node: Inline): ComponentChildren {
     case 'link':
       return drawLink(node);
     case 'member':
-      return html`<span class="mention ${node.id === state.memberId ? 'mine' : ''}">${words}</span>`;
-    case 'everyone':
-      return html`<span class="mention mine">${words}</span>`;
+    case 'role':
+    case 'everyone': {
+      const mine = 'id' in node ? node.id === state.memberId : true;
+      return html`<span class="mention ${mine ? 'mine' : ''}">${words}</span>`;
+    }
     case 'channel':
       return channelOf(node.id) ? pressable(words, () => enter(node.id)) : html`<span class="mention">${words}</span>`;
     case 'command':
       return pressable(words, () => setLine(`/${node.name} `));
     case 'time':
       return html`<${Time} date=${new Date(node.seconds * 1000)} style=${node.style} class="stamp" />`;
-    case 'role':
-      return html`<span class="mention">${words}</span>`;
     case 'emoji':
       return words;
     default:

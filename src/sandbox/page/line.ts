@@ -83,7 +83,7 @@ export interface Suggestions {
   readonly active: number;
 }
 
-/** What may come next in a line that begins with a slash: a command, a choice of the option at its end, or another option. */
+/** The choices that may follow in a line that begins with a slash: a command, a choice of the option at its end, or another option. */
 export function suggestionsFor(
   line: string,
   commands: readonly Typable[],

@@ -100,7 +100,10 @@ const MAX_SIZE = 8000;
 const isName = (name: string): boolean =>
   /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u.test(name) && name === name.toLowerCase();
 
+const localizations = z.record(z.string(), z.string().nullable()).nullish();
+const localized = { name_localizations: localizations, description_localizations: localizations };
 const described = {
+  ...localized,
   name: ruled(text(1, 32), (name) => [
     name !== '' && lengthOf(name) <= 32 && !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME'),
   ]),
@@ -109,6 +112,7 @@ const described = {
 
 const choice = z.object({
   name: text(1, 100),
+  name_localizations: localizations,
   value: z.union([text(0, 100), z.number()]),
 });
 
@@ -196,6 +200,7 @@ const command = ruled(
     id: snowflake.nullish(),
     type: oneOf([1, 2, 3, ENTRY_POINT]).nullish(),
     name: text(1, 32),
+    ...localized,
     description: text(0, 100).nullish(),
     options: list(option, 0, 25).nullish(),
     default_member_permissions: bits.nullish(),

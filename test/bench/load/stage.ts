@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
-import { PROJECT, Program, setUp } from '../../harness/program.ts';
+import { type Program, startService } from '../../harness/program.ts';
 import { Post } from './post.ts';
-
-/** How the C library gives memory back: the environment of the service. */
-const SERVICE = readFileSync(join(PROJECT, 'deploy/council-of-war.service'), 'utf8');
-const MALLOC = Object.fromEntries([...SERVICE.matchAll(/\bMALLOC_\w+=\S+/g)].map(([setting]) => setting.split('=')));
 
 /** A practice Discord with many channels and members, any of whom may begin a campaign. */
 export class Stage {
@@ -35,15 +29,10 @@ export class Stage {
     );
   }
 
-  /** Starts the program as the service does: by the set-up, which has V8 use little memory, and with the settings of `MALLOC`. */
+  /** Starts the program as the service does. */
   program(database: string): Program {
-    const settings = {
-      DISCORD_TOKEN: this.sandbox.token,
-      DISCORD_API_URL: this.sandbox.apiUrl,
-      DATABASE_PATH: database,
-      LOG_LEVEL: 'info',
-    };
-    return new Program({ ...settings, ...MALLOC }, setUp('start'));
+    const { token, apiUrl } = this.sandbox;
+    return startService(database, { DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl });
   }
 
   close(): Promise<void> {

@@ -31,7 +31,7 @@ async function whatIf(scene: Scene): Promise<{ readonly announced: number; reado
   return { announced, map: scene.open(thread).find(({ files }) => files.length > 0) as SeenMessage };
 }
 
-/** What goes wrong with larger doings: recaps, threads, starts, completions. */
+/** Troubles of larger acts: recaps, threads, starts, completions. */
 export const doings: readonly Scenario[] = [
   {
     fault: 'upload reset',

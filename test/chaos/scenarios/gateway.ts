@@ -24,7 +24,7 @@ async function struck(scene: Scene, does: EventFault['does'], ms: number): Promi
   return pressed;
 }
 
-/** What goes wrong with the gateway and what it sends. */
+/** Troubles of the gateway and its events. */
 export const gateway: readonly Scenario[] = [
   {
     fault: 'session invalidated',

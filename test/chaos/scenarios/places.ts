@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const guildOf = (scene: Scene, channel: string) =>
   scene.sandbox.world.guildOf(scene.sandbox.world.channel(channel))?.id ?? '';
 
-/** What goes wrong with channels, threads, rights and servers. */
+/** Troubles of channels, threads, rights and servers. */
 export const places: readonly Scenario[] = [
   {
     fault: 'rights taken away',

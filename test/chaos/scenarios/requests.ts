@@ -184,7 +184,7 @@ function ofAResult({ rest, ...scenario }: OneMap): Scenario {
   };
 }
 
-/** What goes wrong with requests. */
+/** Troubles of requests. */
 export const requests: readonly Scenario[] = [
   ...OF_AN_ORDER.map(ofAnOrder),
   ...OF_A_RESULT.map(ofAResult),

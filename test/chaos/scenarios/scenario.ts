@@ -3,11 +3,11 @@ import type { Scene } from '../../harness/scene.ts';
 
 /** One way in which Discord misbehaves while something is going on, and what must be so all the same. */
 export interface Scenario {
-  /** What goes wrong. */
+  /** The trouble. */
   readonly fault: string;
-  /** What is going on, and what must come of it. */
+  /** The play under way, and the outcome that it must have. */
   readonly so: string;
-  /** What the channel, the member or the log is told; null: nobody notices. */
+  /** The words for the channel, the member or the log; `null` if nobody notices. */
   readonly told: string | null;
   readonly options?: Omit<ProductOptions, 'clock'>;
   /** How often one kind of warning may be logged; 5 by default. */

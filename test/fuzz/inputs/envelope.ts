@@ -16,7 +16,7 @@ import {
   userJson,
 } from '../world.ts';
 
-/** Who does something, and where. */
+/** A member and a place. */
 export interface Scene {
   readonly who: Person;
   readonly where: Place;

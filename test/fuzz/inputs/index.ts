@@ -178,7 +178,7 @@ export class Inputs {
     const input = this.#sent(json);
     let data = input.data;
     for (let times = 1 + luck.below(3); times > 0; times--) data = mutated(luck, data);
-    // What comes next goes by the ids of what came before.
+    // Later inputs use the ids of earlier ones.
     if (isObject(data) && isObject(input.data)) data = { ...data, id: input.data.id ?? null };
     return { kind: 'bent', input: { ...input, data, damaged: true } };
   }

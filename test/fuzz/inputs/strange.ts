@@ -46,7 +46,7 @@ const TEXTS: readonly string[] = [
   'x'.repeat(6000),
 ];
 
-/** Where a parser that goes back and forth would take its time. */
+/** Texts on which a backtracking parser would be slow. */
 const LONG: readonly string[] = ['a'.repeat(1_000_000), '\u0301'.repeat(300_000), '**'.repeat(200_000)];
 
 export function strangeText(luck: Luck): string {

@@ -57,7 +57,7 @@ describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
   test('says why, cites its paragraph and what can be done instead, with facts and without', () => {
     const told = refusal(west, refuse(code, '5.1', FACTS, INSTEAD));
     expectWords(told, 300, code);
-    expect(told).toContain('[5.1] You can order');
+    expect(told).toContain('[5.1] You can choose');
     expect(told).not.toMatch(/ {2}|\.\.|c-[a-z]/);
     for (const facts of [
       {},
@@ -76,7 +76,7 @@ test('a refused order is answered in a sentence', () => {
     'Only 4 blocks can enter 1407 Columbus KY from 1507 Paducah in a game-turn. [2.5]',
   );
   expect(refusal(west, refuse('unbridged', '2.6', { hex: '1407', from: '1406' }, INSTEAD.slice(2)))).toBe(
-    'There is no bridge between 1406 Cairo and 1407 Columbus KY: crossing takes a strategic move. [2.6] You can order “Done”.',
+    'There is no bridge between 1406 Cairo and 1407 Columbus KY: crossing takes a strategic move. [2.6] You can choose “Done”.',
   );
 });
 

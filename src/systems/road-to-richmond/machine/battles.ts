@@ -195,13 +195,35 @@ function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front)
   );
 }
 
+/** Assignments that are all looked at; of more, the first that comes to hand is improved one choice at a time. */
+const MOST_ASSIGNMENTS = 1500;
+/** Rounds of improvement. */
 const ROUNDS = 6;
 
-/** A good choice of one option for each post: they are spread out at first, then improved one at a time. */
-export function bestAssignment(
-  options: readonly (readonly number[])[],
-  judge: (share: readonly number[]) => Outlook,
-): Outlook {
+type Judge = (share: readonly number[]) => Outlook;
+type Options = readonly (readonly number[])[];
+
+/** The best choice of one option for each post. */
+export function bestAssignment(options: Options, judge: Judge): Outlook {
+  const count = options.reduce((product, open) => product * open.length, 1);
+  return count <= MOST_ASSIGNMENTS ? (best(eachAssignment(options, judge)) as Outlook) : improved(options, judge);
+}
+
+function* eachAssignment(options: Options, judge: Judge): Generator<Outlook> {
+  const choice: number[] = [];
+  function* from(at: number): Generator<Outlook> {
+    const open = options[at];
+    if (!open) yield judge(choice);
+    else
+      for (const one of open) {
+        choice[at] = one;
+        yield* from(at + 1);
+      }
+  }
+  yield* from(0);
+}
+
+function improved(options: Options, judge: Judge): Outlook {
   const taken = new Map<number, number>();
   const choice = options.map((open) => {
     const one = bestBy(open, (option) => -(taken.get(option) ?? 0)) as number;

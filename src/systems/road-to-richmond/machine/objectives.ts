@@ -42,12 +42,14 @@ function confederateObjectives(position: TrialPosition): Objectives {
   const line = lineOdds(ground, state);
   const each = state.trainLeft === null ? 1 : 2;
   const farms = farmsOf(ground, state);
+  const rouses = state.alarm === null && !isMassed(position);
   return {
     stands(piece, hex) {
       const guns = canHurt(position, piece, hex);
+      const early = rouses && ground.field.alarms.has(position.idOf(hex)) ? ROUSED : 0;
       const hunt = 0.16 * Math.min(40, Math.max(0, toEnemy(hex) - 1));
       const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit(hex));
-      return (guns ? 1.5 : 0) - hunt + (farms?.(hex) ?? -run);
+      return (guns ? 1.5 : 0) - hunt + (farms?.(hex) ?? -run - early);
     },
     leaves(piece, exit) {
       if (exit !== '1528' || left > 2) return null;
@@ -148,6 +150,21 @@ const clearLine = oncePer((ground: MachineMap) =>
   (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => ground.placeOf(hex)),
 );
 
+/** Cost of triggering the arrival of more Union corps with just a piece or two. */
+const ROUSED = 5;
+/** So much strength near the crossings makes that worthwhile; from this turn on it no longer matters. */
+const MASS = { strength: 70, points: 10, turn: 11 };
+
+function isMassed(position: TrialPosition): boolean {
+  const { ground, state } = position;
+  if (state.turn >= MASS.turn) return true;
+  const alarms = [...ground.field.alarms].map((hex) => ground.placeOf(hex));
+  const near = ground.pointsTo(alarms);
+  const there = position.hexesOf('confederate').filter((hex) => near(hex) <= MASS.points);
+  return strengthOf(there.flatMap((hex) => position.at(hex))) >= MASS.strength;
+}
+
+/** The Confederates' chance of having the line of communications at the end. */
 function lineOdds(ground: MachineMap, state: State): number {
   if (hasLine(ground.field, state, 'confederate')) return 0.5;
   return state.turn === ground.field.calendar.turns ? 0.05 : 0.15;
@@ -241,7 +258,7 @@ function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => 
   const coming = ground.pointsFrom(enemies);
   const toSouth = ground.pointsTo([ground.placeOf('1528')]);
   const passed = Math.min(FAR, ...enemies.map(toSouth));
-  const posts = LINE.map((id) => ground.placeOf(id))
+  const posts = [...LINE.map((hex) => ground.placeOf(hex)), ...screen(ground, enemies, toSouth)]
     .map((hex): Post => ({ hex, far: coming(hex) }))
     // A post stops no Confederate who is already past it.
     .filter(({ hex }) => toSouth(hex) <= passed + 14 && position.holder(hex) !== 'confederate')
@@ -253,6 +270,20 @@ function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => 
     if (off === undefined) return -0.06 * Math.min(40, reserve(hex));
     return (off === 0 ? 2.5 : 0) - 0.3 * Math.min(40, off);
   };
+}
+
+/** Hexes a march ahead of the Confederates nearest to the exit. */
+function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points): readonly number[] {
+  const nearest = bestBy(enemies, (hex) => -toSouth(hex), -31);
+  if (nearest === null) return [];
+  const way: number[] = [];
+  for (let hex = nearest; toSouth(hex) > 0 && way.length < 40; ) {
+    const next = ground.links(hex).find(({ to, cost }) => toSouth(to) + cost === toSouth(hex));
+    if (!next) break;
+    way.push(next.to);
+    hex = next.to;
+  }
+  return [way[3], way[6]].filter((hex) => hex !== undefined);
 }
 
 /** The distance of the strongest nearby pieces to their posts: two to a post with Confederates at hand, one elsewhere. */

@@ -73,11 +73,16 @@ export function overviewGround(field: Field): Scene['ground'] {
   return GROUNDS.get(field, 'overview', OVERVIEW_PLOT, OVERVIEW, (plot) => hexLand(field, plot, OVERVIEW_STYLE, parts));
 }
 
-/** The land of a close-up. In small hexes the important numbers are written later, large enough for a phone. */
+/**
+ * The land of a close-up. In small hexes the colour of a wood is enough, and the important numbers are written later, large enough for a
+ * phone.
+ */
 export function partGround(field: Field, plot: HexPlot, size: PictureSize = CLOSE_UP): Scene['ground'] {
-  const parts = { detail: 'close', zones: zonesOf(field), exits: EXIT_RINGS, numbered: plot.scale > 1 } as const;
+  const isLarge = plot.scale > 1;
+  const parts = { detail: 'close', zones: zonesOf(field), exits: EXIT_RINGS, numbered: isLarge } as const;
+  const style = isLarge ? LAND_STYLE : { ...LAND_STYLE, cover: OVERVIEW_STYLE.cover };
   return GROUNDS.get(field, 'close', plot, size, function* (plot) {
-    yield* hexLand(field, plot, LAND_STYLE, parts);
+    yield* hexLand(field, plot, style, parts);
     yield* entryTags(field, plot);
   });
 }

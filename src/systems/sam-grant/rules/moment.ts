@@ -31,7 +31,7 @@ export function notNow(state: State, verb: Verb): Reason {
   return reason('wrong-phase', '4', { verb, phase: partOf(state) });
 }
 
-/** What a phase asks for now, by the refusals' table. */
+/** The demand of a phase, by the refusals' table. */
 export function partOf({ phase, battle, offer }: Asking): keyof (typeof REFUSALS)['tables']['phase'] {
   if (phase === 'battles') return battle ? (battle.waiting?.for ?? 'plan') : 'battle';
   if (phase === 'over') return 'otherwise';
