@@ -19,7 +19,10 @@ export class OtherServers extends Error {
   override readonly name = 'OtherServers';
 }
 
-/** Sets both, else discord.js reads them from the environment. It would change a count of 1 (https://github.com/discordjs/discord.js/issues/5611). */
+/**
+ * Always sets both, or discord.js would read them from the environment. With `auto` it asks Discord, and would also replace a count of 1
+ * (https://github.com/discordjs/discord.js/issues/5611).
+ */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
 }

@@ -85,7 +85,7 @@ export function createDeletedBallotMessages(
 
   function start(): void {
     running = true;
-    playRound();
+    checkDue();
   }
 
   async function stop(): Promise<void> {
@@ -99,7 +99,7 @@ export function createDeletedBallotMessages(
     seenAt.set(message, clock.now());
   }
 
-  function playRound(): void {
+  function checkDue(): void {
     const places = openMessages();
     const messages = new Set(places.map(({ message }) => message));
     for (const known of [failedLooks, seenAt])
@@ -109,7 +109,7 @@ export function createDeletedBallotMessages(
     due.sort((one, other) => seen(one) - seen(other));
     const free = MOST_AT_ONCE - underWay.size;
     for (const place of due.slice(0, free)) begin(place);
-    cancel = clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => playRound());
+    cancel = clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => checkDue());
   }
 
   function openMessages(): readonly MessageRef[] {

@@ -38,7 +38,10 @@ interface Brought {
   readonly isKept: boolean;
 }
 
-/** Deletes a member's private answer once a newer one is in the channel, while its token lives. A lesson makes way for itself alone. */
+/**
+ * Deletes a member's private answer once a newer one is in the channel, while its token lives. A lesson's message is deleted for a newer one
+ * of the same lesson only.
+ */
 export function createPrivateAnswers(clock: Clock, log: Logger) {
   const rows = new LRUCache<string, readonly PrivateAnswer[]>({ max: MOST_ROWS });
 

@@ -76,11 +76,11 @@ export function createTimedJobs(
 
   function ring(): void {
     const now = clock.now();
-    if (troubleAt(now) === 0 && breathAt(now) === 0) playRound(now);
+    if (troubleAt(now) === 0 && breathAt(now) === 0) doDue(now);
     arm();
   }
 
-  function playRound(now: number): void {
+  function doDue(now: number): void {
     try {
       if (now < looked) host.timers.setBack(now);
       looked = now;

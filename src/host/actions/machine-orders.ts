@@ -190,7 +190,7 @@ function askedMachine({ system, position, machines }: GameTable): Asked | null {
   return system.rules.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
 }
 
-/** The next question to a machine whose answer shares the first one's map; null once a member is asked or, without members, the phase ends. */
+/** The next question to a machine, if its answer comes with the first one's map. Without members at the table, a map shows one phase. */
 function nextOf({ system, machines }: GameTable, first: Asked, state: State): Asked | null {
   const all = system.rules.asked(state);
   const [next] = all;

@@ -247,7 +247,10 @@ export function createOrderExecution(transactions: GameTransactions) {
     return after;
   }
 
-  /** Passes a step in which nothing can happen; null if there is none, or it rolls, reveals or ends the game and so is left to its seat. */
+  /**
+   * Passes a step in which nothing can happen; null if there is none. A step that rolls, reveals something or ends the game is left to its
+   * seat, so that the order before it can still be taken back.
+   */
   function passStep(actor: Actor, table: GameTable): LoadedGame | null {
     const step = table.game.ended || table.lesson ? null : stepToPass(table, table.position);
     if (!step) return null;

@@ -197,7 +197,10 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return inOrder.toReversed();
   }
 
-  /** Whether a member takes back orders that aren't freely theirs, or asks. After a roll, a moderator who has played counts as a player. */
+  /**
+   * Whether a member may take back orders that aren't freely theirs, or must ask. After a roll or reveal each player needs the other side,
+   * and so does a moderator who has played a side.
+   */
   function rightOf(
     caller: Caller,
     table: GameTable,

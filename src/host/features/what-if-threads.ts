@@ -220,7 +220,10 @@ function whatIfAt({ game, seq }: BranchPoint): WhatIf {
   return { game: game.id, seq };
 }
 
-/** Members who may start a “what if”: those who may open threads here, the thread's opener, all in the bot's threads, and who directs either game. */
+/**
+ * Whether a member may start a “what if”: in a channel those whom Discord lets open threads, in a thread its opener, in one that the bot opened
+ * everyone, and anywhere those who can direct either game.
+ */
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;
   if (mayStartGame(caller, latest) || mayManageGame(caller, origin)) return true;

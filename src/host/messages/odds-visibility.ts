@@ -81,7 +81,7 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
   return { order, prospects: found, chosen };
 }
 
-/** Whether a past decision's worth gives away the present one's: after a detour to the same position, or an order without dice. */
+/** Whether the worth of a past decision gives away that of the present position: it is the same again, or the order rolled no dice. */
 function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[]): boolean {
   const { system, position } = table;
   const solvable = system.play?.solvable;
@@ -129,7 +129,7 @@ export function solutionFor(table: GameTable): Solution | null {
   return toldOf(table) === 'nothing' ? null : table.solution();
 }
 
-/** A game without its last order's dice; without any worth if the present position occurred before. */
+/** A game up to its last decision, without that order's dice. If the present position occurred before, no worth is told at all. */
 export function withoutLastDice(playedGame: PlayedGame): PlayedGame {
   const { course, states, system } = playedGame;
   const last = course?.moves.at(-1);

@@ -119,7 +119,7 @@ export function isOneRun(before: OrderEntry | undefined, { cause, at, together }
   return cause !== undefined && (before?.cause === cause || before?.cause === 'pass') && before.at === at;
 }
 
-/** Whether an order took the place of the one before, face down: the two are told and taken back as one, and only their side knows. */
+/** Whether an order replaced the one before it, which lay face down. The two are told and taken back as one; only their side knows of both. */
 export function isChange({ about }: Pick<System, 'about'>, entry: EntryRecord): boolean {
   return entry.kind === 'order' && entry.together === true && liesFaceDown(about, entry.order);
 }
@@ -140,7 +140,10 @@ export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
   return orders.slice(Math.max(0, from));
 }
 
-/** The index of the first order taken back with the last: a run goes together, the bot's with the member's before it. -1: only the bot's. */
+/**
+ * The index of the first order that is taken back with the last. Orders given in one go are taken back together, and the bot's orders with
+ * the member's order before them. -1 if only the bot has ordered.
+ */
 export function togetherFrom(standing: readonly OrderEntry[]): number {
   let from = standing.findLastIndex(({ cause }) => cause !== 'machine' && cause !== 'pass');
   while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;

@@ -134,7 +134,10 @@ export class GameTables {
     return this.withBallots({ game, system, position });
   }
 
-  /** Has the worker thread replay a log with no stored position near; null if nothing waits. Never rejects: the call that needs it throws. */
+  /**
+   * Has the worker thread replay a log if no stored position is near; null if none needs to be. Never rejects: an error is thrown by the
+   * call that needs the position.
+   */
   ready(game: GameRecord, entry?: number, forList = false): Promise<void> | null {
     const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry, forList) : null;
     // Its first messages name the point it branches from.

@@ -69,7 +69,7 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
   return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', SEAT_ANSWERS.handHidden);
 }
 
-/** Why a member can't join a side, or null: they have seen another's secrets, or would change sides after the first order. */
+/** The reason that a member can't join a side, or null: they have seen another's secrets, or would change sides after the first order. */
 export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId: string): string | null {
   const { game, system, machines, position } = table;
   if (machines.includes(seat.id)) return CANNOT_JOIN.machine(seat.name);
@@ -98,7 +98,7 @@ export function seenBeside(
   return system.about.seats.find(({ id }) => id !== seat.id && seen.includes(id)) ?? null;
 }
 
-/** Why a manager may not let a member play a side after seeing another; null if nobody else has played, or the manager is neutral. */
+/** The reason that a manager may not let a member play a side after seeing another; null if nobody else has played, or the manager is neutral. */
 export function mayNotLet(
   store: Store,
   { game }: Pick<GameTable, 'game'>,
@@ -274,7 +274,10 @@ export function orderAuthor({
   return member === null ? `**${AUTHOR.council}**` : `**${plainName(member.name)}**`;
 }
 
-/** Whether a button still holds for a seat: since its point came only others' secret or simultaneous orders, ballots, and councils of its mode. */
+/**
+ * Whether a button of a point of the log still holds for a seat. Since then there may only have been secret or simultaneous orders of other
+ * seats, their ballots, changes of an order that lies face down, and changes of the council that keep its mode.
+ */
 export function isCurrent(
   { store, tables }: GameSources,
   table: GameTable,

@@ -60,7 +60,10 @@ export class StoredPositions {
     return found;
   }
 
-  /** Stores a position if enough entries came since one, or it inherits a log; not if the last stored is far back, for gaps stay short. */
+  /**
+   * Stores a running game's position once in so many entries, and at the start of a game that inherits a log. It is not stored if the last
+   * stored one is far back, because gaps between stored positions must stay short.
+   */
   storeIfDue(game: GameRecord, position: GamePosition, since: number): void {
     const { seq } = position;
     const times = Math.floor(seq / STORED_EVERY);

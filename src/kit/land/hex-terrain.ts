@@ -86,7 +86,7 @@ function along(plot: HexPlot, hex: HexId, side: number): Point[] {
   });
 }
 
-/** A straight line one pixel wide, in whole pixels, as a path to be filled; steeper than it is flat, or level. */
+/** A straight line one pixel wide, in whole pixels, as a path to be filled. It must be level, or steeper than 45°. */
 function stairs(a: { readonly x: number; readonly y: number }, b: { readonly x: number; readonly y: number }): string {
   if (a.y === b.y) return bar(Math.min(a.x, b.x), a.y, Math.abs(b.x - a.x), 1);
   const [top, foot] = a.y < b.y ? [a, b] : [b, a];

@@ -58,7 +58,10 @@ export function foundAt(path: string): Found {
   };
 }
 
-/** Why a main file is unusable: a reshard was cut off, or it is lost and SQLite would delete its -wal with every game. Null if it is whole, or new. */
+/**
+ * The reason that a main file is unusable, or null: `npm run reshard` was cut off, or the file is lost and SQLite would take it for a new one
+ * and delete the -wal, which may hold every game.
+ */
 export function lostMain(path: string): string | null {
   if (existsSync(`${path}${MOVING}`))
     return `${path} can’t be used: npm run reshard was ended before it was done. Run it again.`;

@@ -26,7 +26,7 @@ export function hidesSomething({ log, ballots }: ReadGame): boolean {
   return inLog || ballots.some(({ closed, tally }) => closed !== null && tally === null);
 }
 
-/** A file's game as the store would have it. Of a fact said twice the log counts: the other place then differs from the file made anew. */
+/** A file's game as the store would have it. A fact that stands twice in the file is taken from the log; the other is compared later. */
 export function archiveOf(game: ReadGame): GameArchive {
   return new Archivist(game).archive();
 }

@@ -106,8 +106,8 @@ function phaseAt(field: Field, view: View): HexId | null {
 }
 
 /**
- * The place where a unit of the side to act is nearest to the enemy, with most enemies around, or its next entry hex without any on the map; `null`
- * if there is none.
+ * The place where a unit of the side to act is nearest to the enemy; of several, the one with most enemies around. Without units on the map, the
+ * side's next entry hex; `null` if there is none.
  */
 function frontOf(field: Field, view: View): HexId | null {
   const board = boardOf(field, view);
