@@ -30,7 +30,7 @@ const MOST_WAITING = 5;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
-/** Games that begin in a forum: a post is noted, opened, and its game begun. Each step can be done again after a crash. */
+/** Games that begin in a forum: the request is stored, then a post opened, then the game begun in it. Each step can be repeated after a crash. */
 export function createForumPosts(
   library: Library,
   { store, tables, runOnce, keepNotice }: GameTransactions,

@@ -13,7 +13,10 @@ import type { GameTable } from '../table/game-tables.ts';
 import { answerOf, ordersIn } from '../table/lesson-progress.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 
-/** Guided first turns: a stored game in a channel of the member's own (`lessonChannelOf`), which is none of Discord's. Answers are private. */
+/**
+ * Guided first turns. A lesson is a game like any other, stored for a channel of the member's own that Discord doesn't know
+ * (`lessonChannelOf`). All its answers are private.
+ */
 export function createLessons({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
   const { store, tables, runOnce, append, presentMap } = transactions;
 

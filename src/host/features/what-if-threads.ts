@@ -40,7 +40,7 @@ export interface ThreadToOpen {
 
 const MOST_WAITING = 5;
 
-/** Games that branch from another: a thread is noted, opened, and the game begun. Each step can be done again after a crash. */
+/** Games that branch from another: the request is stored, then a thread opened, then the game begun in it. Each step can be repeated after a crash. */
 export function createWhatIfThreads(transactions: GameTransactions, newGames: NewGames, branchPoints: BranchPoints) {
   const { store, tables, runOnce, presentMap, keepNotice, addMap } = transactions;
 

@@ -84,7 +84,7 @@ function boardButtons(table: GameTable): ButtonsAndMenu {
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
-/** Adds buttons for seats in place of orders or looks. The button that asks for an order stays, for a member who takes a side here. */
+/** Puts buttons for seats in place of those for orders or close-ups. The button that asks for an order stays for members who take a side here. */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
   buttons: readonly ReplyButton[],

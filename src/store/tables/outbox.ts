@@ -9,7 +9,10 @@ export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
 /** Something that is still to be posted to a channel, or done there. */
 export interface DueMessage {
   readonly what: OutboxRow['kind'];
-  /** The game of a map or a board, Discord's id of the interaction that asked for a thread or a post or of the message, or a number. */
+  /**
+   * For a map or a board its game; for a thread or a post the interaction that asked for it, and for an edit or buttons the message, by
+   * Discord's id; for a ballot or a notice its number.
+   */
   readonly id: string;
   readonly channel: string;
   /** `null` in a DM with the bot. */
@@ -17,7 +20,7 @@ export interface DueMessage {
   readonly game: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** `null` if ballots and boards imply it and it has not failed yet. */
+  /** The number of its row. A ballot, a board or an edit, which follows from other tables, has one only once it has failed; until then `null`. */
   readonly row: number | null;
   readonly attempts: number;
 }
@@ -50,7 +53,7 @@ export function outboxIn(database: Database) {
     `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
        (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
   );
-  /** The entries that a game's channel has still to see, with the time from which on it was to. */
+  /** JSON: the log entries that a game's channel has not seen yet, each with the time since when it waits. */
   const mapBody = value<[game: string], string | null>("SELECT body FROM outbox WHERE kind = 'map' AND key = ?");
   const entriesOf = (game: string) =>
     Object.entries(JSON.parse(mapBody(game) ?? '{}') as Record<string, number>).map(
@@ -116,9 +119,9 @@ export function outboxIn(database: Database) {
     deliveredEach(game: string, seqs: readonly number[]): void {
       if (!dropMap(game, JSON.stringify(seqs))) delivered(game, (seq) => seqs.includes(seq));
     },
-    /** The entries up to one that a game's channel has still to see, by their number. */
+    /** The numbers of the entries, up to one, that a game's channel has not seen yet. */
     undeliveredUpTo: (game: string, upTo: number) => entriesOf(game).flatMap(([seq]) => (seq <= upTo ? seq : [])),
-    /** The last map that the channel of a game has not got; null if it has all. */
+    /** The last map that a game's channel has not got yet; null if it has all. */
     undeliveredMap: row<[game: string], UndeliveredMap>(
       "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' AND key = ?",
     ),
@@ -137,23 +140,23 @@ export function outboxIn(database: Database) {
       "SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id",
       noticeRecord,
     ),
-    /** Its channel has it, is gone, or has no use for it any more. */
+    /** To be called once the channel has the notice, is gone, or needs it no longer. */
     removeNotice: run<[id: number]>("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
-    /** Words for a member's DM, which the bot may not write to, go to a channel instead. */
+    /** Sends a notice to a channel instead of a member's DM, if the bot may not write there. */
     moveNotice: (id: number, to: Pick<NoticeRecord, 'channel' | 'guild'>) => moveNotice({ ...to, id }),
 
     addOpening: ({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening) =>
       put({ kind: 'thread', key, channel, guild, game, seq, since }, { member, moves }),
-    /** The one that was asked for first, first. */
+    /** In the order in which members asked for them. */
     openings,
     openingsOf: (channel: string) => openings().filter((one) => one.channel === channel),
     opening: row<[interaction: string], OpeningRecord>(`${threads} AND key = ?`, openingRecord),
-    /** The thread is open, or about to be, and its campaign has not begun: its id is that of the message it hangs from. */
+    /** Whether a thread waits for its game to begin. A thread has the id of the message that it starts from. */
     isToBegin: (thread: string) => openings().some(({ message }) => message === thread),
-    /** The channel has the message that the thread is to hang from. */
+    /** Notes the message in the channel from which the thread will start. */
     noteOpening: (interaction: string, message: string) => noteThread(message, interaction),
     removeOpening: (interaction: string) => drop('thread', interaction),
-    /** Posts that forums are to get, the one that was asked for first, first. */
+    /** Forum posts to open, in the order in which members asked for them. */
     postsToOpen: () => posts().map((json) => JSON.parse(json) as PostToOpen),
     addPost(post: PostToOpen): void {
       const { interaction: key, forum: channel, guild, at: since } = post;
@@ -163,18 +166,18 @@ export function outboxIn(database: Database) {
 
     /** Messages due now, the oldest first. Items that a map of the same game carries are not listed beside it. */
     dueMessages: (now = Number.MAX_SAFE_INTEGER) => due(now),
-    /** The map or board that a game has still to get, due or not; null if it has it. */
+    /** The undelivered map or board of a game, due or not; null if there is none. */
     dueBoard: row<[game: string], DueMessage>(
       `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED})
        WHERE game = ? AND what IN ('map', 'board') ORDER BY what DESC LIMIT 1`,
     ),
-    /** The earliest due time after the given one, `null` if there is none. A row that no answer brings is due when it is written. */
+    /** The earliest due time after the given one; `null` if there is none. */
     nextDue: (after = -1) => nextDue({ after }),
-    /** These have failed, `attempts` times by now, and are tried again at a time. One that has not failed yet waits as long as before. */
+    /** Has messages tried again at a time. `attempts`: how often each has failed by now; 0 changes nothing in a row that has failed before. */
     putOff: database.transaction((messages: readonly DueMessage[], due: number): void => {
       for (const message of messages) (message.row === null ? addFailed : putOff)({ ...message, due });
     }),
-    /** A failure of something that follows from what ballots and boards are is over. */
+    /** Removes the row of a ballot, board or edit that had failed and is delivered now. */
     removeFailed: run<[row: number]>(
       "DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot', 'edit') AND body = '{}'",
     ),
@@ -187,20 +190,22 @@ export function outboxIn(database: Database) {
       else if ('guild' in where) retryGuild(where.guild);
       else retryChannels(JSON.stringify(where.channels));
     },
-    /** A message that is no board any more is to lose its buttons. */
+    /** Queues the removal of the buttons from a message that is no longer the board. */
     takeButtons: (game: string, { channel, id }: MessageRecord) => takeButtons(id, channel, game),
-    /** One of them has lost its buttons, or is gone. */
+    /** To be called once such a message has lost its buttons or is gone. */
     oldBoardDone: ({ id }: MessageRecord) => drop('buttons', id),
   };
 }
 
-/** Tells whether a delivery that ballots or boards imply has failed before: only then does it have a row. */
+/** SQL: whether a ballot, board or edit has failed before. Only then does it have a row. */
 const hasRow = (kind: OutboxRow['kind'], key: string) =>
   `EXISTS (SELECT 1 FROM outbox WHERE kind = '${kind}' AND key = ${key} || '')`;
 const hasMap = (game: string) => `EXISTS (SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = ${game})`;
 
-/** All that waits. Ballots without a message, messages that show less than there is and boards that were deleted have a row
- * only once they have failed. */
+/**
+ * SQL: everything that waits. First the rows; then, while they have no row because they have not failed, ballots without a message, messages
+ * that show fewer votes than there are, and boards whose message was deleted.
+ */
 const UNDELIVERED = `
   SELECT id AS row, kind AS what, coalesce(key, id || '') AS id, channel, guild, game, since, attempts, due FROM outbox
   WHERE NOT (kind = 'notice' AND body ->> 'kind' IN ('call', 'turn') AND channel NOT LIKE 'dm %' AND ${hasMap('outbox.game')})

@@ -60,7 +60,10 @@ export function createMyDataCommands(
     return sure ? forget(caller) : reply('member', KEPT_ALL, { replaces: true });
   }
 
-  /** Deletes everything at once; of very much, the reasons of orders go first, in slices. Null if this press has done it before. */
+  /**
+   * Deletes everything in one transaction; if there is very much, the reasons of orders are deleted before that, in slices. Null if this press
+   * was handled before.
+   */
   function forget(caller: Caller): Reply | null {
     const known = store.knownMember(caller.member.discordId);
     const { now, aside } = readings.leaving;

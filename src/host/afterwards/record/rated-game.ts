@@ -147,7 +147,7 @@ function mostOrders(entries: readonly EntryRecord[]): number {
   return most;
 }
 
-/** Against the bot nobody objects to a take-back past a roll: a win then counts for nothing, a defeat as any. */
+/** Against the bot nobody objects to a take-back past a roll: a win then counts for nothing, a defeat like any other. */
 function isWonByTakingBack(
   { position }: LoadedGame,
   sides: readonly Pick<RatedSide, 'players' | 'seat'>[],

@@ -25,7 +25,10 @@ const MOST_PROBLEMS = 200;
 const LEAST_COST = 10;
 const MOST_ORDERS = 25;
 
-/** Problems: a position in which an order cost much, asked until the server's hour. Worths are kept when it is asked: its end needs no solver. */
+/**
+ * Problems: a position of an ended game in which an order cost much, asked in a channel until the server's hour. The worth of each order is
+ * stored with the question, so that its end needs neither rules nor solver.
+ */
 export function createProblemCommands(parts: SeasonParts & { readonly solutions: Solutions }) {
   const { record, transactions, store, solutions } = parts;
   const { tables, render, runOnce } = transactions;
