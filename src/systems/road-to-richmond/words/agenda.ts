@@ -288,9 +288,9 @@ export interface AreaForces {
   readonly area: FieldArea;
   readonly hexes: readonly HexId[];
   readonly strength: number;
-  /** "Union 15: 0810 Warren 3; 0917 Lovell 7 and Meade 5" */
+  /** "Confederates 15: 0810 Gregg 8; 0917 Hood 7" */
   readonly full: string;
-  /** "Union 15 in 3 units" */
+  /** "Confederates 15 in 2 units" */
   readonly brief: string;
 }
 
@@ -305,7 +305,7 @@ export function forcesByArea(field: Field, view: View): readonly AreaForces[] {
       const stacks = here.filter(([hex]) => board.holder(hex) === side);
       const pieces = stacks.flatMap(([, some]) => some);
       const told = stacks.map(([hex, some]) => `${hex} ${listed(withStrengths(field, some))}`);
-      const total = `${sideAdjective(side)} ${strengthOf(pieces)}`;
+      const total = `${sideName(side)} ${strengthOf(pieces)}`;
       if (pieces.length === 0) return [];
       return [{ full: `${total}: ${told.join('; ')}`, brief: `${total} in ${count(pieces.length, 'unit')}` }];
     });
