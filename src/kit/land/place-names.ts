@@ -173,7 +173,8 @@ export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item
   const out = large ? 26 : 20;
   return map.places.flatMap(({ hex, name, kind }): Item[] => {
     const { x, y } = middle(plot, hex);
-    if (style.places[kind] !== 'off' || !isNear(plot, { x, y }, plot.radius * 4)) return [];
+    const reach = 2 * plot.radius + 1.1 * widthOf(name, size, 'italic');
+    if (style.places[kind] !== 'off' || !isNear(plot, { x, y }, reach)) return [];
     const edge = edgeOf(map, hex);
     // Side by side on one edge, those words would stand on the road.
     const aside = widthOf(name, size) / 2 + plot.half * 0.5;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
+import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
 import { hexPlot, numberBox } from '../../../src/kit/hex/hex-plot.ts';
 import { hexLand } from '../../../src/kit/land/hex-land.ts';
 import { FOREST, ROAD, TREE, WATER } from '../../../src/kit/land/land-colours.ts';
 import type { LandStyle } from '../../../src/kit/land/land-style.ts';
-import { placeNames } from '../../../src/kit/land/place-names.ts';
+import { destinations, placeNames } from '../../../src/kit/land/place-names.ts';
 import { flattenGroups } from '../../../src/render/flatten-groups.ts';
 import { MAP } from '../hex/sample-map.ts';
 
@@ -80,5 +81,24 @@ describe('land of hexes', () => {
     const moved = placeNames(MAP, plot, STYLE, [numberBox(plot, '0202'), { x: 180, y: 300, width: 80, height: 60 }]);
     expect(moved[0]).not.toEqual(town);
     expect(placeNames(MAP, plot, STYLE, [VIEW])).toEqual([]);
+  });
+
+  test('the name of a road’s destination is in every window that some of its letters reach', () => {
+    const places = [
+      {
+        hex: '0101',
+        name: 'from the county seat, which lies some fifty miles to the north of this field',
+        kind: 'town' as const,
+      },
+    ];
+    const namesIn = (view: typeof VIEW) =>
+      destinations({ ...MAP, places }, plotAt(1, view), { ...STYLE, places: { town: 'off' } });
+    const [name] = namesIn(VIEW);
+    const { x, y, width, height } = boundsOf(name as Item);
+    const ends = [
+      { x, y },
+      { x: x + width - 4, y: y + height - 4 },
+    ];
+    for (const end of ends) expect(namesIn({ ...end, width: 4, height: 4 })).toEqual([name]);
   });
 });
