@@ -54,7 +54,7 @@ const APART = 9;
 /** Half the room of a place with its name and its counters, in radii of a hex. */
 const ROOM = { across: 1.9, down: 1 };
 
-/** A name stands clear of bridges and, if it can, of places; with bridges everywhere, in the middle of its water. */
+/** A name stands clear of bridges and where fewest places are near; with bridges everywhere, in the middle of its water. */
 function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering): WaterName[] {
   const size = lettering.size * plot.scale;
   const course = smooth(courseOf(plot, water), Math.round((BENDS * size) / plot.radius));
@@ -66,16 +66,21 @@ function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLe
   const lineAt = (start: number) => course.slice(start, start + need + 1);
   const free = starts.filter((start) => bridged.every((at) => at < start - 1 || at > start + need));
   const places = map.places.map(({ hex }) => middle(plot, hex));
-  const clear = free.filter((start) =>
-    lineAt(start).every((one) =>
-      places.every(
-        ({ x, y }) => Math.abs(x - one.x) > ROOM.across * plot.radius || Math.abs(y - one.y) > ROOM.down * plot.radius,
-      ),
-    ),
+  const crowded = new Map(
+    free.map((start) => [
+      start,
+      lineAt(start).filter((one) =>
+        places.some(
+          ({ x, y }) =>
+            Math.abs(x - one.x) <= ROOM.across * plot.radius && Math.abs(y - one.y) <= ROOM.down * plot.radius,
+        ),
+      ).length,
+    ]),
   );
+  const least = Math.min(...crowded.values());
   const halfway = starts.slice(Math.floor(count / 2), Math.floor(count / 2) + 1);
   let next = 0;
-  return ([clear, free].find(({ length }) => length > 0) ?? halfway).flatMap((start) => {
+  return (free.length > 0 ? free.filter((start) => crowded.get(start) === least) : halfway).flatMap((start) => {
     if (start < next) return [];
     next = start + need + APART;
     const line = lineAt(start);
