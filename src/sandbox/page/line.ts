@@ -60,7 +60,9 @@ export function readLine(line: string, commands: readonly Typable[]): TypedComma
   if (!command) return null;
   const { name, options } = command;
   const names = options.map((option) => option.name);
-  const [loose = '', ...parts] = line.slice(name.length + 2).split(new RegExp(`(?:^|\\s)(${names.join('|')}):`, 'i'));
+  // A command without options finds none.
+  const anyName = names.join('|') || '(?!)';
+  const [loose = '', ...parts] = line.slice(name.length + 2).split(new RegExp(`(?:^|\\s)(${anyName}):`, 'i'));
   const given = new Map<string, string>();
   if (loose.trim() && names[0]) given.set(names[0], loose);
   for (let at = 0; at < parts.length; at += 2) given.set(parts[at]?.toLowerCase() ?? '', parts[at + 1] ?? '');

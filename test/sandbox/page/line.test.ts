@@ -75,6 +75,7 @@ describe('a line', () => {
     ['/attack leader:At 8:00, dice: one', { leader: 'At 8:00,', dice: ' one' }],
     ['/attack ', {}],
     ['/map what', {}],
+    ['/map :)', {}],
   ])('%s has options by name; the first needs none', (line, given) => {
     expect(Object.fromEntries(readLine(line, COMMANDS)?.given ?? [])).toEqual(given);
   });

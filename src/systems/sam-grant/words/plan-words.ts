@@ -80,7 +80,7 @@ export function forcedWords(theatre: Theatre, blocks: readonly BlockId[]): strin
 
 export const PLAN_REFUSALS = {
   like: (theatre: Theatre, of: Parameters<typeof example>[1]) => writeItLike(example(theatre, of)),
-  nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
+  nobodyCalled: (name: string) => `no block you can name here is called ${quoted(shortened(name, 40))}.`,
   noSuchPlace: (place: string) => `the map has no ${quoted(shortened(place, 40))}.`,
   where: (theatre: Theatre, hexes: readonly HexId[]) => `say where${orNames(theatre, hexes)}.`,
   tooMany: 'one action moves blocks to four hexes at most.',
