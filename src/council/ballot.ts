@@ -135,7 +135,7 @@ function sameReason(text: string): string {
 }
 
 /**
- * What a vote does to its ballot at once. `decide`: the ballot closes. `restart`: a ballot that was waiting without a deadline gets a new
+ * The effect of a vote on its ballot at once. `decide`: the ballot closes. `restart`: a ballot that was waiting without a deadline gets a new
  * window.
  */
 export function afterVote(

@@ -11,7 +11,7 @@ const statuses = async (count: number, ask: () => Promise<{ status: number }>) =
   return all;
 };
 
-/** What a single post in the library meets, and whether it was carried out. */
+/** The outcome of a single post by the library, and whether it was carried out. */
 async function struckBy(does: RestTrouble) {
   const sandbox = await freshSandbox();
   const plan = sandbox.plan({ rest: [{ does, times: 1 }] });

@@ -30,7 +30,7 @@ export interface Scene {
   readonly sandbox: Sandbox;
   readonly client: Client<true>;
   readonly clock: ManualClock;
-  /** What went wrong in the client or in `on`; fails the test unless it is taken out. */
+  /** An error of the client or of `on`; it fails the test unless it is taken out. */
   readonly errors: unknown[];
   /** Ada in the library. */
   readonly ada: Seat;

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { form, freshSandbox, png, post } from './fixture.ts';
 import { Page } from './page-socket.ts';
 
-/** What comes back for bytes sent as they are, until the server hangs up or upgrades; `$PORT` stands for the port. */
+/** The answer to bytes sent as they are, until the server hangs up or upgrades; `$PORT` stands for the port. */
 function raw(sandbox: Sandbox, lines: readonly string[], host = '127.0.0.1'): Promise<string> {
   const port = Number(new URL(sandbox.pageUrl).port);
   return new Promise((resolve, reject) => {

@@ -232,7 +232,7 @@ export function createChannelPoster(
 
   /**
    * Marks entries of a log as delivered.
-   * @param tells the entries in this message; those that the channel has heard of before are marked too. Null: all up to the point
+   * @param tells the entries in this message; those that the channel has heard of before are marked too. `null` stands for all up to the point
    * @param on the message that shows them, with its board if it has one
    */
   function noteDelivered(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
