@@ -23,9 +23,7 @@ import {
   type Card,
   type EachSide,
   type Event,
-  type Mode,
   type Order,
-  type OrderOf,
   type Side,
   VERBS,
 } from '../../../src/systems/sam-grant/vocabulary.ts';
@@ -74,7 +72,7 @@ const SLOTS = Object.fromEntries(
   ]),
 );
 /** An order, or as tests write it: `move 2206 2007/2107 u-mccook,u-wood`, a slash before the hex by which they enter. */
-export type Said = Order | string;
+type Said = Order | string;
 
 function read<T extends Draft>(said: T | string): T {
   if (typeof said !== 'string') return said;
@@ -94,7 +92,7 @@ function orderIn(state: State, side: Side, said: Said, theatre: Theatre): Order 
 }
 
 /** The theatre that a position is of, by its blocks. */
-function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): Theatre {
+export function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): Theatre {
   const isEast = Object.keys(blocks).some((id) => /^e[uc]-/.test(id));
   return campaign ? (isEast ? eastCampaign : westCampaign) : isEast ? east : west;
 }
@@ -112,7 +110,7 @@ export function position(
       const where = at[id];
       if (where === undefined) return [id, { at: 'pool', steps: 0 }];
       const [hex, steps] = typeof where === 'string' ? [where, full] : where;
-      return [id, { at: hex, steps: hex === 'prisoner' || hex === 'gulf' ? 0 : steps }];
+      return [id, { at: hex, steps: /^(prisoner|gulf|due)$/.test(hex) ? 0 : steps }];
     }),
   );
   const played: EachSide<readonly Card[]> = { usa: ['3'], csa: ['3'] };
@@ -138,28 +136,27 @@ export function given(
   dice: Dice = falling(),
   theatre = playedIn(state),
 ): Applied<State, Event> {
-  const order = orderIn(state, side, said, theatre);
-  const result = apply(theatre, state, side, order, dice);
-  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${result.code} ${JSON.stringify(result.facts)}`);
+  const result = applied(state, side, said, dice, theatre);
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(said)}: ${result.code} ${JSON.stringify(result.facts)}`);
   return result;
 }
 
-/** Several orders of one side one after the other: the position after the last. */
-export function having(state: State, side: Side, ...orders: readonly Said[]): State {
-  return orders.reduce((now, order) => given(now, side, order).state, state);
+/** What comes of an order, its refusal too. */
+export function applied(
+  state: State,
+  side: Side,
+  said: Said,
+  dice: Dice = falling(),
+  theatre = playedIn(state),
+): Applied<State, Event> | Refusal {
+  return apply(theatre, state, side, orderIn(state, side, said, theatre), dice);
 }
 
-/** The refusal of an order; throws where it is carried out. */
-export function refused(state: State, side: Side, said: Said, theatre = playedIn(state)): Refusal {
-  const order = orderIn(state, side, said, theatre);
-  const result = apply(theatre, state, side, order, falling());
-  if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
-  return result;
-}
-/** "2.5 hexside" */
-export function whyRefused(state: State, side: Side, order: Said, theatre = playedIn(state)): string {
-  const { rule, code } = refused(state, side, order, theatre);
-  return `${rule} ${code}`;
+/** "2.5 hexside"; throws where the order is carried out. */
+export function whyRefused(state: State, side: Side, said: Said, theatre = playedIn(state)): string {
+  const result = applied(state, side, said, falling(), theatre);
+  if (!isRefusal(result)) throw new Error(`${JSON.stringify(said)} is carried out`);
+  return `${result.rule} ${result.code}`;
 }
 
 export function question(state: State, side: Side, said: Draft | string, theatre = playedIn(state)): Question | null {
@@ -178,10 +175,6 @@ export function move(state: State, side: Side, from: string, to: string, ...bloc
   const ordered = [...blocks].sort((a, b) => (block.get(a)?.index ?? 0) - (block.get(b)?.index ?? 0));
   const draft = { verb: 'move', from, to, blocks: ordered } as const;
   return question(state, side, draft)?.slot === 'to2' ? { ...draft, to2: [] } : draft;
-}
-/** A strategic move. */
-export function send(mode: Mode, from: string, to: string, ...blocks: readonly string[]): OrderOf<'strategic'> {
-  return { verb: 'strategic', mode, from, to, blocks };
 }
 
 /** These blocks are still to come in [5.11]. */
