@@ -93,7 +93,11 @@ function orderIn(state: State, side: Side, said: Said, theatre: Theatre): Order 
 
 /** The theatre that a position is of, by its blocks. */
 export function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): Theatre {
-  const isEast = Object.keys(blocks).some((id) => /^e[uc]-/.test(id));
+  return theatreOf(Object.keys(blocks), campaign);
+}
+
+function theatreOf(blocks: readonly string[], campaign = false): Theatre {
+  const isEast = blocks.some((id) => /^e[uc]-/.test(id));
   return campaign ? (isEast ? eastCampaign : westCampaign) : isEast ? east : west;
 }
 
@@ -101,7 +105,7 @@ export function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'
 export function position(
   where: At | string,
   more: Partial<State> = {},
-  theatre: Theatre = Object.keys(standing(where)).some((id) => /^e[uc]-/.test(id)) ? east : west,
+  theatre: Theatre = theatreOf(Object.keys(standing(where)), more.campaign),
 ): State {
   const at = standing(where);
   for (const id of Object.keys(at)) if (!theatre.block.has(id)) throw new Error(`There is no block ${id}`);
@@ -177,11 +181,6 @@ export function move(state: State, side: Side, from: string, to: string, ...bloc
   return question(state, side, draft)?.slot === 'to2' ? { ...draft, to2: [] } : draft;
 }
 
-/** These blocks are still to come in [5.11]. */
-export function due(state: State, ...ids: readonly string[]): State {
-  const waiting = Object.fromEntries(ids.map((id) => [id, { at: 'due', steps: 0 } as const]));
-  return { ...state, blocks: { ...state.blocks, ...waiting } };
-}
 /** Both sides end their actions, the one that acts first. */
 export function done(state: State): Applied<State, Event> {
   const first = given(state, state.active, { verb: 'done' });
@@ -192,13 +191,6 @@ export function cut(state: State, usa: number, csa: number, dice?: Dice, theatre
   const one = given(state, 'usa', { verb: 'cut', cards: `${usa}` }, dice, theatre).state;
   return given(one, 'csa', { verb: 'cut', cards: `${csa}` }, dice, theatre);
 }
-/** Both play a card; a side that does not hold it holds nothing else. */
-export function cards(state: State, usa: Card, csa: Card): State {
-  const holding = (hand: readonly Card[], card: Card) => (hand.includes(card) ? hand : [card]);
-  const held = { ...state, hands: { usa: holding(state.hands.usa, usa), csa: holding(state.hands.csa, csa) } };
-  return given(given(held, 'usa', { verb: 'card', card: usa }).state, 'csa', { verb: 'card', card: csa }).state;
-}
-
 /** A battle that awaits its plans. `entered`: how blocks came in. */
 export function battle(
   at: At | string,

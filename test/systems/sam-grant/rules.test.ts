@@ -7,17 +7,20 @@ import { controlsMississippi, usaMargin } from '../../../src/systems/sam-grant/r
 import { controllerOf, NEW_TURN, type State } from '../../../src/systems/sam-grant/state.ts';
 import { hexsideLimit, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
-import type { BattlePlan, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { BattlePlan, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { ending } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
 import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { sealedAt } from '../../dice/sealed.ts';
 import { type Played, partsIn, ruleCases } from '../rule-cases.ts';
-import { east, WINTER, west, westBefore } from './data.ts';
+import { east, eastCampaign, WINTER, west, westBefore, westCampaign } from './data.ts';
 import {
   applied,
   at,
   battle,
+  dealt,
+  done,
   falling,
   fight,
   given,
@@ -28,6 +31,7 @@ import {
   question,
   standing,
   steps,
+  told,
   whyRefused,
 } from './position.ts';
 
@@ -84,6 +88,7 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
   },
   network: (state, side, hex = '') => networkOf(playedIn(state), state, side as Side).has(hex),
   prisoners: (state) => view(playedIn(state), state, 'public').prisoners,
+  reason: (state) => ending(playedIn(state), state)?.reason,
   ships: (state, viewer, hex = '') => {
     const theatre = playedIn(state);
     return textAt(theatre, view(theatre, state, viewer as Viewer), hex).match(/.*ships reach.*/)?.[0];
@@ -259,5 +264,43 @@ describe('rules that take more than a case', () => {
       whyRefused(state, 'csa', { ...plan(state, 'csa', { stance: 'leave' }), retreat: text } as Order);
     for (const text of [`${first} ${first}`, `any ${first}`, `${first} 2107`, `${retreat.slice(1, 5).join(' ')}`])
       expect(but(text)).toContain('plan');
+  });
+
+  test('14.4: a cut of a later year is changed while it lies face down, and the other side learns nothing', () => {
+    const over = done(position('2206 u-wood', { turn: 12, campaign: true })).state;
+    const first = given(over, 'usa', 'cut 2').state;
+    const changed = given(first, 'usa', 'cut 20');
+    expect(changed.events.map((event) => tell(westCampaign, event, 'csa'))).toEqual([null]);
+    expect(view(westCampaign, changed.state, 'csa')).toEqual(view(westCampaign, first, 'csa'));
+    const { state } = given(changed.state, 'csa', 'cut 4');
+    expect([...state.hands.usa].sort()).toEqual(['1', '1', '1', '1', '1', 'supply-3']);
+    expect(whyRefused(state, 'usa', 'cut 9')).toBe('4 wrong-phase');
+  });
+
+  test('19.1, 19.4, 19.5: two sides that do nothing play 18 game-turns; −6, −12 and −18, judged by the war’s levels alone', () => {
+    let game = dealt(eastCampaign, sealedAt('an idle war', 0, 'start'));
+    const events: Event[] = [...game.events];
+    const decks: number[] = [];
+    while (game.state.phase !== 'over') {
+      const side = deciding(game.state)[0] as Side;
+      const order = defaultOrder(eastCampaign, game.state, side) as Order;
+      game = given(game.state, side, order, sealedAt('an idle war', events.length, order.verb), eastCampaign);
+      events.push(...game.events);
+      if (game.state.phase === 'cards') {
+        const { hands, played, undealt } = game.state;
+        decks.push([hands, played].reduce((sum, { usa, csa }) => sum + usa.length + csa.length, undealt.length));
+      }
+    }
+    const turns = Array.from({ length: 17 }, (_, index) => index + 2);
+    expect(told(events, 'turn').map(({ turn, margin }) => [turn, margin])).toEqual(
+      expect.arrayContaining(turns.map((turn) => [turn, -turn])),
+    );
+    expect(told(events, 'year').map(({ year, margin }) => [year, margin])).toEqual([
+      ['1863', -6],
+      ['1864', -12],
+    ]);
+    expect(new Set(decks)).toEqual(new Set([25]));
+    expect(told(events, 'ended')).toMatchObject([{ margin: -18, level: 'CSA win', sudden: false }]);
+    expect(game.state.turn).toBe(18);
   });
 });
