@@ -39,6 +39,8 @@ import {
 function placed(said: string): State {
   const [head = '', where = '', entered] = said.includes(' | ') ? said.split(' | ') : ['', said];
   const words = head.split(' ').filter(Boolean);
+  const unknown = words.find((word) => !/^(csa|winter|.+=.+)$/.test(word));
+  if (unknown !== undefined) throw new Error(`${said}: what is ${unknown}?`);
   const { battle: fought, ...parts } = partsIn(words.filter((word) => word.includes('=')).join(' '));
   const marked = {
     ...(words.includes('csa') ? { active: 'csa' as const } : {}),
@@ -59,9 +61,14 @@ function seated(state: State, said: string): readonly [Side, string] {
 
 /** `stance=leave retreat=2008,1907 spare=c-hardee` */
 function planned(state: State, side: Side, said: string) {
-  const { retreat, spare, ...wanted } = Object.fromEntries(said.split(' ').map((part) => part.split('=')));
+  const { retreat, spare, ...wanted } = Object.fromEntries(
+    said
+      .split(' ')
+      .filter(Boolean)
+      .map((part) => part.split('=')),
+  );
   const listed = spare === undefined ? wanted : { ...wanted, spare: spare.split(',') };
-  const order = plan(state, side, (said === '' ? {} : listed) as Partial<BattlePlan>);
+  const order = plan(state, side, listed as Partial<BattlePlan>);
   return retreat === undefined ? order : { ...order, retreat: retreat.replaceAll(',', ' ') };
 }
 
