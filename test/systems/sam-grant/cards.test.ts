@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isFaulty } from '../../../src/game/index.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
-import { actionsOf, playerOne } from '../../../src/systems/sam-grant/rules/cards.ts';
+import { actionsOf } from '../../../src/systems/sam-grant/rules/cards.ts';
 import { asked, defaultOrder, pass } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
@@ -68,50 +68,7 @@ describe('the deck', () => {
   });
 });
 
-describe('who is Player 1', () => {
-  test('3.3, case 2: the higher number; a tie is the Union’s', () => {
-    expect(playerOne({ usa: '2', csa: '2' })).toBe('usa');
-    expect(playerOne({ usa: '1', csa: '3' })).toBe('csa');
-  });
-
-  test('3.4, case 3: a Supply card goes first, of two the higher, and a tie is the Union’s', () => {
-    expect(playerOne({ usa: '3', csa: 'supply-2' })).toBe('csa');
-    expect(playerOne({ usa: 'supply-2', csa: 'supply-3' })).toBe('csa');
-    expect(playerOne({ usa: 'supply-2', csa: 'supply-2' })).toBe('usa');
-    const { phase, active } = playing('3', 'supply-2');
-    expect([phase, active]).toEqual(['supply', 'csa']);
-  });
-});
-
 describe('a game-turn of cards', () => {
-  test('3.3: both choose in secret, and the cards are revealed together', () => {
-    const one = given(holding(['1', '3'], ['2']), 'csa', 'card 2');
-    expect(one.state.phase).toBe('cards');
-    expect(told(one.events, 'revealed')).toEqual([]);
-    const both = given(one.state, 'usa', 'card 3');
-    expect(told(both.events, 'revealed')[0]).toMatchObject({ cards: { usa: '3', csa: '2' }, first: 'usa' });
-    expect(both.state.hands).toEqual({ usa: ['1'], csa: [] });
-  });
-
-  test('3.2: nobody plays a card that he does not hold', () => {
-    expect(whyRefused(holding(['1'], ['2']), 'usa', 'card 3')).toBe('3.2 not-in-hand');
-  });
-
-  test('3.5: actions are lost when they are not used, and a card is played but once', () => {
-    const acting = playing('3', '1');
-    const next = given(given(acting, 'usa', 'done').state, 'csa', 'done').state;
-    expect([next.phase, next.turn, next.used]).toEqual(['cards', acting.turn + 1, 0]);
-    expect(next.hands.usa).toEqual(['1']);
-  });
-
-  test('3.6: a side may pass, with a Supply card too; nothing follows if both do', () => {
-    const supply = playing('supply-3', '1');
-    const passed = given(supply, 'usa', 'done');
-    expect(told(passed.events, 'finished')[0]).toMatchObject({ side: 'usa', pass: true });
-    const next = given(passed.state, 'csa', 'done');
-    expect(next.state.blocks).toEqual(supply.blocks);
-  });
-
   test('5.1: a plain card gives its number of actions, a Supply card none', () => {
     const state = playing('3', 'supply-2');
     expect([actionsOf(state, 'usa'), actionsOf(state, 'csa')]).toEqual([3, 0]);
@@ -127,29 +84,10 @@ describe('a game-turn of cards', () => {
     expect(told(next.events, 'turn')[0]).toMatchObject({ turn: 2, margin: -5 });
   });
 
-  test('14.7, case 25: silent at cards with 1, 3 and Supply 2, the 1 is played; in actions what was ordered stands', () => {
-    expect(defaultOrder(west, holding(['1', '3', 'supply-2'], ['1']), 'usa')).toEqual({ verb: 'card', card: '1' });
-    expect(defaultOrder(west, holding(['supply-2', 'supply-3'], ['1']), 'usa')).toEqual({
-      verb: 'card',
-      card: 'supply-2',
-    });
-    expect(defaultOrder(west, position({}), 'usa')).toEqual({ verb: 'done' });
-  });
-
   test('5.1: a side that has used its last action is done by itself, and not before', () => {
     expect(pass(position({}, { used: 2 }))).toBeNull();
     expect(pass(position({}, { used: 3 }))).toEqual({ seat: 'usa', order: { verb: 'done' } });
     expect(pass(position({}, { used: 3, phase: 'battles' }))).toBeNull();
-  });
-
-  test('5.1, case 5: no move after a build, a build after a move', () => {
-    const state = position('2007 c-hardee', { active: 'csa', played: { usa: ['2'], csa: ['2'] } });
-    const build = { verb: 'build', block: 'c-heth', hex: '1909' } as const;
-    const go = { verb: 'move', from: '2007', to: '2008', blocks: ['c-hardee'] } as const;
-    const built = given(state, 'csa', build).state;
-    expect(whyRefused(built, 'csa', go)).toBe('5.1 built-already');
-    expect(offered(built, 'csa', '')).not.toContain('move');
-    expect(given(given(state, 'csa', go).state, 'csa', build).state.blocks['c-heth']).toEqual({ at: '1909', steps: 2 });
   });
 });
 

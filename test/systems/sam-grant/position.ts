@@ -23,9 +23,7 @@ import {
   type Card,
   type EachSide,
   type Event,
-  type Mode,
   type Order,
-  type OrderOf,
   type Side,
   VERBS,
 } from '../../../src/systems/sam-grant/vocabulary.ts';
@@ -74,7 +72,7 @@ const SLOTS = Object.fromEntries(
   ]),
 );
 /** An order, or as tests write it: `move 2206 2007/2107 u-mccook,u-wood`, a slash before the hex by which they enter. */
-export type Said = Order | string;
+type Said = Order | string;
 
 function read<T extends Draft>(said: T | string): T {
   if (typeof said !== 'string') return said;
@@ -94,8 +92,12 @@ function orderIn(state: State, side: Side, said: Said, theatre: Theatre): Order 
 }
 
 /** The theatre that a position is of, by its blocks. */
-function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): Theatre {
-  const isEast = Object.keys(blocks).some((id) => /^e[uc]-/.test(id));
+export function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): Theatre {
+  return theatreOf(Object.keys(blocks), campaign);
+}
+
+function theatreOf(blocks: readonly string[], campaign = false): Theatre {
+  const isEast = blocks.some((id) => /^e[uc]-/.test(id));
   return campaign ? (isEast ? eastCampaign : westCampaign) : isEast ? east : west;
 }
 
@@ -103,7 +105,7 @@ function playedIn({ blocks, campaign }: Pick<State, 'blocks' | 'campaign'>): The
 export function position(
   where: At | string,
   more: Partial<State> = {},
-  theatre: Theatre = Object.keys(standing(where)).some((id) => /^e[uc]-/.test(id)) ? east : west,
+  theatre: Theatre = theatreOf(Object.keys(standing(where)), more.campaign),
 ): State {
   const at = standing(where);
   for (const id of Object.keys(at)) if (!theatre.block.has(id)) throw new Error(`There is no block ${id}`);
@@ -112,7 +114,7 @@ export function position(
       const where = at[id];
       if (where === undefined) return [id, { at: 'pool', steps: 0 }];
       const [hex, steps] = typeof where === 'string' ? [where, full] : where;
-      return [id, { at: hex, steps: hex === 'prisoner' || hex === 'gulf' ? 0 : steps }];
+      return [id, { at: hex, steps: /^(prisoner|gulf|due)$/.test(hex) ? 0 : steps }];
     }),
   );
   const played: EachSide<readonly Card[]> = { usa: ['3'], csa: ['3'] };
@@ -138,28 +140,27 @@ export function given(
   dice: Dice = falling(),
   theatre = playedIn(state),
 ): Applied<State, Event> {
-  const order = orderIn(state, side, said, theatre);
-  const result = apply(theatre, state, side, order, dice);
-  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${result.code} ${JSON.stringify(result.facts)}`);
+  const result = applied(state, side, said, dice, theatre);
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(said)}: ${result.code} ${JSON.stringify(result.facts)}`);
   return result;
 }
 
-/** Several orders of one side one after the other: the position after the last. */
-export function having(state: State, side: Side, ...orders: readonly Said[]): State {
-  return orders.reduce((now, order) => given(now, side, order).state, state);
+/** What comes of an order, its refusal too. */
+export function applied(
+  state: State,
+  side: Side,
+  said: Said,
+  dice: Dice = falling(),
+  theatre = playedIn(state),
+): Applied<State, Event> | Refusal {
+  return apply(theatre, state, side, orderIn(state, side, said, theatre), dice);
 }
 
-/** The refusal of an order; throws where it is carried out. */
-export function refused(state: State, side: Side, said: Said, theatre = playedIn(state)): Refusal {
-  const order = orderIn(state, side, said, theatre);
-  const result = apply(theatre, state, side, order, falling());
-  if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
-  return result;
-}
-/** "2.5 hexside" */
-export function whyRefused(state: State, side: Side, order: Said, theatre = playedIn(state)): string {
-  const { rule, code } = refused(state, side, order, theatre);
-  return `${rule} ${code}`;
+/** "2.5 hexside"; throws where the order is carried out. */
+export function whyRefused(state: State, side: Side, said: Said, theatre = playedIn(state)): string {
+  const result = applied(state, side, said, falling(), theatre);
+  if (!isRefusal(result)) throw new Error(`${JSON.stringify(said)} is carried out`);
+  return `${result.rule} ${result.code}`;
 }
 
 export function question(state: State, side: Side, said: Draft | string, theatre = playedIn(state)): Question | null {
@@ -179,16 +180,7 @@ export function move(state: State, side: Side, from: string, to: string, ...bloc
   const draft = { verb: 'move', from, to, blocks: ordered } as const;
   return question(state, side, draft)?.slot === 'to2' ? { ...draft, to2: [] } : draft;
 }
-/** A strategic move. */
-export function send(mode: Mode, from: string, to: string, ...blocks: readonly string[]): OrderOf<'strategic'> {
-  return { verb: 'strategic', mode, from, to, blocks };
-}
 
-/** These blocks are still to come in [5.11]. */
-export function due(state: State, ...ids: readonly string[]): State {
-  const waiting = Object.fromEntries(ids.map((id) => [id, { at: 'due', steps: 0 } as const]));
-  return { ...state, blocks: { ...state.blocks, ...waiting } };
-}
 /** Both sides end their actions, the one that acts first. */
 export function done(state: State): Applied<State, Event> {
   const first = given(state, state.active, { verb: 'done' });
@@ -199,13 +191,6 @@ export function cut(state: State, usa: number, csa: number, dice?: Dice, theatre
   const one = given(state, 'usa', { verb: 'cut', cards: `${usa}` }, dice, theatre).state;
   return given(one, 'csa', { verb: 'cut', cards: `${csa}` }, dice, theatre);
 }
-/** Both play a card; a side that does not hold it holds nothing else. */
-export function cards(state: State, usa: Card, csa: Card): State {
-  const holding = (hand: readonly Card[], card: Card) => (hand.includes(card) ? hand : [card]);
-  const held = { ...state, hands: { usa: holding(state.hands.usa, usa), csa: holding(state.hands.csa, csa) } };
-  return given(given(held, 'usa', { verb: 'card', card: usa }).state, 'csa', { verb: 'card', card: csa }).state;
-}
-
 /** A battle that awaits its plans. `entered`: how blocks came in. */
 export function battle(
   at: At | string,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DataFiles, isFaulty, type Json, type RuleTopic } from '../../../src/game/index.ts';
 import { bobbyLee, samGrant } from '../../../src/systems/sam-grant/index.ts';
 import { MAP, SCENARIO } from '../../../src/systems/sam-grant/theatre.ts';
+import { everyParagraphIsATest } from '../rule-cases.ts';
 import { dataFiles } from './data.ts';
 
 const asset = (name: string) => readFileSync(new URL(`../../../assets/${name}`, import.meta.url), 'utf8');
@@ -90,3 +91,5 @@ test('2.9, 8.1, 10.1, 10.2: places and figures in the rulebook are those of the 
   expect(text(bent, 'fortresses')).toContain('Fort Donelson, Nashville, Fort Pillow');
   expect(text(bent, 'victory')).toContain('one of −15 or less for the Confederates');
 });
+
+everyParagraphIsATest('sam-grant', 60);

@@ -1,3 +1,0 @@
-import { everyParagraphIsATest } from '../rule-cases.ts';
-
-everyParagraphIsATest('sam-grant', 60);
