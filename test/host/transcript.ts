@@ -231,6 +231,7 @@ const AS: readonly (readonly [pattern: RegExp, gives: (given: string, now: numbe
   [/^in (.*)$/, (channel) => ({ channel })],
   [/^on (.*)$/, (guild) => ({ guild, everyone: guild })],
   [/^thread of (.*)$/, (of) => ({ threads: { kind: 'thread', of, openedBy: 'caller' } })],
+  [/^bot lacks (.*)$/, (what) => ({ threads: { kind: 'channel', mayOpen: false, lacks: [what] } })],
   [/^direct message$/, () => ({ channel: 'dm', guild: null, everyone: null, threads: { kind: 'none' } })],
   [/^role (.*)$/, (role) => ({ roles: [role] })],
   [/^joined (\d+)d ago$/, (days, now) => ({ joinedAt: now - Number(days) * UNITS.d })],

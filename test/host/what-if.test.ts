@@ -5,6 +5,7 @@ import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { drawnCases } from '../trials/long.ts';
 import { buttons, by, headquarters, LIBRARY, type Member, orderPresses, playedOut, said } from './fixture.ts';
+import { SIDES } from './two-sides.ts';
 
 const DECIDING = { numRuns: drawnCases(15) };
 
@@ -255,4 +256,33 @@ describe('in a channel', () => {
     expect(store.openings()).toEqual([]);
     expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();
   });
+});
+
+test('the log of a campaign is gone through once for its points, not at every letter that is typed', () => {
+  let read = 0;
+  const through = (store: Store): Store => ({
+    ...store,
+    entriesAfter(game, seq) {
+      // From its beginning: the log is gone through.
+      if (seq < 0) read += 1;
+      return store.entriesAfter(game, seq);
+    },
+  });
+  const { ada, bo, host } = headquarters({ library: SIDES, through });
+  ada.games.start('gambles', 'ladder');
+  const climb = () => bo.orders.give({ verb: 'try', what: 'climb' });
+  const points = () => host.branchPoints.completions(inThread('Cy'));
+  const reading = (work: () => unknown) => {
+    const before = read;
+    work();
+    return read - before;
+  };
+  for (let order = 0; order < 3; order++) climb();
+  expect(reading(points)).toBeGreaterThan(0);
+  expect(reading(points)).toBe(0);
+  climb();
+  expect(reading(() => expect(points()).toHaveLength(3))).toBeGreaterThan(0);
+  ada.council.set({ odds: 'always' }, {});
+  expect(reading(() => expect(points()).toHaveLength(5))).toBeGreaterThan(0);
+  expect(reading(points)).toBe(0);
 });
