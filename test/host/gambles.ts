@@ -10,6 +10,7 @@ import {
   refuse,
   type State,
   type System,
+  type SystemModule,
   type View,
 } from '../../src/game/index.ts';
 import type { Library } from '../../src/host/index.ts';
@@ -28,12 +29,20 @@ export interface Gamble {
 }
 
 interface At extends State {
+  readonly variant: string;
   readonly at: string;
 }
 
-/** A made-up game that is solved: a walk from position to position, beginning in `start`. */
 export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
-  const gamble = ({ at }: At, what: unknown) => ways[at]?.[String(what)];
+  const system = changed(gambling({ standard: ways }), changes);
+  const edition = { system, dataset: { hash: JSON.stringify(ways), system: 'gambles', files: '{}' } };
+  return { editions: [edition], edition: () => edition };
+}
+
+/** A made-up game that is solved: in each variant a walk from position to position, beginning in `start`. */
+function gambling(variants: Readonly<Record<string, Gambles>>): System {
+  const places = ({ variant, at }: At) => variants[variant]?.[at] ?? {};
+  const gamble = (state: At, what: unknown) => places(state)[String(what)];
   const isOver = ({ at }: At) => at === 'won' || at === 'lost';
   const system: System<At, Order, Event, At & View> = {
     id: 'gambles',
@@ -43,15 +52,15 @@ export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
       basis: 'made-up',
       seats: [{ id: 'us', name: 'Union' }],
       verbs: [{ verb: 'try', summary: 'Try something', slots: [{ slot: 'what', summary: 'What' }] }],
-      variants: [{ id: 'standard', name: 'Standard', summary: 'As it is' }],
+      variants: Object.keys(variants).map((id) => ({ id, name: id, summary: 'As it is' })),
       rulebook: [{ id: 'all', title: 'All', text: 'Try.' }],
     },
     rules: {
-      start: () => ({ state: { version: 1, at: 'start' }, events: [] }),
+      start: (variant) => ({ state: { version: 1, variant, at: 'start' }, events: [] }),
       asked: (state) => (isOver(state) ? [] : [{ seat: 'us' }]),
       next(state, _seat, draft) {
         if (draft.verb === undefined) return ask({ slot: 'verb', choices: isOver(state) ? [] : [{ value: 'try' }] });
-        const choices = Object.keys(ways[state.at] ?? {}).map((value) => ({ value }));
+        const choices = Object.keys(places(state)).map((value) => ({ value }));
         return draft.what === undefined ? ask({ slot: 'what', choices }) : COMPLETE;
       },
       apply(state, seat, order, dice) {
@@ -103,11 +112,9 @@ export function gambles(ways: Gambles, changes: SystemChanges = {}): Library {
         alt: `A map${framing.worth === undefined ? '' : ` with a bar at ${framing.worth.toFixed(3)}`}.`,
       }),
     },
-    play: { solvable: { seat: 'us', key: ({ at }) => at, model: () => modelOf(ways) } },
+    play: { solvable: { seat: 'us', key: ({ at }) => at, model: (variant) => modelOf(variants[variant] ?? {}) } },
   };
-  const whole = changed(system as unknown as System, changes);
-  const edition = { system: whole, dataset: { hash: JSON.stringify(ways), system: 'gambles', files: '{}' } };
-  return { editions: [edition], edition: () => edition };
+  return system as unknown as System;
 }
 
 /** `start` first. */
@@ -125,3 +132,84 @@ function modelOf(ways: Gambles): Model {
   });
   return { positions };
 }
+
+/** So many steps up to the victory, each by a die that has one face for it and else loses. */
+function climb(length: number): Gambles {
+  const steps = Array.from({ length }, (_, at) => (at + 1 === length ? 'won' : `s${at + 2}`));
+  return Object.fromEntries(steps.map((to, at) => [`s${at + 1}`, { on: { faces: 1, to } }]));
+}
+
+const NEARLY = { faces: 2, to: 'won', otherwise: 's1' };
+
+/** Many positions for transcripts, each a variant of one game. */
+export const GAMBLES: SystemModule = {
+  id: 'gambles',
+  files: [],
+  load: () =>
+    gambling({
+      // `bold` is worth 70 %, `safe` and `same` 50 %; `wait` leads without a die to where only `last` is left, worth a third.
+      standard: {
+        start: {
+          safe: { faces: 3, to: 'won' },
+          same: { faces: 3, to: 'won' },
+          bold: { faces: 2, to: 'won', otherwise: 'second' },
+          wait: { faces: 6, to: 'late' },
+        },
+        second: { go: { faces: 2, to: 'won', otherwise: 'late' }, rest: { faces: 6, to: 'late' } },
+        late: { last: { faces: 2, to: 'won' } },
+      },
+      best: { start: { one: { faces: 4, to: 'won' }, two: { faces: 2, to: 'won' } } },
+      equal: { start: { one: { faces: 2, to: 'won' }, two: { faces: 2, to: 'won' } } },
+      only: { start: { one: { faces: 2, to: 'won' } } },
+      // One in 6⁵ lies between the two orders of the first, one in 6⁶ between those of the second.
+      'same in tenths': { start: { one: { faces: 2, to: 'won' }, two: NEARLY }, ...climb(4) },
+      'closer still': { start: { one: { faces: 2, to: 'won' }, two: NEARLY }, ...climb(5) },
+      unlikely: { start: { one: { faces: 1, to: 's1' } }, ...climb(5) },
+      likely: Object.fromEntries(
+        ['start', 's1', 's2', 's3', 's4', 's5'].map((at, step, all) => {
+          return [at, { one: { faces: 5, to: 'won', otherwise: all[step + 1] ?? 'lost' } }];
+        }),
+      ),
+      many: {
+        start: Object.fromEntries(
+          Array.from({ length: 23 }, (_, n) => [`way${n}`, { faces: n === 0 ? 5 : 1, to: 'won' }]),
+        ),
+      },
+      sure: { start: { all: { faces: 6, to: 'won' } } },
+      // `despair` leads to where nothing wins any more.
+      lost: {
+        start: { hope: { faces: 3, to: 'won' }, despair: { faces: 6, to: 'dead' } },
+        dead: { stay: { faces: 6, to: 'end' } },
+        end: { fall: { faces: 1, to: 'lost' } },
+      },
+      // Each rung is climbed by a die that changes nothing, or marched over without one.
+      ladder: Object.fromEntries(
+        ['start', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6'].map((rung, at) => {
+          const to = at === 6 ? 'won' : `r${at + 1}`;
+          const leap = { faces: 1, to: 'won' };
+          return [rung, { climb: { faces: 5, to, otherwise: to }, march: { faces: 6, to }, leap }];
+        }),
+      ),
+      'short cut': {
+        start: { round: { faces: 3, to: 'a', otherwise: 'a' }, short: { faces: 3, to: 'c' } },
+        a: { on: { faces: 3, to: 'b', otherwise: 'b' } },
+        b: { on: { faces: 3, to: 'c', otherwise: 'c' } },
+        c: { on: { faces: 1, to: 'won' } },
+      },
+      'and back': {
+        start: { out: { faces: 3, to: 'out', otherwise: 'out' } },
+        out: { on: { faces: 3, to: 'far', otherwise: 'far' } },
+        far: { home: { faces: 3, to: 'start', otherwise: 'start' }, leap: { faces: 1, to: 'won' } },
+      },
+      // Three orders each waste a sixth, the fourth turns nothing, and the fifth by its dice alone twice as much as any.
+      fate: {
+        start: { best: { faces: 6, to: 'won' }, waste: { faces: 3, to: 'a', otherwise: 'a' } },
+        a: { best: { faces: 5, to: 'won' }, waste: { faces: 3, to: 'b', otherwise: 'b' } },
+        b: { best: { faces: 4, to: 'won' }, waste: { faces: 3, to: 'c', otherwise: 'c' } },
+        c: { on: { faces: 3, to: 'd', otherwise: 'd' } },
+        d: { fall: { faces: 3, to: 'high', otherwise: 'low' } },
+        high: { go: { faces: 5, to: 'won' } },
+        low: { go: { faces: 1, to: 'won' } },
+      },
+    }),
+};

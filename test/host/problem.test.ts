@@ -4,7 +4,7 @@ import { labelText } from '../../src/game/index.ts';
 import { MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
 import { stateOf } from './battles.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
-import { headquarters, LIBRARY, labels, playedOut, pressOf, said } from './fixture.ts';
+import { headquarters, LIBRARY, labels, playedOut } from './fixture.ts';
 
 const HOUR = 60 * 60_000;
 const overland = LIBRARY.editions[0]?.system;
@@ -16,30 +16,10 @@ function campaign(c: Camp, channel = 'front'): void {
   playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
 }
 
-function posts({ host, now }: Camp) {
-  return host.undelivered
-    .due()
-    .flatMap((due) => (due.what === 'notice' ? (host.undelivered.notice(Number(due.id), now()) ?? []) : []));
-}
-
 function problemIn(c: Camp) {
   const [entry] = c.store.serverEntries('army', 'problem');
   if (entry?.kind !== 'problem') throw new Error('There is no problem');
   return entry;
-}
-
-function answers(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee', order: number) {
-  const { id, body } = problemIn(c);
-  const { label = '' } = body.orders[order] ?? {};
-  const press = pressOf(c.member(who).problems.ask(), label, 'answer');
-  expect(press).toEqual({ do: 'answer', problem: id, order });
-  return c.member(who).problems.answer(press.problem, press.order);
-}
-
-/** The places of a problem's orders, the best first. */
-function ranked(c: Camp): number[] {
-  const { orders } = problemIn(c).body;
-  return [...orders.keys()].sort((a, b) => (orders[b]?.worth ?? 0) - (orders[a]?.worth ?? 0));
 }
 
 describe('a problem', () => {
@@ -81,51 +61,6 @@ describe('a problem', () => {
     expect(Math.abs(cost - Math.max(...costs))).toBeLessThan(1.5);
   });
 
-  test('takes the last answer of each member in secret, and tells at its end who found the best order, and how often', () => {
-    let c = made();
-    campaign(c);
-    campaign(c);
-    c.dee.record.setRecorded(false);
-    for (const [round, expected] of ['', ' (2 in a row)', ' (3 in a row)'].entries()) {
-      c.ada.problems.ask();
-      const [best = 0, ...others] = ranked(c);
-      const worst = others.at(-1) ?? 0;
-      expect(answers(c, 'Bo', worst).text).toContain('You can change it until');
-      expect(answers(c, 'Bo', best).to).toBe('member');
-      answers(c, 'Cy', round === 1 ? worst : best);
-      answers(c, 'Dee', best);
-      expect(c.bo.myData.askDeletion().text).toContain(round === 0 ? '1 answer to a problem' : 'answers to problems');
-      expect(c.bo.problems.ask().text).toContain('**Your answer:**');
-      expect(posts(c)).toEqual([]);
-      c = c.restarted();
-      const { due, id } = problemIn(c);
-      expect(c.host.timers.next()).toBe(due);
-      expect((due ?? 0) % (24 * HOUR)).toBe(20 * HOUR);
-      c.wait((due ?? 0) - c.now());
-      const [post] = posts(c);
-      expect(post?.channel).toBe('front');
-      expect(labels(post?.answer ?? said(null))).toEqual(['Next problem']);
-      const { text } = post?.answer ?? said(null);
-      expect(text).toContain(`${round === 1 ? 2 : 3} of 3 members found the best order`);
-      expect(text).toContain(`**Bo**${expected}`);
-      // Cy missed the second.
-      expect(text).not.toContain('**Cy** (');
-      expect(text).not.toContain('Dee');
-      if (round === 0)
-        expect(text).toMatchInlineSnapshot(`
-        "**The answer to the problem of <t:1700000000:D>**
-        - **March to Spotsylvania · Lee is there: 21.6 %** (3 answers)
-        - Sigel attacks Breckinridge · 5+: 18.4 %
-        - Butler attacks Beauregard · 6: 12.9 % (the order given in the game)
-        3 of 3 members found the best order: **Bo**, **Cy** and 1 other.
-        -# The chance of winning after each order, with perfect play from then on.
-        -# From a game that ended <t:1700000000:D> in <#front>. \`/recap\` there tells it."
-      `);
-      expect(c.bo.problems.answer(id, best).text).toContain('This problem has ended.');
-      c.host.undelivered.heard(post?.answer.notices ?? []);
-    }
-  });
-
   test('is taken neither from a running game, nor from a channel that somebody here can’t read, nor twice', () => {
     const c = made();
     c.member('Ada', { channel: 'secret' }).games.start('overland', null);
@@ -146,17 +81,5 @@ describe('a problem', () => {
     }
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen).size).toBe(seen.length);
-  });
-
-  test('ends at the hour that a moderator sets', () => {
-    const c = made();
-    campaign(c);
-    expect(c.bo.problems.setHour(6).text).toContain('Only moderators');
-    for (const hour of [2.5, -1, 24]) expect(c.ada.problems.setHour(hour).text).toContain('0 to 23');
-    expect(c.ada.problems.setHour(6).to).toBe('member');
-    c.bo.problems.ask();
-    expect((problemIn(c).due ?? 0) % (24 * HOUR)).toBe(6 * HOUR);
-    expect((problemIn(c).due ?? 0) - c.now()).toBeGreaterThanOrEqual(2 * HOUR);
-    expect(c.member('Bo', { guild: null }).problems.ask().text).toBe('Problems are for servers.');
   });
 });

@@ -5,7 +5,7 @@ import { points, ratingsOf } from '../../src/host/afterwards/season/ratings.ts';
 import { readRatings } from '../../src/host/afterwards/season/season-commands.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
-import { by, headquarters, labels, type Member, playedOut, said } from './fixture.ts';
+import { by, headquarters, type Member, playedOut, said } from './fixture.ts';
 
 const library = WITH_SKIRMISH;
 const systemOf = (id: string) => {
@@ -33,16 +33,6 @@ function ends(c: Camp, channel: string, who: Member): void {
 }
 
 describe('ratings', () => {
-  test('of a server where no game has ended', () => {
-    const { host } = headquarters();
-    expect(host.ratings.show(by('Bo'), false).text).toMatchInlineSnapshot(`
-      "**Ratings**
-      No rated game has ended yet.
-      -# Everyone starts at 1500. ± shows how far off a rating may be, for the first 10 games; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.
-      -# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. \`/record me: Hide them\` takes your name off the list."
-    `);
-  });
-
   test('of several games list who is rated in each game, the lower end first', () => {
     const c = made();
     for (const [seed, [channel, union, confederate]] of (
@@ -196,15 +186,6 @@ describe('what is rated', () => {
     expect(text).toContain('**Bo**');
     expect(text).not.toContain('Cy');
   });
-});
-
-test('ratings are posted for all by moderators alone', () => {
-  const c = made();
-  battle(c, 'east', 'Bo', 'Cy', 1);
-  expect(c.host.ratings.show(by('Bo'), true).text).toContain('Only moderators');
-  const posted = c.host.ratings.show(by('Ada'), true);
-  expect([posted.to, posted.text.includes('**You')]).toEqual(['channel', false]);
-  expect(labels(posted)).toEqual([]);
 });
 
 describe('the record of games of two sides', () => {

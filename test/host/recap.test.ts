@@ -14,7 +14,6 @@ import {
   type Headquarters,
   headquarters,
   LIBRARY,
-  labels,
   orderPresses,
   playedOut,
   pressOf,
@@ -49,39 +48,6 @@ function lost(seed: number): Headquarters & { readonly game: string } {
 }
 
 describe('a recap', () => {
-  test('is told for all, with its files and its buttons, by whoever asks and by the button under the last map', async () => {
-    const { host, game } = lost(1);
-    const told = host.recaps.recap(by('Cy'), null, null);
-    expect(told).toMatchObject({ to: 'channel', drawing: null, elsewhere: null, pings: { roles: [], users: [] } });
-    expect(told.text.length).toBeLessThanOrEqual(2000);
-    expect(names(told)).toEqual(ALL);
-    expect(filesOf(told).every(({ file }) => file.startsWith(`overland-${game}`))).toBe(true);
-    // Discord crops the pictures of a message that has several.
-    for (const { files } of [told, ...told.followUps])
-      expect(files.filter(({ file }) => /\.(png|gif)$/.test(file)).length).toBe(1);
-    expect(labels(told)).toEqual(['New game', 'What if from here', 'Check the dice', 'Log']);
-    expect(pressOf(host.maps.forChannel(by('Bo')), 'Recap', 'recap')).toEqual({ do: 'recap', game });
-    expect(host.recaps.recap(by('Cy'), game, null).text).toBe(told.text);
-    const note = '\n-# The story has no chapter for that year, so all of it is told.';
-    expect(host.recaps.recap(by('Cy'), game, null, 1863).text).toBe(told.text + note);
-  });
-
-  test('is of this channel’s campaigns alone, and of one that has orders', () => {
-    const { host, game } = lost(2);
-    const there = by('Ada', { channel: 'rear' });
-    expect(host.recaps.recap(there, game, null)).toMatchObject({
-      to: 'member',
-      text: expect.stringMatching(/^No such game/),
-    });
-    expect(host.recaps.recap(there, null, null).text).toMatch(/^No game is being played/);
-    host.games.start(there, 'overland', null);
-    expect(host.recaps.recap(there, null, null)).toMatchObject({
-      to: 'member',
-      text: expect.stringMatching(/^There’s nothing to recap/),
-    });
-    expect(host.recaps.recap(by('Ada'), 'no such game', null).text).toMatch(/^No such game/);
-  });
-
   test('goes to another channel for a moderator who may write there; they are told what became of it', () => {
     const { host } = lost(3);
     const target = { channel: 'square', open: true };

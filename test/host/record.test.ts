@@ -7,50 +7,14 @@ import {
   summed,
   together,
 } from '../../src/host/afterwards/record/record-totals.ts';
-import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
+import { type Camp, camp, camped, DAWN, PEOPLE } from './camp.ts';
 import { breaking, by, headquarters, orderPresses, playedOut, said } from './fixture.ts';
-
-/** A whole campaign in a channel of its own, by Bo's first buttons. */
-function campaign(c: Camp, channel: string): void {
-  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
-}
 
 function reckonings({ store }: Camp): GameResult[] {
   // Whatever round they were counted in.
   const kept = store.uncounted('army', Number.MAX_SAFE_INTEGER, MADE_BY, 100);
   return kept.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body) as GameResult]));
 }
-
-describe('the record', () => {
-  test('counts campaigns that have ended, and neither running ones, nor those of other servers', () => {
-    const c = camped(headquarters(), {}, 'front', DAWN);
-    campaign(c, 'east');
-    said(c.host.games.start(by('Ada', { channel: 'west' }), 'overland', 'unbottled'));
-    said(c.host.games.abandon(by('Ada', { channel: 'west' }), null));
-    said(c.host.games.start(by('Ada', { channel: 'south' }), 'overland', null));
-    said(c.host.orders.give(by('Cy', { channel: 'south' }), GRANT));
-    said(c.host.games.start(by('Ada', { channel: 'sea', guild: 'navy' }), 'overland', null));
-    said(c.host.games.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
-    expect(c.host.record.show(by('Bo'), false).text).toMatchInlineSnapshot(`
-      "**The record of this server**
-      2 games ended: 1 lost, 1 abandoned.
-      - Overland, Unbottled: 1 abandoned
-      - Overland, Standard: 1 lost
-      - Narrowest defeat: winning chances never above the starting 27.2 %, <t:1700000000:D>
-      - Longest game: 10 orders, <t:1700000000:D>
-      - Luck: the dice changed the winning chances by −21.0 percentage points
-      - Choices that were not the best changed them by −6.2 percentage points
-      **Latest games**
-      - <t:1700000000:D>: Overland, Unbottled, abandoned
-      - <t:1700000000:D>: Overland, Standard, lost
-      **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
-      -# Others don’t see this. \`/record me: Show them\` puts your name on the list.
-      -# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made 5 such choices.
-      -# Unfinished games, “what if” games and orders taken back don’t count."
-    `);
-    expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 game ended: 1 abandoned.');
-  });
-});
 
 describe('what is reckoned', () => {
   test('is reckoned once, a few at once, and the others one by one while nobody waits', () => {

@@ -4,7 +4,7 @@ import { readSeasonEnd } from '../../src/host/afterwards/season/season-words.ts'
 import type { Store } from '../../src/store/index.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camped, DAWN } from './camp.ts';
-import { by, headquarters, playedOut, said } from './fixture.ts';
+import { by, headquarters, playedOut } from './fixture.ts';
 
 const library = WITH_SKIRMISH;
 const HOUR = 60 * 60_000;
@@ -32,28 +32,6 @@ function strikes(c: Camp, ms: number): void {
 }
 
 describe('a season', () => {
-  test('is opened by moderators of servers alone, with an end', () => {
-    const c = made();
-    expect(c.bo.seasons.open('4 weeks').text).toContain('Only moderators');
-    const dm = { guild: null, isModerator: true };
-    expect(c.member('Bo', dm).seasons.open('4 weeks').text).toBe('Seasons are for servers.');
-    expect(c.ada.seasons.open('until I say so').text).toContain('Say how long');
-    expect(c.bo.seasons.show(false).text).toContain('No season has been opened here yet.');
-    const opening = c.as('Ada');
-    const opened = said(c.host.seasons.open(opening, '4 weeks'));
-    expect([opened.to, opened.text]).toMatchInlineSnapshot(`
-      [
-        "channel",
-        "**Ada** opens a season, until <t:1702419200:f> (<t:1702419200:R>).
-      Every rated game that ends by then counts: 2 points for a win, 1 point for a draw. See the table with \`/record show: Season\`.
-      -# Members are listed once they’ve voted. If you don’t vote, put your name on the list with \`/record me: Show them\`.",
-      ]
-    `);
-    expect(c.host.seasons.open(opening, '4 weeks')).toBeNull();
-    expect(c.host.timers.next()).toBe(DAWN + 28 * DAY);
-    expect(c.bo.seasons.show(false).text).toContain('No rated game of this season has ended yet.');
-  });
-
   test('has a table in words and as a picture, and at its end a recap, whatever restarts', async () => {
     let c = made();
     for (const who of ['Ada', 'Bo', 'Cy', 'Dee'] as const) c.host.record.setRecorded(by(who), true);

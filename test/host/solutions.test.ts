@@ -119,6 +119,14 @@ describe('solutions', () => {
     );
     expect(bo.orders.give({ verb: 'try', what: 'stay' }).text).toBe('**Bo** tries stay.\nAt start.');
   });
+
+  test('that do not have a position, since the rules have changed, say so', () => {
+    const solvable = { seat: 'us', key: () => 'nowhere', model: () => ({ positions: [] }) };
+    const library = gambles(WAYS, { play: { solvable } });
+    const { bo } = camp({ odds: 'always' }, { library, made: noneMade() }, 'gambles');
+    expect(bo.maps.odds().text).toMatch(/^This position can’t be rated/);
+    expect(bo.orders.give({ verb: 'try', what: 'stay' }).text).not.toContain('chances');
+  });
 });
 
 test('what cannot be solved while the database is locked is solved afterwards', async () => {

@@ -15,8 +15,9 @@ import { SIDES } from './two-sides.ts';
  * - `Bo: [Grant attacks]` a button, `Bo: {Charge}` a choice from a list (several: `{A | B}`, members: `{@Cy @Dee}`), `Bo: "I slipped"` a form; of the newest
  *   message Bo sees that has it; `[Label] of the oldest` is pressed on the oldest
  * - `Bo (moderator, in rear): …` the member as somebody else, or elsewhere
+ * - `Bo: plays on` the first order of the newest map, as long as there is one
  * - `2h later` the clock strikes; `2h pass` and it does not; `the bot restarts`; `the bot plays`
- * - `the posted ballots are edited` shows them; `on disk: Bo, Cy` the words among these in the database's files
+ * - `what is due is posted` words that wait for a channel; `the posted ballots are edited` shows them; `on disk: Bo, Cy` the words among these in the database's files
  *
  * Several steps on a line are divided by `; ` and the last one's answer is shown. ` …` at the end of a line: no answer is shown. ` ~ words`:
  * of everything in the answer, its alt text and files included, the lines with these words. Of a long message the first lines are shown,
@@ -75,7 +76,7 @@ class Stage {
     const [, steps = '', filter, full] = /^(.*?)(?: ~ (.*)|( in full)| …)?$/.exec(line) ?? [];
     let told: string[] = [];
     for (const step of steps.split(
-      /; (?=[A-Z][a-z]+(?:, [A-Z][a-z]+)*(?: \([^)]*\))?: |\d+[a-z]+ (?:later|pass)|the bot |the posted |on disk: )/,
+      /; (?=[A-Z][a-z]+(?:, [A-Z][a-z]+)*(?: \([^)]*\))?: |\d+[a-z]+ (?:later|pass)|the bot |the posted |what is due |on disk: )/,
     )) {
       try {
         told = await this.#step(step, filter !== undefined ? 'everything' : full ? 'message' : 'beginning');
@@ -99,6 +100,7 @@ class Stage {
     }
     if (step === 'the posted ballots are edited')
       return facesOf(this.#camp.host).flatMap(({ cards }) => cards.flatMap(cardLines));
+    if (step === 'what is due is posted') return this.#told(this.#show(this.#due().map(shownOf)), how);
     if (step === 'the bot restarts') {
       this.#camp = this.#camp.restarted();
       return [];
@@ -113,16 +115,35 @@ class Stage {
     const [, names = '', as = '', does = ''] = /^([\w, ]+?)(?: \(([^)]*)\))?: (.*)$/.exec(step) ?? [];
     const told: string[] = [];
     for (const name of names.split(', ')) {
-      const caller = this.#camp.as(name as Member, changesIn(as, this.#camp.now()));
-      const answer = await this.#answer(caller, does);
+      const caller = () => this.#camp.as(name as Member, changesIn(as, this.#camp.now()));
+      const answer = does === 'plays on' ? await this.#playsOn(caller) : await this.#answer(caller(), does);
       if (Array.isArray(answer)) told.push(...answer.map(({ label, value }: Completion) => `${label} (${value})`));
-      else told.push(...(await this.#told(this.#seen(caller, answer as Reply | null), how)));
+      else told.push(...(await this.#told(this.#seen(caller(), answer as Reply | null), how)));
     }
     return told.length > 0 ? told : ['(none)'];
   }
 
   #strike(ms: number): readonly Shown[] {
     return this.#show(this.#camp.wait(ms).map(shownOf));
+  }
+
+  #due(): readonly Announcement[] {
+    const { undelivered } = this.#camp.host;
+    return undelivered.due().flatMap(({ what, id }) => {
+      const notice = what === 'notice' ? undelivered.notice(Number(id), this.#camp.now()) : null;
+      undelivered.heard(notice?.answer.notices ?? []);
+      return notice ?? [];
+    });
+  }
+
+  async #playsOn(caller: () => Caller): Promise<Reply | null> {
+    const { channel } = caller();
+    let map = this.#shown.findLast((message) => !message.to && message.channel === channel)?.reply ?? null;
+    for (;;) {
+      const press = map?.rows.flat().find((button) => button.press.do === 'order')?.press;
+      if (!press) return map;
+      map = await this.#request(caller(), routes.routeButton(this.#camp.host, routes.writePress(press)));
+    }
   }
 
   async #answer(caller: Caller, does: string): Promise<Reply | null | readonly Completion[]> {
@@ -231,6 +252,7 @@ const AS: readonly (readonly [pattern: RegExp, gives: (given: string, now: numbe
   [/^in (.*)$/, (channel) => ({ channel })],
   [/^on (.*)$/, (guild) => ({ guild, everyone: guild })],
   [/^thread of (.*)$/, (of) => ({ threads: { kind: 'thread', of, openedBy: 'caller' } })],
+  [/^bot lacks (.*)$/, (what) => ({ threads: { kind: 'channel', mayOpen: false, lacks: [what] } })],
   [/^direct message$/, () => ({ channel: 'dm', guild: null, everyone: null, threads: { kind: 'none' } })],
   [/^role (.*)$/, (role) => ({ roles: [role] })],
   [/^joined (\d+)d ago$/, (days, now) => ({ joinedAt: now - Number(days) * UNITS.d })],

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isQuiet, localTime, readTimeOfDay, readZone, wakes } from '../../src/host/table/quiet-hours.ts';
 import { DAWN, heard } from './camp.ts';
-import { textIn } from './fixture.ts';
-import { confirmsUndo, DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
+import { DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
 
-const [BO, CY, DEE] = ['200', '300', '400'] as const;
+const [BO, CY] = ['200', '300'] as const;
 
 /** The camp’s clock begins at 22:13 UTC. */
 const NIGHT = { from: '22', to: '7:30', zone: 'UTC' } as const;
@@ -19,30 +18,6 @@ function quiet(
 }
 
 describe('quiet hours', () => {
-  test.each([
-    [
-      'have ordered by then',
-      (camp: ReturnType<typeof twoSides>) => orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' }),
-    ],
-    ['have left the side by then', (camp) => camp.cy.seats.bench({ discordId: CY, name: 'Cy' }, null)],
-    [
-      'command the side no more by then',
-      (camp) => {
-        camp.dee.seats.join('confederate');
-        const dee = camp.as('Dee', { isModerator: true });
-        camp.host.council.set(dee, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' });
-      },
-    ],
-    ['are waited for no more', (camp) => confirmsUndo(camp, 'Ada')],
-  ] as [string, (camp: ReturnType<typeof twoSides>) => unknown][])('ping nobody later who %s', (_, meanwhile) => {
-    const camp = twoSides();
-    quiet(camp, 'Cy');
-    orders(camp, 'Bo', DONE);
-    orders(camp, 'Bo', DONE);
-    meanwhile(camp);
-    expect(camp.wait(10 * HOUR)).toEqual([]);
-  });
-
   test('end at the next time their end is shown by the member’s clock, and only they are quiet', () => {
     const quiets = fc.record({
       starts: fc.integer({ min: 0, max: 1439 }),
@@ -115,16 +90,6 @@ describe('quiet hours', () => {
     expect(users(heard(until('2024-03-10T11:30Z')))).toEqual([BO]);
   });
 
-  test('of a place are found by its name, or by what its clocks show', () => {
-    const camp = twoSides();
-    const found = (typed: string) => camp.dee.quietHours.zones(typed).map(({ label }) => label);
-    expect(found('berl')).toEqual(['Europe/Berlin · now 23:13 there']);
-    expect(found('new_y')).toEqual(found('New Y'));
-    expect(found('')).toEqual(expect.arrayContaining(['Asia/Kolkata · now 03:43 there', 'UTC+14 · now 12:13 there']));
-    expect(found('3:43')).toEqual(found(''));
-    expect(found('a')).toHaveLength(25);
-  });
-
   test('from a time to the same are none: a member could never be pinged', () => {
     for (const zone of ['UTC-5', 'UTC', 'UTC+5:45', 'Europe/Berlin'])
       for (const starts of [0, 420, 1439])
@@ -150,26 +115,4 @@ describe('quiet hours', () => {
     ]);
     expect(['CET', 'EST', '+15', '2', '', 'Europe/', 'Europe/Atlantis'].map(readZone)).toEqual(Array(7).fill(null));
   });
-});
-
-test('what is kept of a member’s quiet hours and calls is in their copy, and goes with their data', () => {
-  const camp = twoSides();
-  camp.cy.quietHours.set('22', '7:30', '-5');
-  camp.pass(8 * HOUR);
-  orders(camp, 'Bo', DONE);
-  orders(camp, 'Bo', DONE);
-  expect(JSON.parse(textIn(camp.cy.myData.export()))).toMatchObject({
-    seats: [{ game: 'campaign01', seat: 'confederate' }],
-    quietHours: { from: '22:00', to: '07:30', zone: 'UTC-5' },
-    calledLater: [{ game: 'campaign01', seat: 'confederate' }],
-  });
-  expect(JSON.parse(textIn(camp.bo.myData.export()))).toMatchObject({
-    quietHours: null,
-    calledLater: [],
-  });
-  expect(camp.cy.myData.askDeletion().text).toContain('your quiet hours');
-  camp.cy.myData.delete(true);
-  for (const table of ['quiet', 'deferred_ping'])
-    expect(camp.database.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
-  expect(camp.wait(100 * HOUR)).toEqual([]);
 });

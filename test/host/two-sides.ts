@@ -7,6 +7,7 @@ import { skirmish } from '../games/skirmish/index.ts';
 import { productWith } from '../library.ts';
 import { type Camp, seated } from './camp.ts';
 import { type Member, type Setting, said } from './fixture.ts';
+import { GAMBLES } from './gambles.ts';
 
 /** A table of two open sides, Bo for the Union and Cy for the Confederacy; Ada, who began it, looks on. */
 
@@ -25,7 +26,7 @@ const calledLine = laterVersion(picketLine, (system) => {
   return changed(system, { rules: { asked } });
 });
 
-export const SIDES: Library = productWith(calledLine, skirmish, grandReview);
+export const SIDES: Library = productWith(calledLine, skirmish, grandReview, GAMBLES);
 
 export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
   return seated(system, { Bo: 'union', Cy: 'confederate' }, { library: SIDES, ...setting });

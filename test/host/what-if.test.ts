@@ -5,6 +5,7 @@ import { replayLog } from '../../src/host/table/replay-log.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { drawnCases } from '../trials/long.ts';
 import { buttons, by, headquarters, LIBRARY, type Member, orderPresses, playedOut, said } from './fixture.ts';
+import { SIDES } from './two-sides.ts';
 
 const DECIDING = { numRuns: drawnCases(15) };
 
@@ -135,22 +136,6 @@ describe('a what-if', () => {
 });
 
 describe('the points', () => {
-  test('are those of the last campaign first, where it stopped before all others', () => {
-    const { host, ada, bo, cy } = ended(3);
-    const told = () => cy.branchPoints.completions().map(({ label }) => label.replace(' (turning point)', ''));
-    expect(told()).toEqual([
-      expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: as it stands$/),
-      expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned: before order 1, \w+/),
-      expect.stringMatching(/: before order 2, /),
-      expect.stringMatching(/: before order 3, /),
-    ]);
-    playedOut(bo, ada.games.start('overland', null));
-    expect(told()[0]).toMatch(/^Overland, 1[45] Nov \d\d:\d\d UTC, (won|lost): before order/);
-    const marked = host.branchPoints.completions(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
-    expect(marked.slice(0, 3)).toEqual([true, true, true]);
-    expect(marked.lastIndexOf(true)).toBeLessThan(8);
-  });
-
   test('fit into Discord’s list, and are taken as they read there', () => {
     const { host, cy } = ended();
     for (const { label, value } of cy.branchPoints.completions()) {
@@ -162,18 +147,6 @@ describe('the points', () => {
     expect(said(host.whatIfs.ask(inThread('Cy', 'two'), 'before order')).text).toContain('no such point');
     const label = all.at(-1) ?? '';
     expect(said(host.whatIfs.ask(inThread('Cy'), label)).to).toBe('channel');
-  });
-
-  test('are none of other channels, and nothing that a client makes up', () => {
-    const { host, game } = ended();
-    expect(host.branchPoints.completions(by('Ada', { channel: 'elsewhere' }))).toEqual([
-      { label: 'No game has been played here yet, so there’s nothing to branch from.', value: '-' },
-    ]);
-    for (const point of [`${game.id}:0`, `${game.id}:99`, `${game.id}:-1`, 'nonsense', '', `${game.id}`]) {
-      const there = by('Ada', { channel: 'elsewhere', threads: { kind: 'none' } });
-      expect(said(host.whatIfs.ask(there, point)).text).toContain('no such point');
-    }
-    expect(said(host.whatIfs.ask(inThread('Ada'), `${game.id}:99`)).text).toContain('no such point');
   });
 });
 
@@ -255,4 +228,33 @@ describe('in a channel', () => {
     expect(store.openings()).toEqual([]);
     expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();
   });
+});
+
+test('the log of a campaign is gone through once for its points, not at every letter that is typed', () => {
+  let read = 0;
+  const through = (store: Store): Store => ({
+    ...store,
+    entriesAfter(game, seq) {
+      // From its beginning: the log is gone through.
+      if (seq < 0) read += 1;
+      return store.entriesAfter(game, seq);
+    },
+  });
+  const { ada, bo, host } = headquarters({ library: SIDES, through });
+  ada.games.start('gambles', 'ladder');
+  const climb = () => bo.orders.give({ verb: 'try', what: 'climb' });
+  const points = () => host.branchPoints.completions(inThread('Cy'));
+  const reading = (work: () => unknown) => {
+    const before = read;
+    work();
+    return read - before;
+  };
+  for (let order = 0; order < 3; order++) climb();
+  expect(reading(points)).toBeGreaterThan(0);
+  expect(reading(points)).toBe(0);
+  climb();
+  expect(reading(() => expect(points()).toHaveLength(3))).toBeGreaterThan(0);
+  ada.council.set({ odds: 'always' }, {});
+  expect(reading(() => expect(points()).toHaveLength(5))).toBeGreaterThan(0);
+  expect(reading(points)).toBe(0);
 });
