@@ -14,7 +14,7 @@ import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/nam
 import { tell } from '../words/sentences.ts';
 import type { CloseUp } from './close-up.ts';
 import { isStackShown } from './counters.ts';
-import { standWords } from './header.ts';
+import { MANY_MARCHES, standWords } from './header.ts';
 import type { ShownOverlays } from './overlays.ts';
 import { offMapLine } from './overview.ts';
 
@@ -78,8 +78,6 @@ function firstStay(parts: readonly AltPart[], few: number): AltPart[] {
 const FEW_HEXES = 2;
 const FEW_AREAS = 4;
 
-/** More marches than this are told by their number. */
-const MANY = 4;
 /** Events that are told if there is no room for all. */
 const FEW = 2;
 
@@ -94,7 +92,8 @@ function happenings(field: Field, moment: Moment<Event> | null): AltPart {
   const isFought = events.some(({ type }) => type === 'fought');
   const planning: readonly Event['type'][] = isFought ? ['laid', 'struck', 'plan'] : [];
   const others = events.filter((event) => !marches.includes(event) && !planning.includes(event.type));
-  const moved = marches.length > MANY ? [`${marches.length} marches.`] : marches.map((event) => tell(field, event));
+  const moved =
+    marches.length > MANY_MARCHES ? [`${marches.length} marches.`] : marches.map((event) => tell(field, event));
   const all = [...others.map((event) => tell(field, event)), ...moved];
   const few = [...all.slice(0, FEW), `${count(all.length - FEW, 'more event')}.`];
   const brief = all.length > FEW ? [few.join(' '), ''] : [];

@@ -32,11 +32,19 @@ function phaseWords({ turn, side, step, over, pending }: View): string {
   return `${sideAdjective(side)} ${step === 'move' ? 'movement' : step === 'plan' ? 'battle plan' : 'combat'}`;
 }
 
-/** The last of some events in a line, if possible a battle with its result; `null` if there is none to tell. */
+/** More marches than this are told by their number. */
+export const MANY_MARCHES = 4;
+
+/** The last of some events in a line, if possible a battle with its result, or the number of many marches; `null` if there is none to tell. */
 export function headline(field: Field, moment: Moment<Event> | null): string | null {
   const events = moment?.events ?? [];
   const fight = events.findLast((event) => event.type === 'fought');
   if (fight) return fightLine(field, events, fight);
+  const marches = events.filter(({ type }) => type === 'moved' || type === 'left').length;
+  if (marches > MANY_MARCHES) {
+    const isAlarm = events.some(({ type }) => type === 'alarm');
+    return `${marches} marches${isAlarm ? '; early arrival is triggered' : ''}`;
+  }
   return (
     digest(
       field,
