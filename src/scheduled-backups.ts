@@ -6,7 +6,7 @@ import {
   BACKUP_EVERY,
   type DatabaseTrouble,
   databaseTroubleOf,
-  dropUnfinished,
+  deleteUnfinished,
   LAST_BACKUP,
   type Store,
 } from './store/index.ts';
@@ -63,7 +63,7 @@ export function scheduleBackups({ file, backups, store, log, until }: ScheduledB
     running = new Promise((resolve) =>
       child.once('close', (code) => {
         running = null;
-        if (code !== 0 && child.pid !== undefined) dropUnfinished(join(dirname(file), 'backups'), child.pid);
+        if (code !== 0 && child.pid !== undefined) deleteUnfinished(join(dirname(file), 'backups'), child.pid);
         resolve();
       }),
     );

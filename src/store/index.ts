@@ -4,7 +4,7 @@ export {
   type Copy,
   copyDatabase,
   copyName,
-  dropUnfinished,
+  deleteUnfinished,
   expectSource,
   LAST_BACKUP,
   noteBackup,

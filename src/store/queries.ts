@@ -4,12 +4,12 @@ export type Database = BetterSqlite3.Database;
 export type Statement = BetterSqlite3.Statement;
 
 /**
- * Prepares statements as functions of their parameters: those for `?` in their order, or one object that has all named ones. Rows and values
- * are trusted to be as the statement selects them.
+ * Prepares SQL statements as functions. Such a function takes a parameter for each `?`, or one object with all named
+ * parameters. TypeScript can't check the types of rows and values against the SQL: the caller states them.
  */
 export function queriesIn(database: Database) {
   return {
-    /** All rows, each as `read` makes it. */
+    /** Selects all rows; `read` converts each. */
     rows<Given extends unknown[], Result>(sql: string, read?: (row: never) => Result) {
       const statement = database.prepare(sql);
       return (...given: Given): Result[] => {
@@ -17,7 +17,7 @@ export function queriesIn(database: Database) {
         return read ? found.map((row) => read(row as never)) : (found as Result[]);
       };
     },
-    /** The first row, as `read` makes it; null if there is none. */
+    /** Selects the first row, converted by `read`; null if there is none. */
     row<Given extends unknown[], Result>(sql: string, read?: (row: never) => Result) {
       const statement = database.prepare(sql);
       return (...given: Given): Result | null => {
@@ -25,12 +25,12 @@ export function queriesIn(database: Database) {
         return found === undefined ? null : read ? read(found as never) : (found as Result);
       };
     },
-    /** The one column of all rows. */
+    /** Selects one column of all rows. */
     values<Given extends unknown[], Value>(sql: string) {
       const statement = database.prepare(sql).pluck();
       return (...given: Given) => statement.all(...given) as Value[];
     },
-    /** The one column of the first row; null, which must then be a `Value`, if there is no row. */
+    /** Selects one column of the first row. Without a row it is null, which `Value` must then include. */
     value<Given extends unknown[], Value>(sql: string) {
       const statement = database.prepare(sql).pluck();
       return (...given: Given) => (statement.get(...given) ?? null) as Value;
@@ -43,11 +43,12 @@ export function queriesIn(database: Database) {
       const statement = database.prepare(sql);
       return (...given: Given): void => void statement.run(...given);
     },
-    /** Writes, and tells whether any row has changed. */
+    /** Writes, and returns whether any row has changed. */
     changes<Given extends unknown[]>(sql: string) {
       const statement = database.prepare(sql);
       return (...given: Given) => statement.run(...given).changes > 0;
     },
+    /** Inserts a row, and returns its number. */
     add<Given extends unknown[]>(sql: string) {
       const statement = database.prepare(sql);
       return (...given: Given) => Number(statement.run(...given).lastInsertRowid);

@@ -4,13 +4,13 @@ import type { Order, SeatId, Throw } from '../game/index.ts';
 /** A game as it is stored. Times are milliseconds since 1970. */
 export interface GameRecord {
   readonly id: string;
-  /** Empty: the DM of a member who has had their data deleted. */
+  /** Empty if it was the DM of a member who has had their data deleted. */
   readonly channel: string;
   /** `null` in a DM with the bot. */
   readonly guild: string | null;
   readonly system: string;
   readonly variant: string;
-  /** Hash of the rules data it began with. */
+  /** Hash of the rules data that the game began with. */
   readonly dataset: string;
   /** SHA-256 of the secret's bytes, hex. */
   readonly seal: string;
@@ -19,16 +19,18 @@ export interface GameRecord {
   readonly starter: MemberRecord;
   readonly startedAt: number;
   readonly ended: { readonly at: number; readonly how: 'finished' | 'abandoned' } | null;
-  /** The game that a what-if branches from, and the last log entry that both share; null for a game of its own. */
+  /** `null` if the game is no what-if. */
   readonly whatIf: WhatIf | null;
 }
 
 export interface WhatIf {
+  /** The game that the what-if branches from. */
   readonly game: string;
+  /** The last log entry that both games share. */
   readonly seq: number;
 }
 
-/** An order that a “what if” takes over from the game it branches from, with the dice it threw there. */
+/** An order that a what-if takes over from the game it branches from, with the dice rolled for it there. */
 export interface InheritedOrder {
   readonly seat: SeatId;
   readonly order: Order;
@@ -37,7 +39,7 @@ export interface InheritedOrder {
 
 export interface MemberRecord {
   readonly id: number;
-  /** Null once the member has had their name removed. */
+  /** `null` once the member has had their data deleted. */
   readonly discordId: string | null;
   readonly name: string;
 }
@@ -53,9 +55,10 @@ export interface EndedRecord {
   readonly how: 'finished' | 'abandoned';
 }
 
-/** The result of an ended game; `body` is JSON of the module that worked it out. */
+/** The result of an ended game. */
 export interface ReckoningRecord {
   readonly game: string;
+  /** JSON, in the form that `afterwards/record` of the host gives it. */
   readonly body: string;
 }
 
@@ -70,9 +73,9 @@ export type EntryRecord = {
 export type EntryBody =
   | {
       readonly kind: 'start';
-      /** A “what if” inherits those of its original's start. */
+      /** Dice and cards of the set-up. A what-if has those of the game it branches from. */
       readonly throws: readonly Throw[];
-      /** The original's orders up to the branch, in a “what if”. */
+      /** The orders that a what-if takes over. */
       readonly inherited?: readonly InheritedOrder[];
     }
   | {
@@ -80,24 +83,24 @@ export type EntryBody =
       readonly seat: SeatId;
       readonly order: Order;
       readonly throws: readonly Throw[];
-      /** The reason given by the member. */
+      /** The member's words. */
       readonly reason: string | null;
-      /** The ballot that decided it; of an order given over the council's head, the one it overtook. */
+      /** The ballot that decided the order, or the open ballot that a member's order overrode. */
       readonly ballot: number | null;
-      /**
-       * The reason for an order that nobody gave: its seat's time ran out, a machine plays it, or it was the only order there was. Absent:
-       * a member or a ballot gave it.
-       */
+      /** Absent if a member or a ballot gave the order. */
       readonly cause?: OrderCause;
-      /** Given together with the order before it: by one press of a member, or by the bot between two orders of that press. */
+      /** The order belongs to the same press as the order before it. Includes orders of the bot in between. */
       readonly together?: true;
     }
   | {
       readonly kind: 'undo';
       readonly takesBack: number;
-      /** The reason given for taking it back. Absent: none was asked for, or it was deleted. */
+      /** The member's words. Absent if none were asked for, or they were deleted. */
       readonly reason?: string;
-      /** The side of this member, which agreed to what another side had asked for. Absent: nobody had to agree. */
+      /**
+       * The side that agreed to another side's request; the entry's member belongs to it. Absent if nobody had to
+       * agree.
+       */
       readonly agreed?: SeatId;
     }
   | { readonly kind: 'abandon' }
@@ -106,11 +109,14 @@ export type EntryBody =
       readonly seat: SeatId;
       readonly council: Council;
       readonly cause: CouncilCause;
-      /** The ballot that carried it. */
+      /** The ballot that carried the change. */
       readonly ballot: number | null;
-      /** The number of a member whom this one lets play the seat though they have seen another's secrets; the council stays as it was. */
+      /**
+       * The number of a member who may play the seat although they have seen another seat's secrets. The entry's member
+       * has allowed it; the council stays as it was.
+       */
       readonly lets?: number;
-      /** Why they are let. Absent: nobody is, or it was deleted. */
+      /** The reason for allowing it. Absent if nobody was allowed anything, or it was deleted. */
       readonly reason?: string;
     }
   | {
@@ -122,11 +128,21 @@ export type EntryBody =
       readonly throws: readonly Throw[];
     };
 
+/**
+ * The reason for an order that no member and no ballot gave.
+ * - `clock`: the seat's time ran out.
+ * - `machine`: the bot plays the seat.
+ * - `pass`: it was the only legal order.
+ */
 export type OrderCause = 'clock' | 'machine' | 'pass';
 
 /**
- * Why a council changed: a member set it, a vote carried it, command passed on after an order or after silence, came back with an
- * undo, was taken over from the channel's last game, or asks for a role no more that was deleted.
+ * The reason for a change of a council.
+ * - `member`, `vote`: a member set it, or a vote carried it.
+ * - `order`, `silence`: command passed to the next commander after an order, or after silence.
+ * - `undo`: an undo brought the earlier commander back.
+ * - `kept`: the channel's next game took it over from the last.
+ * - `role`: a role that voters needed was deleted on Discord.
  */
 export type CouncilCause = 'member' | 'vote' | 'order' | 'silence' | 'undo' | 'kept' | 'role';
 
@@ -145,11 +161,11 @@ export type ServerEntry = {
   /** The number of the member who did it. */
   readonly member: number;
   readonly at: number;
-  /** When it ends; null if it has ended or another took its place, or if it has no end. */
+  /** Time at which a season or problem ends; null if it has ended, was replaced, or the kind has no end. */
   readonly due: number | null;
 } & ServerEntryBody;
 
-/** Milliseconds since 1970; `until` is not in it. */
+/** A span of time, in milliseconds since 1970, without `until` itself. */
 export interface Span {
   readonly from: number;
   readonly until: number;
@@ -160,20 +176,20 @@ export type ServerEntryOf<Kind extends ServerEntry['kind']> = ServerEntry & { re
 export type ServerEntryBody =
   | { readonly kind: 'season'; readonly about: null; readonly body: Span }
   | { readonly kind: 'problem'; readonly about: null; readonly body: ProblemRecord }
-  /** The place of an order in the problem's list. */
+  /** `about` is the problem's entry, `order` an index of its `orders`. */
   | { readonly kind: 'answer'; readonly about: number; readonly body: { readonly order: number } }
-  /** The hour of UTC at which the server's problems end. */
+  /** The hour (UTC) at which the server's problems end. */
   | { readonly kind: 'hour'; readonly about: null; readonly body: { readonly hour: number } };
 
 /** A position of an ended game in which members are asked for the best order. */
 export interface ProblemRecord {
   readonly until: number;
   readonly game: string;
-  /** The entry of the order that was given there. */
+  /** The log entry of the order that was given in the game. */
   readonly entry: number;
-  /** All legal orders, in the order of the game's own list. */
+  /** All legal orders, in the sequence of the game's own list. */
   readonly orders: readonly { readonly label: string; readonly worth: number }[];
-  /** The place of the order that was given. */
+  /** The index of the order that was given. */
   readonly given: number;
 }
 
@@ -188,26 +204,26 @@ export interface BallotRecord {
   readonly id: number;
   readonly game: string;
   readonly seat: SeatId;
-  /** The last entry of the log when it opened. */
+  /** The last entry of the log when the ballot opened. */
   readonly seq: number;
   readonly subject: BallotSubject;
-  /** The rules at the opening. */
+  /** The rules when the ballot opened. */
   readonly rules: BallotRules;
   /** `null` if it opened by itself. */
   readonly opener: MemberRecord | null;
-  /** The member whose vote breaks a tie, settled at the opening; null if there is none. */
+  /** The member whose vote breaks a tie, set when the ballot opened. */
   readonly casting: MemberRecord | null;
   readonly openedAt: number;
   readonly clockwork: Clockwork;
   /** `null` while it is open. */
   readonly closed: BallotClose | null;
-  /** The message that carries it; null if none does yet, or it was lost. */
+  /** The message that shows the ballot; null if it was not posted yet, or was deleted on Discord. */
   readonly message: MessageRecord | null;
-  /** Grows with each change that a member may see. */
+  /** Grows with each change that members can see. */
   readonly revision: number;
-  /** The revision the message shows; below `revision`, the message must be edited. 0: none. */
+  /** The revision that the message shows, 0 for none. Below `revision`, the message must be edited. */
   readonly shown: number;
-  /** The copy in the side's own ballot channel, as set when the ballot opened; null if there was none. */
+  /** The copy in the side's own ballot channel; null if the side had no such channel when the ballot opened. */
   readonly forSide: { readonly channel: string; readonly message: string | null; readonly shown: number } | null;
 }
 
@@ -215,46 +231,51 @@ export type BallotSubject = { readonly kind: 'order' } | { readonly kind: 'counc
 
 export interface BallotClose {
   readonly at: number;
-  /** Decided; void, if events overtook it; or lost, if the proposal was not carried. */
+  /** `void`: events overtook the ballot. `lost`: the proposal was not carried. */
   readonly how: 'decided' | 'void' | 'lost';
-  /** A code; the host words it. */
+  /** A code that the host puts in words. */
   readonly why: string | null;
-  /** The member who closed it; null if its clock or its votes did. */
+  /** The member who closed the ballot; null if its clock or its votes did. */
   readonly by: MemberRecord | null;
   readonly decision: Decision | null;
 }
 
-/** A “what if” that was asked for in a channel, or a game that moves, and waits for its thread. */
+/** A thread to open, for a what-if or for a running game that moves there. */
 export interface OpeningRecord {
-  /** Discord's id of the interaction that asked for it. */
+  /** Discord's id of the interaction that asked for the thread. */
   readonly interaction: string;
   readonly channel: string;
   readonly guild: string;
   readonly member: MemberRecord;
-  /** The game it branches from, and the last entry of that log which it shares; or the game that moves. */
+  /** The game that moves, or that the what-if branches from. */
   readonly game: string;
+  /** The last log entry of that game which the what-if shares. */
   readonly seq: number;
   readonly at: number;
   /** Whether the game itself moves to the thread. */
   readonly moves: boolean;
-  /** Discord's id of the message that the thread hangs from, and so of the thread; null if the channel does not have it yet. */
+  /**
+   * Discord's id of the message that the thread starts from, which is the thread's id, too; null if it was not posted
+   * yet.
+   */
   readonly message: string | null;
 }
 
-/** A post of a forum that a game is to begin in. */
+/** A forum post to open, in which a game then begins. */
 export interface PostToOpen {
-  /** Discord's id of the interaction that asked for it. */
+  /** Discord's id of the interaction that asked for the post. */
   readonly interaction: string;
   readonly forum: string;
-  /** The channel where it was asked for. */
+  /** The channel in which the member asked. */
   readonly asked: string;
   readonly guild: string;
   /** The number of the member who starts the game. */
   readonly member: number;
   readonly system: string;
   readonly variant: string;
-  /** Seats that machines play, in this style; null for the default. */
+  /** Seats that the bot plays. */
   readonly machines: readonly SeatId[];
+  /** How the bot plays them; null for the game's default. */
   readonly style: string | null;
   readonly at: number;
 }
@@ -264,102 +285,108 @@ export interface MessageRecord {
   readonly id: string;
 }
 
-/** One press, and whose it was: `member` is `by.id`, `cast` the interaction's id. */
+/** One press on a ballot. `member` is `by.id`, and `cast` the interaction's id. */
 export type VoteRecord = CastVote & { readonly by: MemberRecord; readonly at: number };
 
-/** Something a clock must do for a game. */
+/** A time at which the bot must do something for a game. */
 export interface AlarmRecord {
   readonly game: string;
-  /** Which: 'ballot 12', 'silence us', 'clock union'. A game has one of each. */
+  /** Its name, such as 'ballot 12', 'silence us' or 'clock union'. A game has at most one alarm of a name. */
   readonly what: string;
   readonly at: number;
 }
 
-/** Words that a channel is still to hear. */
+/** A text to post in a channel. */
 export interface NoticeRecord {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly channel: string;
   /** `null` in a DM with the bot. */
   readonly guild: string | null;
-  /** The game they are about, and the last entry of its log when they were written; null if they are about none. */
+  /** The game that the notice is about, and the last entry of its log when the notice was written. */
   readonly about: { readonly game: string; readonly seq: number } | null;
-  /** The ballot they are about; null if they are about none. */
   readonly ballot: number | null;
-  /** The seat they ping, and what for, as the game has it; present where `kind` is `turn`. */
+  /** The seat to ping, and the phase that it is pinged for; present if `kind` is `turn`. */
   readonly asked?: { readonly seat: SeatId; readonly phaseKey: string };
-  /** Its lines: words, or facts as JSON (`host/table/notice-sentences.ts`). */
+  /** The lines of the text, each a string or a fact as JSON (`host/table/notice-sentences.ts`). */
   readonly says: readonly unknown[];
-  /** Whom they ping: ids on Discord. */
+  /** Discord's ids of the roles to ping. */
   readonly roles: readonly string[];
+  /** Discord's ids of the users to ping. */
   readonly users: readonly string[];
-  /** Discord's id of the message they answer; null if they answer none. */
+  /** Discord's id of the message to reply to. */
   readonly replyTo: string | null;
-  /** Instead of words: the entry of a server's log that the message is made of. */
+  /** The entry of a server's log that the message is made from, in place of `says`. */
   readonly serverEntry?: number;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
 
 /**
- * How long words are worth telling. `news`: always. `council`, how a table decides: as long as the game runs. `ballot`: while that is
- * open. `call`, to command: until the member called has ordered, or commands no more. `rest`, of command: until anything is done. `turn`,
- * of a seat: while it is waited for under the same name.
+ * Each kind of notice is dropped once it is out of date.
+ * - `news`: never.
+ * - `council`, about how a table decides: when the game has ended.
+ * - `ballot`: when the ballot has closed.
+ * - `call`, of a commander: when that member has given an order, or no longer commands.
+ * - `rest`, that nobody has taken command after a silence: with the next entry of the log.
+ * - `turn`, of a seat: when the game no longer waits for the seat in that phase.
  */
 export type NoticeKind = 'news' | 'council' | 'ballot' | 'call' | 'rest' | 'turn';
 
-/** How long a table waits for a seat, in milliseconds; null for no limit. */
+/** A table's time limits for a seat, in milliseconds; null for no limit. */
 export interface ClockRecord {
-  /** For a turn of its own. */
+  /** In the seat's own turn. */
   readonly phase: number | null;
-  /** For a choice in another's turn. */
+  /** For a choice in another seat's turn. */
   readonly choice: number | null;
-  /** Until the one reminder. */
+  /** Time until the seat is reminded, once. */
   readonly reminder: number | null;
 }
 
-/** Something a seat has been pinged for, by the name that the game has for it. */
+/** A seat was pinged for a phase, and the table waits for it or has waited. An undo can make the table wait again. */
 export interface TurnPingRecord {
   readonly seat: SeatId;
   readonly phaseKey: string;
-  /** The last entry of the log when it was pinged. */
+  /** The last entry of the log when the seat was pinged. */
   readonly seq: number;
-  /** Start of the present wait, milliseconds since 1970; null if it is not waited for. */
+  /** Start of the present wait, milliseconds since 1970; null if the table does not wait for the seat now. */
   readonly since: number | null;
   /** Milliseconds of earlier waits. */
   readonly spent: number;
-  /** End of the last wait; null if the wait never ended. */
+  /** End of the last wait; null if no wait has ended. */
   readonly leftAt: number | null;
   readonly reminded: boolean;
 }
 
-/** Hours in which a member is not pinged: minutes of their own day, by the clocks of a zone, "UTC+5:30" or "Europe/Berlin". */
+/** The hours of the day in which a member is not pinged. */
 export interface QuietRecord {
+  /** Minutes after midnight, in the member's zone. */
   readonly starts: number;
   readonly ends: number;
+  /** "UTC+5:30" or "Europe/Berlin". */
   readonly zone: string;
 }
 
-/** A member who is pinged for a seat when their quiet hours end. */
+/** A member to be pinged for a seat when their quiet hours end. */
 export interface DeferredPingRecord {
   readonly game: string;
   readonly seat: SeatId;
   readonly member: MemberRecord;
 }
 
-/** How a table posts: every order as a message of its own, or one live board that is edited. */
+/** A table posts every order as a message of its own, or edits one live board. */
 export type PostingWay = 'orders' | 'board';
 
-/** The message that shows how a game stands and is edited as it goes on. */
+/** A message that shows the position of a game and is edited after each order. Each phase gets a new one. */
 export interface LiveBoardRecord {
   readonly game: string;
   readonly channel: string;
-  /** Discord's id; null if it was deleted and must be posted again. */
+  /** Discord's id; null if the message was deleted and must be posted again. */
   readonly message: string | null;
-  /** The phase that it is for, by the name that the game has for it. */
+  /** The phase of the game, by its key. */
   readonly phase: string;
-  /** The board lists orders after this entry of the log. */
+  /** The board lists the orders after this entry of the log. */
   readonly begins: number;
-  /** The last entry that it shows. */
+  /** The last entry that the board shows. */
   readonly shown: number;
 }

@@ -16,9 +16,9 @@ import { LazyTransaction, transactionsOf } from './transactions.ts';
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * All reading and writing of the database, over statements prepared once. Nothing here decides anything: rights, rules and what
- * belongs into one transaction are the host's.
- * @param tell gets a sentence about what was mended, for the person who runs the bot
+ * All reading and writing of the database, over statements prepared once. The store decides nothing: the host checks
+ * rights and rules, and says what belongs in one transaction.
+ * @param tell gets a sentence for the operator after the store has repaired a file
  */
 export function openStore(file: Database, tell: (sentence: string) => void = () => {}) {
   const open = new LazyTransaction(file);
@@ -29,13 +29,13 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
   const votes = votesIn(database);
   return {
     /**
-     * Leaves a file alone that was overwritten by a copy or lost a part, for closing would write the old pages into it. The process must
-     * then end by `process.exit`: if it runs out of work, SQLite closes what is open.
+     * Closes the database, except if closing would write old pages over a file that was replaced or damaged meanwhile.
+     * In that case the process must end by `process.exit`: SQLite closes open files when a process runs out of work.
      */
     close(): void {
       if (!file.open) return;
-      fileIdentity.save();
-      if (fileIdentity.isForeign()) return;
+      fileIdentity.repairIfPossible();
+      if (fileIdentity.mustStayOpen()) return;
       closeDatabase(file);
       fileIdentity.close();
     },
@@ -68,18 +68,19 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
   };
 }
 
-/** Counted over all servers, and in one of them. */
-export interface CensusCounts {
+interface CensusCounts {
+  /** In all servers together. */
   readonly all: number;
+  /** In the server that asks. */
   readonly here: number;
 }
 
 export interface Census {
-  /** Campaigns being played, without those whose channel is gone, and without lessons. */
+  /** Running campaigns, without lessons and without those whose channel was deleted. */
   readonly running: CensusCounts;
-  /** Maps and words not yet delivered; of a game's maps only the last. */
+  /** Maps and notices not yet delivered. A game's undelivered maps count as one. */
   readonly undelivered: CensusCounts;
-  /** Since when the oldest waits, milliseconds since 1970; null if nothing waits. */
+  /** Time since which the oldest one waits, milliseconds since 1970; null if nothing waits. */
   readonly oldestUndelivered: number | null;
   readonly bytes: number;
 }
@@ -102,8 +103,8 @@ function censusIn(database: Database, fileIdentity: FileIdentity) {
   );
   return {
     /**
-     * @param guild the server that counts as here; null for none
-     * @param servers the bot's servers: messages for others can't be delivered and are not counted; null counts all
+     * @param guild the server that asks; null for none
+     * @param servers the bot's servers. Messages for others can't be delivered, so they don't count; null counts all
      */
     census(guild: string | null, servers: readonly string[] | null = null): Census {
       const waiting = undelivered({ here: guild, servers: servers && JSON.stringify(servers) });
@@ -115,11 +116,11 @@ function censusIn(database: Database, fileIdentity: FileIdentity) {
         bytes: bytes(),
       };
     },
-    /** Writes a little to the disk, as a transaction would. Returns what prevents it, without waiting for other processes; null if it succeeds. */
+    /** Writes one row to the disk without waiting for other processes. Returns the reason if that fails. */
     tryToWrite(now: number): DatabaseTrouble | null {
-      const patience = database.pragma('busy_timeout', { simple: true });
+      const usualTimeout = database.pragma('busy_timeout', { simple: true });
       try {
-        fileIdentity.expect();
+        fileIdentity.expectUnchanged();
         database.pragma('busy_timeout = 0');
         touch(String(now));
         return null;
@@ -128,7 +129,7 @@ function censusIn(database: Database, fileIdentity: FileIdentity) {
         if (trouble === null) throw error;
         return trouble;
       } finally {
-        database.pragma(`busy_timeout = ${patience}`);
+        database.pragma(`busy_timeout = ${usualTimeout}`);
       }
     },
   };

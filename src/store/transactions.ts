@@ -11,57 +11,59 @@ export type CommittedWrite =
   | { readonly kind: EntryBody['kind']; readonly game: string; readonly seq: number }
   | { readonly kind: 'vote'; readonly ballot: number };
 
-/** Called with a transaction's writes, and its duration in milliseconds, the disk included. */
+/** Gets a transaction's writes and its duration in milliseconds, including the wait for the disk. */
 export type CommitListener = (writes: readonly CommittedWrite[], ms: number) => void;
 
 /** SQLite's `synchronous = NORMAL`: only checkpoints wait for the disk. */
 const NORMAL = 1;
 
-interface Writing {
-  append(entry: NewEntry): void;
-  cast(vote: NewVote): void;
-}
-
 /**
- * One transaction at a time, which takes its write lock with the first write: reading holds nobody up, and a refused request takes no lock.
- * In between nothing else runs in this process, and no other writes to its database.
+ * Begins a transaction in SQLite only with its first write. So reading blocks no other process, and a refused request
+ * takes no lock. Transactions are synchronous and no other process writes to the database, so nothing changes between
+ * the reads and the first write.
  */
 export class LazyTransaction {
   readonly #database: Database;
-  readonly #begin: Statement;
+  readonly #beginStatement: Statement;
   readonly #commit: Statement;
   readonly #rollback: Statement;
-  /** Whether the last one has written anything. */
+  /** Whether the present transaction has written anything, or the last one if none is open. */
   hasWritten = false;
-  /** Rows written by statements so far, rolled-back ones included, those of triggers not. */
+  /** Rows written by all statements so far. Includes rolled-back rows, but none that triggers wrote. */
   rowsWritten = 0;
-  /** Called with the first write; null once a write has begun the transaction, or if none is open. */
-  #atFirstWrite: (() => void) | null = null;
-  /** The error that kept a write from beginning the transaction: nothing of it is written then, even if the error was caught. */
+  /** Begins the transaction in SQLite; null if that is done, or no transaction is open. */
+  #beginIfNeeded: (() => void) | null = null;
+  /**
+   * The error with which the transaction failed to begin. It makes the whole transaction fail, even if the caller
+   * catches it.
+   */
   #failure: { readonly error: unknown } | null = null;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#beginStatement = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
   }
 
   get isOpen(): boolean {
-    return this.#atFirstWrite !== null || this.#database.inTransaction;
+    return this.#beginIfNeeded !== null || this.#database.inTransaction;
   }
 
-  /** Runs `work`, a transaction within the one that is open. */
-  within<Result>(work: () => Result): Result {
-    this.#start();
+  /** Runs `work` as a nested transaction of the open one: if it throws, only its own writes are rolled back. */
+  runNested<Result>(work: () => Result): Result {
+    this.#begin();
     return this.#database.transaction(work)();
   }
 
-  /** Throwing rolls back. `begun` is called before the write lock is taken. */
-  run<Result>(begun: () => void, work: () => Result): Result {
-    this.#atFirstWrite = () => {
-      begun();
-      this.#begin.run();
+  /**
+   * Runs `work` as a transaction, which is rolled back if it throws. Calls `beforeLock` just before it takes the write
+   * lock.
+   */
+  run<Result>(beforeLock: () => void, work: () => Result): Result {
+    this.#beginIfNeeded = () => {
+      beforeLock();
+      this.#beginStatement.run();
       this.hasWritten = true;
     };
     this.hasWritten = false;
@@ -75,18 +77,18 @@ export class LazyTransaction {
       if (this.#database.inTransaction) this.#rollback.run();
       throw error;
     } finally {
-      this.#atFirstWrite = null;
+      this.#beginIfNeeded = null;
       this.#failure = null;
     }
   }
 
-  /** The database with statements that begin the transaction where they write. */
+  /** The database for the code of the tables: each statement that writes begins the transaction first. */
   statements(): Database {
     const database = this.#database;
-    const starting = <Given extends unknown[], Result>(work: (...given: Given) => Result) => {
-      const start = () => this.#start();
+    const beginning = <Given extends unknown[], Result>(work: (...given: Given) => Result) => {
+      const begin = () => this.#begin();
       return function (this: unknown, ...given: Given): Result {
-        start();
+        begin();
         return work.apply(this, given);
       };
     };
@@ -99,59 +101,64 @@ export class LazyTransaction {
         this.rowsWritten += done.changes;
         return done;
       };
-      return Object.assign(statement, { run: starting(counting), get: starting(get), all: starting(all) });
+      return Object.assign(statement, { run: beginning(counting), get: beginning(get), all: beginning(all) });
     };
-    const transaction = (work: (...given: unknown[]) => unknown) => starting(database.transaction(work));
+    const transaction = (work: (...given: unknown[]) => unknown) => beginning(database.transaction(work));
     const [pragma, exec] = [database.pragma.bind(database), database.exec.bind(database)];
     // Only the methods that tables use.
     return { prepare, transaction, pragma, exec } as unknown as Database;
   }
 
-  #start(): void {
+  #begin(): void {
     if (this.#failure) throw this.#failure.error;
     try {
-      this.#atFirstWrite?.();
+      this.#beginIfNeeded?.();
     } catch (error) {
       this.#failure = { error };
       throw error;
     }
-    this.#atFirstWrite = null;
+    this.#beginIfNeeded = null;
   }
 }
 
-/** Tells of what transactions have written, once it is on the disk. */
+/** The writes that the commit listener hears of: log entries and votes. */
+interface ReportedWrites {
+  append(entry: NewEntry): void;
+  cast(vote: NewVote): void;
+}
+
+/** The store's transactions: durable ones, whose entries and votes are reported after the commit, and relaxed ones. */
 export function transactionsOf(
   database: Database,
-  open: LazyTransaction,
+  lazy: LazyTransaction,
   fileIdentity: FileIdentity,
-  { append, cast }: Writing,
+  { append, cast }: ReportedWrites,
 ) {
   let writes: CommittedWrite[] = [];
   const lockTimeout = lockTimeoutOf(database);
-  const withLockTimeout = <Result>(begun: () => void, work: () => Result): Result => {
+  const run = <Result>(beforeLock: () => void, work: () => Result): Result => {
     try {
-      const result = open.run(begun, work);
-      if (open.hasWritten) lockTimeout.had();
+      const result = lazy.run(beforeLock, work);
+      if (lazy.hasWritten) lockTimeout.lengthen();
       return result;
     } catch (error) {
-      if (databaseTroubleOf(error) === 'locked') lockTimeout.lost();
+      if (databaseTroubleOf(error) === 'locked') lockTimeout.shorten();
       throw error;
     }
   };
   let notify: CommitListener = () => {};
-  const full = Number(database.pragma('synchronous', { simple: true }));
+  const durable = Number(database.pragma('synchronous', { simple: true }));
   /** SQLite's present `synchronous` level; null if setting it failed. */
-  let level: number | null = full;
+  let level: number | null = durable;
   const setSynchronous = (wanted: number) => {
     if (level === wanted) return;
     level = null;
     database.exec(`PRAGMA synchronous = ${wanted}`);
     level = wanted;
   };
-  /** Whether the present transaction reaches the disk only with the next durable one. */
-  let relaxed = false;
+  let isRelaxed = false;
   const expectDurable = () => {
-    if (relaxed) throw new Error('A change in a game must be on the disk before anybody reads about it');
+    if (isRelaxed) throw new Error('A change in a game must be on the disk before anybody reads about it');
   };
   return {
     append(entry: NewEntry): void {
@@ -164,41 +171,42 @@ export function transactionsOf(
       cast(vote);
       writes.push({ kind: 'vote', ballot: vote.ballot });
     },
-    /** Runs `work` as one transaction, whose write lock is taken with its first write. Throwing rolls back. */
+    /** Runs `work` as one transaction, which is on the disk when this returns. If `work` throws, it is rolled back. */
     transaction<Result>(work: () => Result): Result {
-      if (open.isOpen) return open.within(work);
+      if (lazy.isOpen) return lazy.runNested(work);
       writes = [];
-      let begun = 0;
-      const result = withLockTimeout(() => {
-        begun = performance.now();
-        fileIdentity.expect();
-        setSynchronous(full);
+      let begunAt = 0;
+      const result = run(() => {
+        begunAt = performance.now();
+        fileIdentity.expectUnchanged();
+        setSynchronous(durable);
       }, work);
-      if (writes.length > 0) notify(writes, performance.now() - begun);
+      if (writes.length > 0) notify(writes, performance.now() - begunAt);
       return result;
     },
-    inTransaction: () => open.isOpen,
-    hasWritten: () => open.hasWritten,
+    inTransaction: () => lazy.isOpen,
+    hasWritten: () => lazy.hasWritten,
     /**
-     * Runs `work` as one transaction that does not wait for the disk (`synchronous = NORMAL`): the file stays whole, a crash of the program
-     * takes nothing, and a power cut what came after the last transaction that did wait. Only for what says that a channel has something:
-     * unknown, it comes once more, and says that it is late. Throws where an entry or a vote is written in it.
+     * Runs `work` as one transaction that does not wait for the disk (`synchronous = NORMAL`). A power cut can undo it;
+     * a crash of the program can't, and the file stays whole either way. It is only for notes that a channel has
+     * received something: if such a note is lost, the message is posted again and says that it is late. Throws if
+     * `work` writes an entry or a vote.
      */
     relaxedTransaction<Result>(work: () => Result): Result {
-      if (open.isOpen) return work();
+      if (lazy.isOpen) return work();
       try {
-        relaxed = true;
-        return withLockTimeout(() => {
-          fileIdentity.expect();
-          setSynchronous(Math.min(full, NORMAL));
+        isRelaxed = true;
+        return run(() => {
+          fileIdentity.expectUnchanged();
+          setSynchronous(Math.min(durable, NORMAL));
         }, work);
       } finally {
-        relaxed = false;
-        setSynchronous(full);
+        isRelaxed = false;
+        setSynchronous(durable);
       }
     },
-    rowsWritten: () => open.rowsWritten,
-    /** Calls `listener` after each transaction that has written any: it must not throw. */
+    rowsWritten: () => lazy.rowsWritten,
+    /** Calls `listener` after each transaction that wrote entries or votes. It must not throw. */
     onCommit(listener: CommitListener): void {
       notify = listener;
     },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holdAlone } from '../../src/store/file/process-lock.ts';
+import { lockDatabase } from '../../src/store/file/process-lock.ts';
 import {
   CannotReshard,
   lessonChannelOf,
@@ -386,7 +386,7 @@ describe('nothing is moved', () => {
     kept(3, 0, 1);
     expect(() => moved(path('.'), 2)).toThrow('a database is missing: ');
     kept(3, 2);
-    const lock = holdAlone(path(`1/${NAME}`));
+    const lock = lockDatabase(path(`1/${NAME}`));
     expect(() => moved(path('.'), 2)).toThrow('is in use. Stop the bot, all its processes, and try again');
     lock.close();
     filled(path(`7/${NAME}`), [1], 3, () => {});

@@ -17,7 +17,10 @@ import { codeOf, databaseTroubleOf, inWords } from './database-trouble.ts';
 import { giveToOwnerOf, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
 import { APPLICATION_ID } from './lost-files.ts';
 
-/** No copy was made, and none is left behind half-made. `message` says why, without its last full stop: "the disk is full". */
+/**
+ * A copy could not be made, and no unfinished one is left. `message` is a sentence without its full stop: "the disk is
+ * full".
+ */
 export class CannotCopy extends Error {
   override readonly name = 'CannotCopy';
 }
@@ -29,69 +32,74 @@ export interface Copy {
   readonly games: number;
 }
 
-/** The setting that says when a database was copied last. */
+/** The setting with the time of the last backup, milliseconds since 1970. */
 export const LAST_BACKUP = 'backup:last';
-/** The setting that says how often the bot copies it by itself, in milliseconds; 0 for never. */
+/** The setting with the time between the bot's own backups, in milliseconds; 0 for none. */
 export const BACKUP_EVERY = 'backup:every';
-/** Stands in the names of copies that are deleted when newer ones have come. */
+/** Part of the names of the bot's own backups, of which it deletes old ones. */
 export const SCHEDULED = '-scheduled';
-/** Suffix of an unfinished copy, followed by its owner. */
+/** Suffix of an unfinished copy, followed by the id of the process that makes it. */
 const UNFINISHED = '.unfinished-';
-/** Nothing is copied for that long: the process that did it is gone. */
-const LEFT_AFTER_MS = 3_600_000;
-/** How long the backup waits for a lock of the bot's. */
-const PATIENCE_MS = 5000;
+/** No copy takes longer, so the process that made an older one was killed. */
+const UNFINISHED_FOR_MS = 3_600_000;
+/** How long the backup waits for a lock that the bot holds. */
+const BACKUP_TIMEOUT_MS = 5000;
 
 /**
- * Copies a database as it is at one moment, also while others write to it, into one file that stands alone: nothing lies beside it. The
- * copy is checked and on the disk before it has its name, and an existing file is never overwritten. Its owner alone may read it.
+ * Copies a database to one file that needs no other beside it. Other processes may write to the database meanwhile: the
+ * copy shows it at one moment. The copy gets its name only when it was checked and is on the disk. It never overwrites
+ * a file, and only its owner may read it.
  *
- * `VACUUM INTO`, because it reads in one transaction that holds nobody up; SQLite's online backup begins anew at each commit of
- * another process, and so never ends beside a bot that is busy.
- * @param earlier finds an earlier copy that is the same as this one, which then stands for it
+ * It uses `VACUUM INTO`, which reads in one transaction and blocks nobody. SQLite's online backup starts again at each
+ * commit of another process, so beside a busy bot it would never end.
+ * @param findSame may find an earlier copy with the same content, given the path of the new one. The new one is then
+ * deleted
  * @throws CannotCopy
  */
 export function copyDatabase(
   source: string,
   file: string,
-  earlier: (part: string) => string | null = () => null,
+  findSame: (unfinished: string) => string | null = () => null,
 ): Copy {
-  const part = `${file}${UNFINISHED}${process.pid}`;
+  const unfinished = `${file}${UNFINISHED}${process.pid}`;
   expectSource(source);
   if (existsSync(file)) throw new CannotCopy(`${file} exists already`);
-  const copied = fromSource(source, (database) => {
-    make(part, source);
+  const copied = withSource(source, (database) => {
+    makePrivate(unfinished, source);
     try {
-      database.prepare('VACUUM INTO ?').run(part);
-      const copy = checked(part, versionOf(database));
-      const same = earlier(part);
+      database.prepare('VACUUM INTO ?').run(unfinished);
+      const content = expectSound(unfinished, versionOf(database));
+      const same = findSame(unfinished);
       if (same === null) {
-        sync(part);
-        name(part, file);
+        syncToDisk(unfinished);
+        moveToFreeName(unfinished, file);
       }
       const kept = same ?? file;
-      return { file: kept, bytes: statSync(kept).size, ...copy };
+      return { file: kept, bytes: statSync(kept).size, ...content };
     } catch (error) {
       throw error instanceof CannotCopy ? error : new CannotCopy(whyNot(source, file, error), { cause: error });
     } finally {
-      rmSync(part, { force: true });
+      rmSync(unfinished, { force: true });
     }
   });
-  sync(dirname(file));
+  syncToDisk(dirname(file));
   return copied;
 }
 
-/** @throws CannotCopy if there is no database, or none that the user who runs this may see */
+/** @throws CannotCopy if there is no database, or this user may not see it */
 export function expectSource(source: string): void {
   if (isDenied(dirname(source), constants.X_OK)) throw new CannotCopy(unreadable(source, null));
   if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
 }
 
-/** Notes the time of the last backup, milliseconds since 1970. A failure is ignored: the copy is as good without the note. */
+/**
+ * Notes the time of the last backup, milliseconds since 1970. Trouble with the database is ignored: the copy itself was
+ * made.
+ */
 export function noteBackup(source: string, at: number): void {
   let database: BetterSqlite3.Database | undefined;
   try {
-    database = new BetterSqlite3(source, { fileMustExist: true, timeout: PATIENCE_MS });
+    database = new BetterSqlite3(source, { fileMustExist: true, timeout: BACKUP_TIMEOUT_MS });
     database
       .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
       .run(LAST_BACKUP, String(at));
@@ -102,10 +110,10 @@ export function noteBackup(source: string, at: number): void {
   }
 }
 
-function fromSource<Result>(source: string, work: (database: BetterSqlite3.Database) => Result): Result {
+function withSource<Result>(source: string, work: (database: BetterSqlite3.Database) => Result): Result {
   let database: BetterSqlite3.Database | undefined;
   try {
-    database = new BetterSqlite3(source, { fileMustExist: true, timeout: PATIENCE_MS });
+    database = new BetterSqlite3(source, { fileMustExist: true, timeout: BACKUP_TIMEOUT_MS });
     if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID)
       throw new CannotCopy(`${source} is not a database of Council of War`);
     return work(database);
@@ -116,9 +124,9 @@ function fromSource<Result>(source: string, work: (database: BetterSqlite3.Datab
   }
 }
 
-/** @throws CannotCopy if a copy is not what it must be */
-function checked(part: string, schema: number): Pick<Copy, 'schema' | 'games'> {
-  const copy = new BetterSqlite3(part, { readonly: true });
+/** @throws CannotCopy if the copy is damaged or incomplete */
+function expectSound(unfinished: string, schema: number): Pick<Copy, 'schema' | 'games'> {
+  const copy = new BetterSqlite3(unfinished, { readonly: true });
   try {
     const whole = copy.pragma('integrity_check(1)', { simple: true }) === 'ok';
     const same = copy.pragma('application_id', { simple: true }) === APPLICATION_ID && versionOf(copy) === schema;
@@ -134,8 +142,8 @@ function versionOf(database: BetterSqlite3.Database): number {
 }
 
 /**
- * Takes away what copies of a database have left in a folder that were cut off.
- * @throws CannotCopy if permissions keep that folder from being read
+ * Deletes old unfinished copies of a database from a folder.
+ * @throws CannotCopy if this user may not read or write the folder
  */
 export function sweepUnfinished(source: string, folder: string, now: number): void {
   const { name } = parse(source);
@@ -147,21 +155,24 @@ export function sweepUnfinished(source: string, folder: string, now: number): vo
     const path = join(folder, file);
     if (!file.startsWith(name) || !file.includes(UNFINISHED)) continue;
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && found.mtimeMs < now - LEFT_AFTER_MS) rmSync(path, { force: true });
+    if (found && found.mtimeMs < now - UNFINISHED_FOR_MS) rmSync(path, { force: true });
   }
 }
 
-/** Takes away what a copy into that folder has left whose process was ended. */
-export function dropUnfinished(folder: string, owner: number): void {
+/** Deletes the unfinished copies that a process, which has ended, has left in a folder. */
+export function deleteUnfinished(folder: string, pid: number): void {
   try {
     for (const file of readdirSync(folder))
-      if (Number.parseInt(file.split(UNFINISHED)[1] ?? '', 10) === owner) rmSync(join(folder, file), { force: true });
+      if (Number.parseInt(file.split(UNFINISHED)[1] ?? '', 10) === pid) rmSync(join(folder, file), { force: true });
   } catch {
-    // There is no such folder, or it is out of reach. A later copy sweeps it.
+    // There is no such folder, or this user may not read it. The next backup deletes them.
   }
 }
 
-/** Deletes the scheduled copies in the folder of the last but the newest. Those from before the clock was set back count as older. */
+/**
+ * Deletes scheduled copies until only the newest are left. Copies whose names are later than that of the last one are
+ * from before the clock was set back, so they count as older.
+ */
 export function prune(source: string, last: string, keep: number): void {
   const { name } = parse(source);
   const folder = dirname(last);
@@ -171,36 +182,36 @@ export function prune(source: string, last: string, keep: number): void {
   );
   // Their names sort by time.
   copies.sort();
-  const after = copies.splice(copies.indexOf(basename(last)) + 1);
-  for (const file of [...after, ...copies].slice(0, -keep)) rmSync(join(folder, file), { force: true });
+  const later = copies.splice(copies.indexOf(basename(last)) + 1);
+  for (const file of [...later, ...copies].slice(0, -keep)) rmSync(join(folder, file), { force: true });
 }
 
-/** An empty file that nobody may read who may not read the source, and that is its owner's. */
-function make(part: string, source: string): void {
+/** Makes an empty file that only the owner of the source may read. */
+function makePrivate(file: string, source: string): void {
   try {
-    rmSync(part, { force: true });
-    const made = openSync(part, 'wx', OWNER_ONLY);
+    rmSync(file, { force: true });
+    const made = openSync(file, 'wx', OWNER_ONLY);
     giveToOwnerOf(source, made);
     closeSync(made);
   } catch (error) {
-    throw new CannotCopy(unwritable(part, error), { cause: error });
+    throw new CannotCopy(unwritable(file, error), { cause: error });
   }
 }
 
-/** Gives the copy its name, unless something has taken it meanwhile. */
-export function name(part: string, file: string): void {
+/** @throws CannotCopy if another file has the new name */
+function moveToFreeName(from: string, to: string): void {
   try {
-    linkSync(part, file);
+    // Unlike a rename, this fails if a file is there.
+    linkSync(from, to);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new CannotCopy(`${file} exists already`, { cause: error });
-    // File systems without hard links.
-    if (existsSync(file)) throw new CannotCopy(`${file} exists already`, { cause: error });
-    renameSync(part, file);
+    if (codeOf(error) === 'EEXIST' || existsSync(to)) throw new CannotCopy(`${to} exists already`, { cause: error });
+    // The file system has no hard links.
+    renameSync(from, to);
   }
 }
 
-/** On the disk, not only on its way there. Folders cannot be told to everywhere. */
-export function sync(path: string): void {
+/** Waits until a file or folder is on the disk. Some systems can't do that for folders; such a failure is ignored. */
+export function syncToDisk(path: string): void {
   const folder = statSync(path).isDirectory();
   let opened: number | undefined;
   try {
@@ -213,7 +224,7 @@ export function sync(path: string): void {
   }
 }
 
-/** While copying, a failure may be the source's or the target's. */
+/** Says why copying failed, for which the source or the target can be the cause. */
 function whyNot(source: string, file: string, error: unknown): string {
   const trouble = databaseTroubleOf(error);
   return trouble === 'damaged' || trouble === 'locked' ? unreadable(source, error) : unwritable(file, error);
@@ -242,7 +253,7 @@ function unwritable(file: string, error: unknown): string {
 }
 
 /**
- * A name for a copy in a folder that sorts by time: `games-20261121T140312Z.sqlite`.
+ * A free name for a copy in a folder, such as `games-20261121T140312Z.sqlite`. Such names sort by time.
  * @param at milliseconds since 1970
  */
 export function copyName(source: string, folder: string, at: number, mark = ''): string {
@@ -255,46 +266,40 @@ export function copyName(source: string, folder: string, at: number, mark = ''):
 }
 
 /**
- * Copies a database beside itself under a name that says its schema (`games.schema-3-20261121T140312Z.sqlite`), unless a copy of the
- * same content lies there from an earlier try. Returns the copy's path.
+ * Copies a database beside itself under a name with its schema (`games.schema-3-20261121T140312Z.sqlite`). If an
+ * earlier attempt to upgrade left a copy of the same content, that one is kept. Returns the copy's path.
  * @throws CannotCopy
  */
-export function copyBeforeUpgrade(path: string): string {
+export function copyBeforeUpgrade(path: string, schema: number): string {
   const now = Date.now();
   const folder = dirname(path);
-  const mark = `.schema-${schemaOf(path)}`;
+  const mark = `.schema-${schema}`;
   sweepUnfinished(path, folder, now);
   const file = copyName(path, folder, now, mark);
   const start = basename(file).slice(0, basename(file).lastIndexOf(`${mark}-`) + mark.length + 1);
   const earlier = readdirSync(folder)
-    .filter((name) => name.startsWith(start) && !name.includes('.unfinished-'))
+    .filter((name) => name.startsWith(start) && !name.includes(UNFINISHED))
     .map((name) => join(folder, name));
-  return copyDatabase(path, file, (part) => earlier.find((one) => sameBytes(one, part)) ?? null).file;
+  return copyDatabase(path, file, (copy) => earlier.find((one) => hasSameBytes(one, copy)) ?? null).file;
 }
 
-function schemaOf(path: string): number {
-  const database = new BetterSqlite3(path, { readonly: true });
-  try {
-    return Number(database.pragma('user_version', { simple: true }));
-  } finally {
-    database.close();
-  }
-}
+const CHUNK_BYTES = 1 << 20;
 
-const PIECE = 1 << 20;
-
-/** SQLite writes the same content in the same bytes. A copy that another user made may not be readable. */
-function sameBytes(one: string, other: string): boolean {
+/**
+ * Compares two copies. `VACUUM INTO` writes the same content as the same bytes. Another user's copy may be unreadable,
+ * and so counts as different.
+ */
+function hasSameBytes(one: string, other: string): boolean {
   if (isDenied(one, constants.R_OK)) return false;
   const size = statSync(one).size;
   if (size !== statSync(other).size) return false;
   const files = [one, other].map((file) => openSync(file, 'r'));
   try {
-    const pieces = files.map(() => Buffer.alloc(PIECE));
-    for (let at = 0; at < size; at += PIECE) {
+    const buffers = files.map(() => Buffer.alloc(CHUNK_BYTES));
+    for (let at = 0; at < size; at += CHUNK_BYTES) {
       const [a, b] = files.map((file, index) => {
-        const piece = pieces[index] as Buffer;
-        return piece.subarray(0, readSync(file, piece, 0, PIECE, at));
+        const buffer = buffers[index] as Buffer;
+        return buffer.subarray(0, readSync(file, buffer, 0, CHUNK_BYTES, at));
       });
       if (!a || !b?.equals(a)) return false;
     }

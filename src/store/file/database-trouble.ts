@@ -1,10 +1,7 @@
-/**
- * Reasons why a sound database can't be used at the moment: the disk is full, the file may not be written any more, another process holds
- * it, it is damaged, or the disk cannot be read or written.
- */
+/** Reasons outside the program for a failure of the database. */
 export type DatabaseTrouble = 'full' | 'read-only' | 'locked' | 'damaged' | 'disk';
 
-/** SQLite's result codes (https://sqlite.org/rescode.html); an extended code begins with that of its kind. */
+/** SQLite's primary result codes, with which its extended codes begin (https://sqlite.org/rescode.html). */
 const CODES: readonly (readonly [code: string, trouble: DatabaseTrouble])[] = [
   ['SQLITE_FULL', 'full'],
   ['SQLITE_READONLY', 'read-only'],
@@ -16,7 +13,7 @@ const CODES: readonly (readonly [code: string, trouble: DatabaseTrouble])[] = [
   ['SQLITE_CANTOPEN', 'disk'],
 ];
 
-/** Kind of a database error, or of its cause; null for any other error, which is a bug. */
+/** The trouble behind an error or its cause; null if it is none of the database's, and so a bug. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
@@ -24,7 +21,7 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   return found?.[1] ?? databaseTroubleOf(error.cause);
 }
 
-/** The code of an error of Node's or SQLite's; empty for any other. */
+/** The code of an error of Node or SQLite; empty for any other. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

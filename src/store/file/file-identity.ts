@@ -1,85 +1,92 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { databaseTroubleOf } from './database-trouble.ts';
-import { HEADER, writtenHow } from './lost-files.ts';
-import { expectAlone } from './process-lock.ts';
+import { HEADER_BYTES, writeVersionOf } from './lost-files.ts';
+import { expectLocked, inodeOf } from './process-lock.ts';
 import { writeAheadOf } from './write-ahead.ts';
 
-/** Watches that the database's files are still those that were opened. */
+/** Checks that the files at the database's path are still those that SQLite has open. */
 export interface FileIdentity {
   /**
-   * If the main file was moved, deleted or replaced, SQLite would go on writing to a file without a name, or beside somebody's copy:
-   * commits would be gone at the next start. A lost -wal or -shm is mended.
-   * @throws SqliteError SQLITE_READONLY_DBMOVED, the one SQLite has for that; or what keeps them from being mended
+   * Replaces a lost -wal or -shm. Throws if the main file was moved, deleted or replaced: SQLite would go on writing to
+   * the open file, and the next start would not find the commits.
+   * @throws SqliteError SQLITE_READONLY_DBMOVED, or the reason that prevents a repair
    */
-  expect(): void;
-  /** Called every second, so that commits soon reach the main file, and missing files are noticed even while nobody plays. */
+  expectUnchanged(): void;
+  /** Called every second. Copies commits to the main file, and notices missing files while nobody plays. */
   tick(): void;
-  /** Before the database is closed: mends what can be mended, and leaves the rest. */
-  save(): void;
-  /** Whether closing the database would spoil a file: a copy was written over it, or part of it is lost. */
-  isForeign(): boolean;
-  /** When the database is closed, and not before: the system lets go of SQLite's locks with the first descriptor of a file that is closed. */
+  /** Replaces a lost -wal or -shm, or leaves them if that fails. */
+  repairIfPossible(): void;
+  /** Whether closing the database would spoil a file, because a copy was written over it or part of it is lost. */
+  mustStayOpen(): boolean;
+  /**
+   * Closes the descriptor that the checks use. The database must be closed before: closing any descriptor drops
+   * SQLite's locks.
+   */
   close(): void;
 }
 
-const NOWHERE: FileIdentity = { expect() {}, tick() {}, save() {}, isForeign: () => false, close() {} };
+const NO_FILE: FileIdentity = {
+  expectUnchanged() {},
+  tick() {},
+  repairIfPossible() {},
+  mustStayOpen: () => false,
+  close() {},
+};
 
-/** @param tell is given a sentence after a repair */
+/** @param tell gets a sentence for the operator after a repair */
 export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence: string) => void): FileIdentity {
   const { name, memory, readonly } = database;
-  // A second descriptor of the file would let go of the locks of this process when it is closed.
-  if (memory || readonly) return NOWHERE;
-  const identity = () => {
-    const found = statSync(name, { throwIfNoEntry: false });
-    return found ? `${found.dev}/${found.ino}` : null;
-  };
+  // A read-only database may be open twice in this process. Closing a descriptor here would drop the locks of the
+  // other.
+  if (memory || readonly) return NO_FILE;
   const file = openSync(name, 'r');
-  const header = Buffer.alloc(HEADER);
+  const header = Buffer.alloc(HEADER_BYTES);
   /** `null` while the file is shorter than a header, as when it is being overwritten. */
-  const how = () => (readSync(file, header, 0, HEADER, 0) === HEADER ? writtenHow(header) : null);
+  const writeVersion = () =>
+    readSync(file, header, 0, HEADER_BYTES, 0) === HEADER_BYTES ? writeVersionOf(header) : null;
   const writeAhead = writeAheadOf(database);
-  const opened = { identity: identity(), how: how() };
-  /** While the -wal is mended the header says something else. */
-  let mending = false;
-  let lost = false;
-  const overwritten = () => !mending && how() !== opened.how;
-  const mend = () => {
-    mending = true;
-    writeAhead.mend();
-    mending = false;
+  const opened = { inode: inodeOf(name), writeVersion: writeVersion() };
+  /** During a repair the file has another write version. */
+  let isRepairing = false;
+  let isDamaged = false;
+  const isOverwritten = () => !isRepairing && writeVersion() !== opened.writeVersion;
+  const repair = () => {
+    isRepairing = true;
+    writeAhead.repair();
+    isRepairing = false;
     tell(
       `The -wal or the -shm of ${name} was removed while the bot was running. The bot has written what they held into ${name}; nothing is lost.`,
     );
   };
-  const expect = () => {
-    if (identity() !== opened.identity || overwritten())
+  const expectUnchanged = () => {
+    if (inodeOf(name) !== opened.inode || isOverwritten())
       throw new BetterSqlite3.SqliteError(
         `${name} is no longer the file that the bot opened`,
         'SQLITE_READONLY_DBMOVED',
       );
     try {
-      expectAlone(database);
-      if (mending || !writeAhead.isThere()) mend();
+      expectLocked(database);
+      if (isRepairing || !writeAhead.isThere()) repair();
     } catch (error) {
-      lost ||= databaseTroubleOf(error) === 'damaged';
+      isDamaged ||= databaseTroubleOf(error) === 'damaged';
       throw error;
     }
   };
   return {
-    expect,
+    expectUnchanged,
     tick() {
-      expect();
+      expectUnchanged();
       writeAhead.tick();
     },
-    save() {
+    repairIfPossible() {
       try {
-        expect();
+        expectUnchanged();
       } catch (error) {
         if (databaseTroubleOf(error) === null) throw error;
       }
     },
-    isForeign: () => lost || overwritten(),
+    mustStayOpen: () => isDamaged || isOverwritten(),
     close() {
       closeSync(file);
     },

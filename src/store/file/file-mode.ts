@@ -13,19 +13,19 @@ import {
 } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, parse } from 'node:path';
-
 import { codeOf } from './database-trouble.ts';
 
-/** Only the owner may read the dice secrets and members' private words. */
+/** The database has secrets of dice and members' private words, so only its owner may read it. */
 export const OWNER_ONLY = 0o600;
+/** The permissions of everybody else. */
 const OTHERS = 0o077;
 
 export function createPrivateFile(path: string): void {
-  // An existing file may be locked, and closing any descriptor of it would drop its locks.
+  // An existing file isn't opened: it may be locked, and closing any descriptor of it would drop its locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
 }
 
-/** Makes a file that only the database's owner may read, beside the database, unless there is one. */
+/** Makes a file beside the database that only the database's owner may read, unless the file exists. */
 export function createFileBeside(database: string, path: string): void {
   try {
     const made = openSync(path, 'ax', OWNER_ONLY);
@@ -36,18 +36,21 @@ export function createFileBeside(database: string, path: string): void {
   }
 }
 
-/** Gives a file that root makes to the database's owner, if it can. By descriptor: the user may have put a link in its place. */
+/**
+ * Gives a file that root has made to the database's owner, if the file system allows it. It takes a descriptor, because
+ * the owner could put a link at a path.
+ */
 export function giveToOwnerOf(database: string, descriptor: number): void {
   if (process.geteuid?.() !== 0) return;
   try {
     const { uid, gid } = statSync(database);
     fchownSync(descriptor, uid, gid);
   } catch {
-    // A file system without owners, or a container that may not set them.
+    // The file system has no owners, or the container may not set them.
   }
 }
 
-/** Does the same for a folder that is root's. One that a link leads to is left alone. */
+/** Gives a folder that root has made to the database's owner. Does nothing if the path is a link. */
 export function giveFolderToOwnerOf(database: string, folder: string): void {
   if (process.geteuid?.() !== 0 || lstatSync(folder).uid !== 0 || !lstatSync(folder).isDirectory()) return;
   const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
@@ -58,7 +61,7 @@ export function giveFolderToOwnerOf(database: string, folder: string): void {
   }
 }
 
-/** The command that gives files and folders to the user who runs this, folders with all that is in them. */
+/** A shell command after which this user may read and write files, and folders with all their contents. */
 export function permissionCommand(paths: readonly string[]): string {
   const all = paths.map((path) => (/[^\w/.:+-]/.test(path) ? `'${path}'` : path)).join(' ');
   const deep = paths.some((path) => lstatSync(path).isDirectory()) ? '-R ' : '';
@@ -69,7 +72,7 @@ export function isOwn(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.uid === process.geteuid?.();
 }
 
-/** The user who runs this, by name, or by number without one. */
+/** The name of the user who runs the bot; their number if they have no name. */
 export function userName(): string {
   try {
     return userInfo().username;
@@ -87,7 +90,10 @@ export function isDenied(path: string, rights: number): boolean {
   }
 }
 
-/** Makes a database and its copies readable for the owner alone, as earlier versions didn't. Returns what to tell; null: all was private. */
+/**
+ * Makes a database and its copies readable for the owner alone, since earlier versions did not.
+ * @returns sentences for the operator; null if all files were private already
+ */
 export function restrictFileModes(path: string): string | null {
   const file = realpathSync(path);
   const [beside, backups] = [besideOf(file), backupsOf(file)];
@@ -96,7 +102,7 @@ export function restrictFileModes(path: string): string | null {
     try {
       chmodSync(each, OWNER_ONLY);
     } catch {
-      // Another user's file, or a file system without rights: the files that stay open are told of.
+      // The file is another user's, or the file system has no permissions. The sentences below name it.
     }
   }
   const left = open.filter(isOpen);
@@ -113,14 +119,14 @@ function toldOf(verb: string, files: readonly string[], then: string): string[] 
   return files.length === 0 ? [] : [`Other users of this machine ${verb} read ${files.join(', ')}; ${then}.`];
 }
 
-/** The folder holds nothing that a game needs, so the bot starts. */
+/** A sentence for the operator. The bot starts all the same: no game needs the folder. */
 function notReadable(folder: string): string {
   return `The bot can’t read the folder ${folder}, so it hasn’t checked who else can read what’s in it. To mend that, ${permissionCommand([folder])}.`;
 }
 
-/** The bot's files in a folder; `unreadable`: the folder, if it can't be listed. */
 interface Listed {
   readonly files: readonly string[];
+  /** The folder, if it can't be listed. */
   readonly unreadable?: string;
 }
 

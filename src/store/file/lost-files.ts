@@ -2,32 +2,31 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, r
 import { basename, dirname, join } from 'node:path';
 import { lockFile } from './process-lock.ts';
 
-/** Offset of the write version: 1 for a rollback journal, 2 for write-ahead logging (https://sqlite.org/fileformat.html#magic_header_string). */
-const WRITTEN_HOW = 18;
-const BY_JOURNAL = 1;
-const AHEAD = 2;
-const WHOSE = 68;
-/** Bytes at the beginning of a file that say what it is. */
-export const HEADER = 72;
+/** Offset of the write version in a database's header (https://sqlite.org/fileformat.html#the_database_header). */
+const WRITE_VERSION = 18;
+const ROLLBACK_JOURNAL = 1;
+const WRITE_AHEAD_LOG = 2;
+/** Offset of the application id. */
+const APPLICATION = 68;
+/** The bytes of a database's header up to the end of the application id. */
+export const HEADER_BYTES = 72;
 
 /** Marks a file as ours in its header: `CoWr` in ASCII. */
 export const APPLICATION_ID = 0x436f5772;
 
-export function writtenHow(header: Buffer): number {
-  return header.readUInt8(WRITTEN_HOW);
+export function writeVersionOf(header: Buffer): number {
+  return header.readUInt8(WRITE_VERSION);
 }
 
-/** A database of ours that nobody has in use: one in use writes ahead, and says so in its header before it begins; a backup does not. */
-function isCopy(header: Buffer): boolean {
-  return writtenHow(header) === BY_JOURNAL && header.readUInt32BE(WHOSE) === APPLICATION_ID;
-}
-
-/** Padded with zeros. Closing a descriptor drops SQLite's locks: only for a file that this process has not open. */
+/**
+ * Padded with zeros. Only for a file that this process has not open: closing a descriptor drops SQLite's locks on the
+ * file.
+ */
 function headerOf(path: string): Buffer {
-  const header = Buffer.alloc(HEADER);
+  const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
   try {
-    readSync(file, header, 0, HEADER, 0);
+    readSync(file, header, 0, HEADER_BYTES, 0);
   } finally {
     closeSync(file);
   }
@@ -36,31 +35,34 @@ function headerOf(path: string): Buffer {
 
 /** Suffix of a database that `npm run reshard` has made and not yet put in its place. */
 export const MOVING = '.moving';
-/** How the folder begins that has a database from before it. */
+/** Beginning of the name of a folder in which `npm run reshard` keeps an old database. */
 export const BEFORE_RESHARD = 'before-reshard-';
 
-/** Files at the path of a database before SQLite opens it. */
-export interface Found {
-  /** Whether the -wal holds anything. */
-  readonly wal: boolean;
-  /** A backup: it stands alone. */
-  readonly copy: boolean;
-  /** Was in use: it writes ahead. */
-  readonly used: boolean;
+/** The files of a database as they are before SQLite opens it. */
+export interface FilesFound {
+  /** Whether there is a -wal that isn't empty. */
+  readonly hasWal: boolean;
+  /**
+   * Whether the main file is a backup. SQLite makes backups with a rollback journal in place of write-ahead logging.
+   */
+  readonly isBackup: boolean;
+  /** Whether the bot has used the main file: it then has write-ahead logging. */
+  readonly wasInUse: boolean;
 }
 
-export function foundAt(path: string): Found {
-  const header = isFile(path) ? headerOf(path) : null;
+export function findFiles(path: string): FilesFound {
+  const header = isFile(path) ? headerOf(path) : Buffer.alloc(HEADER_BYTES);
+  const isOurs = header.readUInt32BE(APPLICATION) === APPLICATION_ID;
   return {
-    wal: sizeOf(walOf(path)) > 0,
-    copy: header !== null && isCopy(header),
-    used: header !== null && writtenHow(header) === AHEAD,
+    hasWal: sizeOf(walOf(path)) > 0,
+    isBackup: writeVersionOf(header) === ROLLBACK_JOURNAL && isOurs,
+    wasInUse: writeVersionOf(header) === WRITE_AHEAD_LOG,
   };
 }
 
 /**
- * The reason that a main file is unusable, or null: `npm run reshard` was cut off, or the file is lost and SQLite would take it for a new one
- * and delete the -wal, which may hold every game.
+ * The reason why SQLite must not open a main file: `npm run reshard` was interrupted, or the file is lost. SQLite would
+ * begin a new file in its place and delete the -wal, which may hold every game.
  */
 export function lostMain(path: string): string | null {
   if (existsSync(`${path}${MOVING}`))
@@ -78,7 +80,7 @@ export function lostMain(path: string): string | null {
   return null;
 }
 
-/** Without this a start with the settings from before would begin anew, beside the databases that have the games. */
+/** Keeps a start with the settings from before a reshard from beginning an empty database. */
 function movedFrom(path: string): string | null {
   const folder = dirname(path);
   if (!existsSync(folder)) return null;
@@ -90,7 +92,7 @@ function movedFrom(path: string): string | null {
     : `npm run reshard has moved its games to other databases. Set DATABASE_PATH, SHARDS and SHARD_COUNT as it said. To start over without any games, move ${join(folder, before)} away.`;
 }
 
-/** Explains that only the main file is left, without the changes in its -wal. */
+/** Says that only the main file is left, without the changes in its -wal. */
 export function lostWal(path: string): string {
   const wal = walOf(path);
   return (
@@ -99,7 +101,7 @@ export function lostWal(path: string): string {
   );
 }
 
-/** SQLite writes ahead beside the file itself, not beside a link to it. */
+/** The path of the -wal, which is beside the file itself and not beside a link to it. */
 function walOf(path: string): string {
   return `${existsSync(path) ? realpathSync(path) : path}-wal`;
 }
@@ -113,23 +115,7 @@ function sizeOf(path: string): number {
   return found ? (found.isFile() ? found.size : 1) : 0;
 }
 
-/** Another database's -wal beside a backup that replaced that database. */
-interface ForeignWal {
-  /** Moves it out of the way, and returns where. Nobody else may have the database open. */
-  setAside(): string;
-}
-
-/** The -wal of a killed process beside a backup that replaced its database: SQLite would write it into the backup. Null if there is none. */
-export function foreignWal(path: string): ForeignWal | null {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
-  // SQLite writes ahead beside the file itself, not beside a link to it.
-  const file = realpathSync(path);
-  const left = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  if (!left || left.size === 0 || !isCopy(headerOf(file))) return null;
-  return { setAside: () => setWalAside(file) };
-}
-
-/** Moves what lies beside a file as its -wal out of the way, and returns where. */
+/** Renames the -wal beside a file, and returns its new path. No process may have it open. */
 export function setWalAside(file: string): string {
   for (let number = 1; ; number++) {
     const aside = `${file}.old-${number}-wal`;

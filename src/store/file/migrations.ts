@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../queries.ts';
 import { FIRST_TABLES, RELEASED_MIGRATIONS } from './released-migrations.ts';
 
-/** Everything that is still to be delivered to Discord is one table: maps, words, threads and posts, boards that are to lose their buttons. */
+/** One table for all that waits to be delivered to Discord. */
 const OUTBOX = `
   CREATE TABLE outbox (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: Discord knows words by it
@@ -60,7 +60,7 @@ const OUTBOX = `
   ALTER TABLE forgotten RENAME TO erased_member;
 `;
 
-/** Positions after about every twenty-fifth log entry. The log is the truth: a row only saves a replay from the start. */
+/** Positions after about every twenty-fifth log entry. They can be computed from the log; a row saves that time. */
 const STATES = `
   CREATE TABLE state (
     game  TEXT NOT NULL REFERENCES game,
@@ -71,7 +71,7 @@ const STATES = `
   ) STRICT;
 `;
 
-/** When databases are joined, the newer of two settings of a member stays. */
+/** Times of members' settings: when databases are joined, the newer of two settings stays. */
 const SETTING_TIMES = `
   -- When the member changed each of their settings last; null: never, or before times were noted.
   ALTER TABLE member ADD COLUMN recorded_at INTEGER;
@@ -79,7 +79,7 @@ const SETTING_TIMES = `
   ALTER TABLE member ADD COLUMN quiet_at INTEGER;
 `;
 
-/** The log of a server: what its members do outside of games. */
+/** The log of a server, for what its members do outside of games. */
 const SERVER_LOG = `
   CREATE TABLE server_entry (
     id      INTEGER PRIMARY KEY,
@@ -109,11 +109,11 @@ const SERVER_LOG = `
 /** Released steps are never edited; a change is a new step at the end. */
 const STEPS: readonly string[] = [...RELEASED_MIGRATIONS, STATES, OUTBOX, `${SETTING_TIMES}${SERVER_LOG}`];
 
-/** The oldest version that is brought to the present one. */
+/** The oldest version that can be upgraded. */
 export const OLDEST_SCHEMA = 7;
 export const SCHEMA = OLDEST_SCHEMA + STEPS.length - 1;
 
-/** The statements that take a database from one version to another. 0: there is nothing in it. */
+/** The statements that upgrade a database from one version to another. Version 0 is an empty database. */
 export function stepsBetween(from: number, to = SCHEMA): readonly string[] {
   if (to === 0) return [];
   const last = to - OLDEST_SCHEMA + 1;
@@ -121,8 +121,8 @@ export function stepsBetween(from: number, to = SCHEMA): readonly string[] {
 }
 
 /**
- * The parts of a schema, by name: "index open_ballots", "column machine.style", "column entry.seq in its key". Nothing fails where a trigger
- * is missing.
+ * The names of a schema's parts, such as "index open_ballots", "column machine.style" or "column entry.seq in its key".
+ * Triggers are left out, since no statement fails without them.
  */
 function partsOf(database: Database): string[] {
   return database
@@ -136,44 +136,45 @@ function partsOf(database: Database): string[] {
     .all() as string[];
 }
 
-/** By version. A schema is made once: a start compares with one or two of them. */
-const made = new Map<number, readonly string[]>();
+/** By version. Every start compares with one or two of them. */
+const partsByVersion = new Map<number, readonly string[]>();
 
 function partsOfVersion(version: number): readonly string[] {
-  const known = made.get(version);
+  const known = partsByVersion.get(version);
   if (known) return known;
   const database = new BetterSqlite3(':memory:');
   for (const step of stepsBetween(0, version)) database.exec(step);
   const parts = partsOf(database);
   database.close();
-  made.set(version, parts);
+  partsByVersion.set(version, parts);
   return parts;
 }
 
-/** Parts of its version's schema that a database lacks. Parts beyond that do no harm. */
+/** The parts of a version's schema that a database lacks. It may have others: they do no harm. */
 export function lackingOf(database: Database, version: number): string[] {
   const found = new Set(partsOf(database));
   return partsOfVersion(version).filter((part) => !found.has(part));
 }
 
-/** The version whose step was edited after databases had been made by it. */
-const EDITED = 7;
+/** Databases were made by earlier forms of the step to this version, before it was released. */
+const EDITED_VERSION = 7;
 
-/** Standing marches of that version before they said what they come after: those of running games go on from here. */
-const DATED_MARCHES = `
+/** Gives marches that were stored without a log entry the last entry of their game. */
+const DATE_MARCHES = `
   INSERT INTO standing_march (game, seat, seq, plan)
     SELECT game, seat, (SELECT max(seq) FROM entry WHERE entry.game = undated.game), plan FROM undated;
   DROP TABLE undated;
 `;
 
-/** Statements that bring a database made by an earlier form of the edited step to the form that was released. */
-export function mendsOf(database: Database, version: number): string[] {
-  const lacking = new Set(version === EDITED ? lackingOf(database, version) : []);
-  const undated = lacking.has('column standing_march.seq in its key') && !lacking.has('table standing_march');
+/** The statements of the edited step that a database made by an earlier form of it lacks. */
+export function repairsOf(database: Database, version: number): string[] {
+  const lacking = new Set(version === EDITED_VERSION ? lackingOf(database, version) : []);
+  const hasUndatedMarches = lacking.has('column standing_march.seq in its key') && !lacking.has('table standing_march');
+  // Empty lines separate the blocks of the step. Each makes one table or column.
   const blocks = (RELEASED_MIGRATIONS[0] ?? '').split(/\n\s*\n/).filter((block) => {
-    const [, made, table, column] = /CREATE TABLE (\w+)|ALTER TABLE (\w+) ADD COLUMN (\w+)/.exec(block) ?? [];
-    const part = made === undefined ? `column ${table}.${column}` : `table ${made}`;
-    return lacking.has(part) || (undated && made === 'standing_march');
+    const [, newTable, table, column] = /CREATE TABLE (\w+)|ALTER TABLE (\w+) ADD COLUMN (\w+)/.exec(block) ?? [];
+    const part = newTable === undefined ? `column ${table}.${column}` : `table ${newTable}`;
+    return lacking.has(part) || (hasUndatedMarches && newTable === 'standing_march');
   });
-  return undated ? ['ALTER TABLE standing_march RENAME TO undated', ...blocks, DATED_MARCHES] : blocks;
+  return hasUndatedMarches ? ['ALTER TABLE standing_march RENAME TO undated', ...blocks, DATE_MARCHES] : blocks;
 }

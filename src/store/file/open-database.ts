@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { type Database, queriesIn } from '../queries.ts';
@@ -6,63 +6,66 @@ import { CannotCopy, copyBeforeUpgrade } from './backup-database.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { createPrivateFile, restrictFileModes } from './file-mode.ts';
-import { APPLICATION_ID, type Found, foreignWal, foundAt, lostMain, lostWal } from './lost-files.ts';
-import { lackingOf, mendsOf, OLDEST_SCHEMA, SCHEMA, stepsBetween } from './migrations.ts';
-import { holdAlone, LOCK_TIMEOUT_MS, type Lock, lockFile, locks } from './process-lock.ts';
+import { APPLICATION_ID, type FilesFound, findFiles, lostMain, lostWal, setWalAside } from './lost-files.ts';
+import { lackingOf, OLDEST_SCHEMA, repairsOf, SCHEMA, stepsBetween } from './migrations.ts';
+import { LOCK_TIMEOUT_MS, type Lock, lockDatabase, lockFile, locks } from './process-lock.ts';
 import { damaged, ELSEWHERE, UnusableDatabase, unusable } from './unusable-database.ts';
 import { checkpoint, needsWal } from './write-ahead.ts';
 
-const LOCKED_BY =
+const LOCK_FILE_ADVICE =
   'It keeps a second process away from the same games. Make it writable, or set DATABASE_PATH to a file in another folder.';
-const BROUGHT_UP = 'Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.';
+const AFTER_UPGRADE = 'Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.';
 
 export interface DatabaseOptions {
-  /** Whether any other process that opens it so is refused, for as long as this one has it. Copying it is not. */
+  /** Locks the database against every other process that asks for the same. Backups don't ask. */
   readonly alone?: boolean;
-  /** Gets a sentence about what was done, for the person who runs the bot. */
+  /** Gets sentences for the operator about repairs and the upgrade. */
   readonly tell?: (sentence: string) => void;
 }
 
 /**
- * Opens or creates the database and brings it to the present schema. Every commit is on the disk before it returns
- * (`synchronous = FULL`): what was acknowledged survives a power cut, not only a crash. But see `Store.relaxedTransaction`.
- * @throws UnusableDatabase if the file is no database, another program's, damaged, in use, or newer than this code
+ * Opens or creates the database, and upgrades it to the present schema. Every commit is on the disk before it returns
+ * (`synchronous = FULL`), so it survives a power cut, too. `Store.relaxedTransaction` is the exception.
+ * @throws UnusableDatabase if the file is not a database, or is another program's, damaged, in use, or newer than this
+ * code
  */
 export function openDatabase(path: string, { alone = false, tell = () => {} }: DatabaseOptions = {}): Database {
   let database: Database | undefined;
   let lock: Lock | undefined;
   let advice = ELSEWHERE;
-  const hold = () => {
+  const lockOnce = () => {
     if (alone) lock ??= lockOf(path);
   };
   try {
-    const found = path === ':memory:' ? null : lookAt(path);
-    const foreign = found && foreignWal(path);
-    if (foreign) {
-      hold();
-      tell(`${path} is a restored copy. The -wal of the file that it replaced is now ${foreign.setAside()}.`);
+    const found = path === ':memory:' ? null : beforeOpening(path);
+    // A killed process left the -wal beside the database that a backup has replaced. SQLite would write it into the
+    // backup.
+    if (found?.isBackup && found.hasWal) {
+      lockOnce();
+      const aside = setWalAside(realpathSync(path));
+      tell(`${path} is a restored copy. The -wal of the file that it replaced is now ${aside}.`);
     }
     if (found) createPrivateFile(path);
     database = new BetterSqlite3(path);
     database.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
     database.pragma('synchronous = FULL');
-    const blank = claim(database, path);
-    if (found) expectWal(database, path, found, blank);
-    // A new database gets its tables before write-ahead logging begins, in one step: its main file is never without them.
-    if (blank) migrate(database, path, tell);
-    // Beside another program's file nothing is left.
-    hold();
-    const told = lock ? restrictFileModes(path) : null;
-    if (told !== null) tell(told);
-    expectWhole(database, path);
+    const isEmpty = expectOurs(database, path);
+    if (found) expectWal(database, path, found, isEmpty);
+    // Write-ahead logging begins after the tables were made, so the main file of a used database always has them.
+    if (isEmpty) upgrade(database, path, tell);
+    // Only here is it known that the file is no other program's, beside which no lock file belongs.
+    lockOnce();
+    const restricted = lock ? restrictFileModes(path) : null;
+    if (restricted !== null) tell(restricted);
+    expectReadable(database, path);
     database.pragma('journal_mode = WAL');
-    // Without it, REPLACE takes a row away past the triggers that keep the log.
+    // Otherwise REPLACE would delete rows of the log without running the triggers that forbid it.
     database.pragma('recursive_triggers = ON');
-    if (migrate(database, path, tell)) advice = BROUGHT_UP;
+    if (upgrade(database, path, tell)) advice = AFTER_UPGRADE;
     database.pragma('foreign_keys = ON');
-    // Deleted words must not remain in the file either.
+    // Overwrites deleted words in the file.
     database.pragma('secure_delete = ON');
-    // better-sqlite3 begins with 16 MB, which 50 orders a second fill: the system keeps the file's pages as well.
+    // better-sqlite3 takes 16 MB by default. Less is enough, since the system caches the file's pages, too.
     database.pragma('cache_size = -4000');
     vacuumAtStart(database);
     if (lock) {
@@ -77,7 +80,7 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: D
   }
 }
 
-/** Opens the database of this process once more, for a thread that only reads it. */
+/** Opens a database that this process has open already, for a thread that only reads. */
 export function openToRead(path: string): Database {
   const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   database.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -86,9 +89,9 @@ export function openToRead(path: string): Database {
 }
 
 /**
- * Opens a database to look at it. An empty -wal may stay beside it.
- * @returns null if there is nothing in it yet
- * @throws UnusableDatabase as a start of the bot would
+ * Opens a database read-only, for `npm run doctor`. SQLite may leave an empty -wal beside it.
+ * @returns null if it has no tables yet
+ * @throws UnusableDatabase wherever a start of the bot would
  */
 export function openToExamine(path: string): Database | null {
   let database: Database | undefined;
@@ -98,12 +101,12 @@ export function openToExamine(path: string): Database | null {
     accessSync(dirname(path), constants.W_OK);
     for (const file of ['', '-wal', '-shm', '.lock'].map((end) => path + end))
       if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-    const found = foundAt(path);
+    const found = findFiles(path);
     database = openToRead(path);
-    const blank = claim(database, path);
-    expectWal(database, path, found, blank);
-    expectWhole(database, path);
-    if (!blank) return database;
+    const isEmpty = expectOurs(database, path);
+    expectWal(database, path, found, isEmpty);
+    expectReadable(database, path);
+    if (!isEmpty) return database;
     database.close();
     return null;
   } catch (error) {
@@ -112,21 +115,21 @@ export function openToExamine(path: string): Database | null {
   }
 }
 
-/** @throws UnusableDatabase if the file there can't be opened */
-function lookAt(path: string): Found {
+/** @throws UnusableDatabase if SQLite must not open the file there */
+function beforeOpening(path: string): FilesFound {
   mkdirSync(dirname(path), { recursive: true });
   const lost = lostMain(path);
   if (lost !== null) throw new UnusableDatabase(lost);
-  return foundAt(path);
+  return findFiles(path);
 }
 
 /** @throws UnusableDatabase if the main file is there without the -wal that it needs */
-function expectWal(database: Database, path: string, found: Found, blank: boolean): void {
-  const lost = found.used && (blank || (!found.wal && needsWal(database)));
+function expectWal(database: Database, path: string, found: FilesFound, isEmpty: boolean): void {
+  const lost = found.wasInUse && (isEmpty || (!found.hasWal && needsWal(database)));
   if (lost) throw new UnusableDatabase(lostWal(path));
 }
 
-/** Closes the database, and lets the next process have it. */
+/** Closes the database, and releases its lock for the next process. */
 export function closeDatabase(database: Database): void {
   database.close();
   for (const lock of locks.get(database) ?? []) lock.close();
@@ -135,19 +138,22 @@ export function closeDatabase(database: Database): void {
 /** @throws UnusableDatabase */
 function lockOf(path: string): Lock {
   try {
-    return holdAlone(path);
+    return lockDatabase(path);
   } catch (error) {
-    throw unusable(databaseTroubleOf(error) === 'locked' ? path : lockFile(path), error, LOCKED_BY);
+    throw unusable(databaseTroubleOf(error) === 'locked' ? path : lockFile(path), error, LOCK_FILE_ADVICE);
   }
 }
 
-/** @returns whether there is nothing in it yet */
-function claim(database: Database, path: string): boolean {
+/**
+ * @returns whether the file is empty, and so free for a new database
+ * @throws UnusableDatabase unless the file is empty or has a schema that this code can read or upgrade
+ */
+function expectOurs(database: Database, path: string): boolean {
   const owner = database.pragma('application_id', { simple: true });
   const version = Number(database.pragma('user_version', { simple: true }));
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
-  const blank = owner === 0 && version === 0 && tables === 0;
-  if (owner !== APPLICATION_ID && !blank) {
+  const isEmpty = owner === 0 && version === 0 && tables === 0;
+  if (owner !== APPLICATION_ID && !isEmpty) {
     throw new UnusableDatabase(`${path} is another program’s database. ${ELSEWHERE}`);
   }
   if (version > SCHEMA) {
@@ -162,41 +168,46 @@ function claim(database: Database, path: string): boolean {
         'it, or set DATABASE_PATH to another file; this one isn’t changed.',
     );
   }
-  if (tables === 0 && !blank) throw new UnusableDatabase(damaged(path));
-  return blank;
+  if (tables === 0 && !isEmpty) throw new UnusableDatabase(damaged(path));
+  return isEmpty;
 }
 
-/** Reads every page once: nothing is added to a log whose earlier entries cannot be read any more. */
-function expectWhole(database: Database, path: string): void {
+/** Reads every page once: the bot must not append to a log whose earlier entries are unreadable. */
+function expectReadable(database: Database, path: string): void {
   if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new UnusableDatabase(damaged(path));
 }
 
 /**
- * Foreign keys are off meanwhile, which cannot be done within a transaction: a step may put a new table in an old one's place
- * (https://sqlite.org/lang_altertable.html#otheralter). A dangling reference afterwards rolls everything back.
- * @returns whether rows of an older version have changed their form
+ * Creates the tables of an empty database, or brings those of an older version to the present schema, all or nothing.
+ *
+ * Foreign keys are off meanwhile, because a step may replace a table
+ * (https://sqlite.org/lang_altertable.html#otheralter). They are checked at the end.
+ * @returns whether the database had an older schema
  */
-function migrate(database: Database, path: string, tell: (sentence: string) => void): boolean {
+function upgrade(database: Database, path: string, tell: (sentence: string) => void): boolean {
+  // SQLite ignores this within a transaction.
   database.pragma('foreign_keys = OFF');
-  const upgrade = database.transaction(() => {
+  const inOneTransaction = database.transaction(() => {
     const from = Number(database.pragma('user_version', { simple: true }));
-    const mends = mendsOf(database, from);
-    if (mends.length === 0) expectSchema(database, path, from, from);
-    // A start that changes nothing writes nothing, and does not wait for the disk.
-    if (from === SCHEMA && mends.length === 0) return false;
+    const repairs = repairsOf(database, from);
+    if (repairs.length === 0) expectSchema(database, path, from, from);
+    // A start that changes nothing writes nothing, so it needn't wait for the disk.
+    if (from === SCHEMA && repairs.length === 0) return false;
     database.pragma(`application_id = ${APPLICATION_ID}`);
-    if (from > 0)
-      tell(`The database has schema ${from} and is being upgraded. A copy from before is in ${keepOld(path)}.`);
-    for (const step of [...mends, ...stepsBetween(from)]) database.exec(step);
+    if (from > 0) {
+      const copy = copyOrRefuse(path, from);
+      tell(`The database has schema ${from} and is being upgraded. A copy from before is in ${copy}.`);
+    }
+    for (const step of [...repairs, ...stepsBetween(from)]) database.exec(step);
     expectSchema(database, path, from, SCHEMA);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
     database.pragma(`user_version = ${SCHEMA}`);
     return from > 0;
   });
-  return upgrade.immediate();
+  return inOneTransaction.immediate();
 }
 
-/** @throws UnusableDatabase if something is missing that was made by another form of a step: what reads it would fail like a bug */
+/** @throws UnusableDatabase if a table, column or index is missing: reading it would fail like a bug */
 function expectSchema(database: Database, path: string, from: number, version: number): void {
   const lacking = lackingOf(database, version);
   if (lacking.length === 0) return;
@@ -205,10 +216,14 @@ function expectSchema(database: Database, path: string, from: number, version: n
   );
 }
 
-/** Others may read the database meanwhile, and nobody write it: the copy is what the upgrade begins with. */
-function keepOld(path: string): string {
+/**
+ * Copies the database as it is before the upgrade. The upgrade's transaction holds the write lock, so nobody changes it
+ * meanwhile.
+ * @throws UnusableDatabase if that fails
+ */
+function copyOrRefuse(path: string, schema: number): string {
   try {
-    return copyBeforeUpgrade(path);
+    return copyBeforeUpgrade(path, schema);
   } catch (error) {
     if (!(error instanceof CannotCopy)) throw error;
     throw new UnusableDatabase(
@@ -219,26 +234,30 @@ function keepOld(path: string): string {
   }
 }
 
-/** Removes deleted data from free pages, gaps and the -wal: `secure_delete` misses copies that SQLite left when it moved rows. */
+/**
+ * Rewrites the file without deleted data. `secure_delete` alone leaves some: SQLite makes copies of rows that it moves,
+ * in free pages, gaps and the -wal.
+ */
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
   return {
-    /** When the file must be rewritten, milliseconds since 1970; null if no deleted data is left in it. */
+    /** Time from which the file is to be rewritten, milliseconds since 1970; null if no deleted data is left in it. */
     vacuumDue: vacuumDueIn(database),
-    /** Rewrites the file without deleted data; false if another process prevents it. */
+    /** Returns false if another process prevents it. */
     vacuum(): boolean {
-      fileIdentity.expect();
+      fileIdentity.expectUnchanged();
       return vacuum(database);
     },
   };
 }
 
-/** Rewrites the file even before it is due, for at a start nobody waits for an answer. If it can't, it stays due. */
-export function vacuumAtStart(database: Database): void {
+/** Rewrites the file before it is due, because no member waits for an answer at a start. */
+function vacuumAtStart(database: Database): void {
   if (vacuumDueIn(database)() === null) return;
   try {
     vacuum(database);
   } catch (error) {
-    // No room on the disk for a second file, or another process at this one. A later vacuum reports it.
+    // The disk has no room for a second file, or another process uses this one. The next vacuum is due at once and
+    // reports it.
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
 }
@@ -249,7 +268,10 @@ function vacuumDueIn(database: Database) {
   );
 }
 
-/** Rewrites the whole file: a second for each 100 MB, which blocks all else. False if another process reads it, so that data may be left. */
+/**
+ * Rewrites the whole file, which takes a second per 100 MB and blocks everything else. Returns false if another process
+ * reads the file, so that deleted data may be left in the -wal.
+ */
 function vacuum(database: Database): boolean {
   database.exec('VACUUM');
   const [truncated] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];

@@ -1,4 +1,4 @@
-/** The tables of version 6. No version before 7 was ever released: a new database alone gets them. */
+/** The tables of version 6, with which a new database begins. No version before 7 was released. */
 export const FIRST_TABLES = `
   CREATE TABLE dataset (
     hash   TEXT PRIMARY KEY,            -- SHA-256 of files, hex
@@ -250,7 +250,7 @@ export const FIRST_TABLES = `
     WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL;
 `;
 
-/** The steps to version 7 and on. They are never edited: databases have been made by them. */
+/** The steps to version 7 and later ones. They must not be edited, because databases have been made by them. */
 export const RELEASED_MIGRATIONS: readonly string[] = [
   `
   -- Several orders that a member gave with one press: 1 for each but the first of them.

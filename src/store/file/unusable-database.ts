@@ -4,15 +4,17 @@ import { codeOf, type DatabaseTrouble, databaseTroubleOf, inWords } from './data
 import { isDenied, permissionCommand, userName } from './file-mode.ts';
 
 export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
-/** Troubles that can pass without anybody repairing the database. */
+/** Troubles that can end without a repair of the database. */
 const PASSING: readonly (DatabaseTrouble | null)[] = ['full', 'locked', 'disk'];
-/** SQLite begins nothing with less: the -shm alone takes 32 kB. */
+/** SQLite needs at least this much: the -shm alone takes 32 kB. */
 const ROOM_BYTES = 64 * 1024;
 
-/** The database cannot be used. `message` is for the person who runs the bot: what is wrong, and what to do. */
+/** The database can't be used. `message` tells the operator what is wrong and what to do. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
-  /** Whether a later start may succeed with the database as it is: there is room on the disk again, or the other process has ended. */
+  /**
+   * Whether a later start may succeed without a repair, once the disk has room again or the other process has ended.
+   */
   readonly passing: boolean;
 
   constructor(message: string, { passing = false, ...options }: ErrorOptions & { readonly passing?: boolean } = {}) {
@@ -21,7 +23,7 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** Why a database, or a file beside it, cannot be used. */
+/** Turns any error of SQLite or the file system into a sentence about a database, or about a file beside it. */
 export function unusable(path: string, error: unknown, advice = ELSEWHERE): UnusableDatabase {
   if (error instanceof UnusableDatabase) return error;
   const refused = (message: string, passing = false) => new UnusableDatabase(message, { cause: error, passing });
@@ -51,7 +53,7 @@ export function damaged(path: string): string {
   return `${path} is damaged. Replace it with a backup, or set DATABASE_PATH to another file.`;
 }
 
-/** The folder of a database, if permissions keep it from being entered; otherwise what they keep from being used there, if it has one. */
+/** The files and folders of a database that this user has no permission to use. */
 function deniedAt(path: string): string[] {
   const { R_OK, W_OK, X_OK } = constants;
   const folder = dirname(path);
@@ -62,7 +64,7 @@ function deniedAt(path: string): string[] {
   return isDenied(dirname(file), W_OK) ? [dirname(file), ...denied] : denied;
 }
 
-/** On a full disk SQLite reports an I/O error if it can't create the -shm. */
+/** Asks the disk itself after an I/O error, with which SQLite reports a full disk when it can't create the -shm. */
 function isFull(path: string, trouble: DatabaseTrouble | null, code: string): boolean {
   if (trouble === 'full' || code === 'ENOSPC' || code === 'EDQUOT') return true;
   if (trouble !== 'disk') return false;

@@ -1,37 +1,39 @@
 import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { setWalAside } from './lost-files.ts';
+import { inodeOf } from './process-lock.ts';
 
-/** How long a repair waits for another process. Nothing else is answered meanwhile. */
-const PATIENCE_MS = 10;
-/** A checkpoint comes when nothing was written for so many seconds, and after so many at the latest. */
+/** How long a repair waits for another process. Waiting blocks the event loop. */
+const REPAIR_TIMEOUT_MS = 10;
+/** Seconds without a write after which a checkpoint follows. */
 const QUIET_TICKS = 5;
+/** Seconds after which a checkpoint follows in any case. */
 const MOST_TICKS = 60;
-/** Bytes before a frame of the -wal, and before the first (https://sqlite.org/fileformat.html#walformat). */
+/** Bytes before each frame of the -wal (https://sqlite.org/fileformat.html#walformat). */
 const FRAME_HEADER = 24;
+/** Bytes before the first frame. */
 const WAL_HEADER = 32;
 
 /**
- * The setting that says: the -wal holds more than the main file. A checkpoint writes it into the main file, and the first commit after
- * the checkpoint removes it: so a main file that has it has lost its -wal.
+ * A setting that marks a main file as useless without its -wal. A checkpoint writes the mark into the main file, and
+ * the next commit removes it in the -wal. So a process that can read the mark has a main file whose -wal is lost.
  */
 export const NEEDS_WAL = 'wal:needed';
 
 /**
- * Writes the -wal into the main file, as far as other processes let it, and marks the main file as one that needs its -wal. SQLite's own
- * checkpoints, one each thousand pages or so, remove the mark until the next of these.
+ * Copies the -wal to the main file, as far as other processes allow, and marks the main file as one that needs its
+ * -wal. A checkpoint that SQLite makes by itself, about every thousand pages, removes the mark until the next call.
  */
 export function checkpoint(database: BetterSqlite3.Database): void {
-  const unmark = () => database.prepare('DELETE FROM setting WHERE key = ?').run(NEEDS_WAL);
   database.prepare("INSERT INTO setting (key, value) VALUES (?, '1') ON CONFLICT DO NOTHING").run(NEEDS_WAL);
   try {
     database.pragma('wal_checkpoint(PASSIVE)');
   } finally {
-    unmark();
+    database.prepare('DELETE FROM setting WHERE key = ?').run(NEEDS_WAL);
   }
 }
 
-/** Whether a database is marked, with its -wal or without. */
+/** Whether a database, as it is with or without its -wal, has the mark. */
 export function needsWal(database: BetterSqlite3.Database): boolean {
   const has = (sql: string, name: string) => database.prepare(sql).get(name) !== undefined;
   return (
@@ -40,20 +42,20 @@ export function needsWal(database: BetterSqlite3.Database): boolean {
   );
 }
 
-/** The -wal and the -shm of an open database: a commit is in the -wal alone until a checkpoint. */
-export interface WriteAhead {
+/** The -wal and the -shm of an open database. Until a checkpoint, a commit is in the -wal alone. */
+interface WriteAhead {
   /**
-   * Whether both are the files that SQLite has open.
-   * @throws SqliteError SQLITE_CORRUPT where the -wal was cut short, and what it held is lost
+   * Whether the two files at their paths are those that SQLite has open.
+   * @throws SqliteError SQLITE_CORRUPT if the -wal was cut short, so that commits are lost
    */
   isThere(): boolean;
   /**
-   * Replaces files that are gone, after writing the -wal's contents into the main file through SQLite's own open file. If it throws, it may
-   * be called again.
+   * Replaces deleted files. SQLite still has the deleted -wal open, and copies it to the main file first. May be called
+   * again after it has thrown.
    * @throws SqliteError
    */
-  mend(): void;
-  /** Called every second: writes the -wal into the main file at a quiet moment, and once a minute under load. */
+  repair(): void;
+  /** Called every second. Makes a checkpoint at a quiet moment, and once a minute under load. */
   tick(): void;
 }
 
@@ -61,88 +63,87 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
   const file = realpathSync(database.name);
   const [wal, shm] = [`${file}-wal`, `${file}-shm`];
   const ask = (pragma: string) => database.pragma(pragma, { simple: true });
-  const stat = (path: string) => statSync(path, { throwIfNoEntry: false });
-  const identityOf = (path: string) => {
-    const found = stat(path);
-    return found ? `${found.dev}/${found.ino}` : null;
-  };
-  const identities = () => {
-    // SQLite makes them when it reads.
+  const inodes = () => {
+    // SQLite creates the two files when it first reads.
     ask('schema_version');
-    return { wal: identityOf(wal), shm: identityOf(shm) };
+    return { wal: inodeOf(wal), shm: inodeOf(shm) };
   };
-  let opened = identities();
-  let size = stat(wal)?.size ?? 0;
-  const writtenAt = () => stat(wal)?.mtimeMs ?? 0;
-  /** When the -wal was written last: as of the last checkpoint, and of the last tick. */
-  let settled = 0;
-  let seen = 0;
-  /** Whether main file and -wal were found to fit, before they are mended. Reading all of a large database takes seconds. */
-  let fits = false;
-  /** Ticks since the last checkpoint, and since the last commit. */
-  let behind = 0;
-  let quiet = 0;
+  const walSize = () => statSync(wal, { throwIfNoEntry: false })?.size ?? 0;
+  const walWrittenAt = () => statSync(wal, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  let opened = inodes();
+  let lastSize = walSize();
+  /** The times at which the -wal had been written last, at the last checkpoint and at the last tick. */
+  let writtenBeforeCheckpoint = 0;
+  let writtenBeforeTick = 0;
+  let ticksSinceCheckpoint = 0;
+  let ticksSinceWrite = 0;
+  /**
+   * Whether the files were found to belong together. A repair that is tried again skips this check, which takes
+   * seconds.
+   */
+  let isChecked = false;
 
-  /** @throws SqliteError if frames are missing that the main file has not */
-  const expectWhole = (now: number) => {
+  /** @throws SqliteError if the -wal has lost frames that the main file does not have yet */
+  const expectAllFrames = (size: number) => {
     const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
     const { log, checkpointed } = state ?? { log: 0, checkpointed: 0 };
     const frame = FRAME_HEADER + Number(ask('page_size'));
-    if (log > checkpointed && now < WAL_HEADER + log * frame) throw failure('SQLITE_CORRUPT', `${wal} was cut short`);
+    if (log > checkpointed && size < WAL_HEADER + log * frame) throw failure('SQLITE_CORRUPT', `${wal} was cut short`);
   };
-  const empty = () => {
-    if (!fits) {
-      // Drops cached pages first, for the main file may have been changed, too.
+  const moveWalToMain = () => {
+    if (!isChecked) {
+      // Drops cached pages first, because the main file may have been changed, too.
       ask('shrink_memory');
       if (ask('quick_check(1)') !== 'ok')
         throw failure('SQLITE_CORRUPT', `${file} and its -wal do not belong together`);
-      fits = true;
+      isChecked = true;
     }
     const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     if (done?.busy !== 0) throw failure('SQLITE_BUSY', `${wal} is gone, and ${file} is in use`);
   };
-  const setAside = () => {
-    if (identityOf(wal) !== opened.wal && (stat(wal)?.size ?? 0) > 0) setWalAside(file);
-  };
+
   const switchTo = (mode: 'delete' | 'wal') => {
     if (ask(`journal_mode = ${mode}`) !== mode) throw failure('SQLITE_BUSY', `${file} is in use`);
   };
   return {
     isThere() {
-      const found = stat(wal);
-      if (!found || `${found.dev}/${found.ino}` !== opened.wal || identityOf(shm) !== opened.shm) return false;
-      if (found.size < size) expectWhole(found.size);
-      size = found.size;
+      // The size comes first: a -wal that is deleted meanwhile must not look like one that was cut short.
+      const size = walSize();
+      if (opened.wal === null || inodeOf(wal) !== opened.wal || inodeOf(shm) !== opened.shm) return false;
+      if (size < lastSize) expectAllFrames(size);
+      lastSize = size;
       return true;
     },
-    mend() {
-      const patience = ask('busy_timeout');
+    repair() {
+      const usualTimeout = ask('busy_timeout');
       try {
-        ask(`busy_timeout = ${PATIENCE_MS}`);
+        ask(`busy_timeout = ${REPAIR_TIMEOUT_MS}`);
         if (ask('journal_mode') === 'wal') {
-          empty();
-          setAside();
+          moveWalToMain();
+          // Another database's -wal was put there.
+          if (inodeOf(wal) !== opened.wal && walSize() > 0) setWalAside(file);
           switchTo('delete');
         }
         switchTo('wal');
-        opened = identities();
-        size = 0;
-        fits = false;
+        opened = inodes();
+        lastSize = 0;
+        isChecked = false;
         checkpoint(database);
       } finally {
-        ask(`busy_timeout = ${patience}`);
+        ask(`busy_timeout = ${usualTimeout}`);
       }
     },
     tick() {
-      const now = writtenAt();
-      if (now === settled) return;
-      behind += 1;
-      quiet = now === seen ? quiet + 1 : 0;
-      seen = now;
-      if (quiet < QUIET_TICKS && behind < MOST_TICKS) return;
+      const writtenAt = walWrittenAt();
+      if (writtenAt === writtenBeforeCheckpoint) return;
+      ticksSinceCheckpoint += 1;
+      ticksSinceWrite = writtenAt === writtenBeforeTick ? ticksSinceWrite + 1 : 0;
+      writtenBeforeTick = writtenAt;
+      if (ticksSinceWrite < QUIET_TICKS && ticksSinceCheckpoint < MOST_TICKS) return;
       checkpoint(database);
-      settled = writtenAt();
-      [behind, quiet] = [0, 0];
+      writtenBeforeCheckpoint = walWrittenAt();
+      ticksSinceCheckpoint = 0;
+      ticksSinceWrite = 0;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { BallotRules, Clockwork, MemberId } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import { type Database, queriesIn } from '../queries.ts';
 import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord, VoteRecord } from '../records.ts';
-import { memberRecord, NOWHERE } from './games.ts';
+import { memberRecord, NO_CHANNEL } from './games.ts';
 import { councilRecord, rulesRecord } from './log-entries.ts';
 
 export interface NewBallot {
@@ -17,11 +17,14 @@ export interface NewBallot {
   readonly openedAt: number;
   /** `null` without a clock. */
   readonly closes: number | null;
-  /** The channel for its side's ballots. Absent: there is none. */
+  /** The channel for the side's ballots. */
   readonly sideChannel?: string | null;
 }
 
-/** The ballots, and the messages that carry them. Whatever changes what a member may see of a ballot raises its `revision`. */
+/**
+ * The ballots, and the messages on Discord that show them. Each change that members can see raises a ballot's
+ * `revision`, so that its messages are edited.
+ */
 export function ballotsIn(database: Database) {
   const { rows, row, value, has, run, changes, add } = queriesIn(database);
   const ballots = `SELECT ballot.*, member.discord_id, member.name, closing.discord_id AS closer_discord_id,
@@ -50,7 +53,7 @@ export function ballotsIn(database: Database) {
   const carry = run<Shown>(
     `UPDATE ballot SET shown = CASE WHEN channel = :channel AND message = :id THEN max(shown, :shown) ELSE :shown END,
      channel = :channel, message = :id
-     WHERE id = :ballot AND (SELECT channel FROM game WHERE game.id = ballot.game) != '${NOWHERE}'`,
+     WHERE id = :ballot AND (SELECT channel FROM game WHERE game.id = ballot.game) != '${NO_CHANNEL}'`,
   );
   const sideChannel = value<[id: number], string | null>('SELECT side_channel FROM ballot WHERE id = ?');
   const sideMessageOf = row<[id: number], MessageRecord>(
@@ -60,7 +63,8 @@ export function ballotsIn(database: Database) {
     `UPDATE ballot SET side_shown = CASE WHEN side_message = :id THEN max(side_shown, :shown) ELSE :shown END,
      side_message = :id WHERE id = :ballot AND side_channel = :channel`,
   );
-  const leave = run<[left: { readonly ballot: number } & MessageRecord]>(
+  /** Queues an edit that drops a ballot from a message. */
+  const dropLater = run<[left: { readonly ballot: number } & MessageRecord]>(
     `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
      SELECT 'edit', :id, :channel, guild, game.id, json_object('ballots', json_array(ballot.id)), 0
      FROM ballot JOIN game ON game.id = ballot.game WHERE ballot.id = :ballot
@@ -82,7 +86,7 @@ export function ballotsIn(database: Database) {
     'UPDATE ballot SET side_message = NULL, side_shown = 0 WHERE side_channel = :channel AND side_message = :id',
   ].map((sql) => run<[message: MessageRecord]>(sql));
   return {
-    /** Opens a ballot and returns its number. Throws if the seat has one open on such a subject. */
+    /** Returns the new ballot's number. Throws if the seat has an open ballot of the same kind. */
     addBallot: ({ subject, rules, sideChannel = null, ...ballot }: NewBallot): number =>
       addBallot({
         ...ballot,
@@ -96,12 +100,12 @@ export function ballotsIn(database: Database) {
       'WHERE game = ? AND seat = ? AND subject = ? AND closed_at IS NULL',
     ),
     openBallots: all<[game: string]>('WHERE game = ? AND closed_at IS NULL'),
-    /** The ballot on the next order of a seat that was the last to close, if it is among a game's last hundred. */
+    /** The last closed ballot on an order of a seat. Only the game's last hundred ballots are looked at. */
     lastClosed: one<[game: string, seat: SeatId]>(
       `WHERE ballot.id IN (SELECT id FROM ballot WHERE game = ? ORDER BY id DESC LIMIT 100)
          AND seat = ? AND subject = 'order' AND closed_at IS NOT NULL ORDER BY ballot.id DESC LIMIT 1`,
     ),
-    /** The last ballot on an order that opened when the log had no more than this entry. */
+    /** The last ballot on an order that opened while the log ended with this entry or an earlier one. */
     lastOpened: one<[game: string, seq: number]>(
       `WHERE game = ? AND subject = 'order' AND seq <= ? ORDER BY ballot.id DESC LIMIT 1`,
     ),
@@ -113,32 +117,37 @@ export function ballotsIn(database: Database) {
         extended: Number(clockwork.extended),
         reminded: Number(clockwork.reminded),
       }),
-    /** Closes a ballot; false if it was closed already, which changes nothing. */
+    /** Returns false, and changes nothing, if the ballot was closed already. */
     closeBallot(id: number, { at, how, why, by, decision }: BallotClose): boolean {
       return close({ id, at, how, why, closer: by?.id ?? null, decided: decision && JSON.stringify(decision) });
     },
 
     /**
-     * A message that shows a ballot's revision `shown` has arrived. It carries the ballot from now on, and leaves the message before
-     * (in the channel for the side's ballots, the one before there). If a newer message of the channel already carries it, since
-     * arrivals may be reported in any order, the ballot leaves this one. Nothing is noted for a game whose channel was deleted from the data.
+     * Notes that a message with a ballot was posted, showing its revision `shown`. The newest message of a channel
+     * carries the ballot: it is the one to edit. The message that carried it before must be edited once more, to drop
+     * the ballot. Messages may be reported out of order, so the new one may also be the older.
+     *
+     * Nothing is noted for a game in a DM whose member had their data deleted.
      */
     carry: database.transaction((ballot: number, message: MessageRecord, shown: number): void => {
       const { channel, id } = message;
-      const forSide = sideChannel(ballot) === channel;
-      const before = (forSide ? sideMessageOf : messageOf)(ballot);
+      const isForSide = sideChannel(ballot) === channel;
+      const before = (isForSide ? sideMessageOf : messageOf)(ballot);
       if (before?.channel === channel && isNewer(before.id, id)) {
-        leave({ ballot, channel, id });
+        dropLater({ ballot, channel, id });
         return;
       }
-      (forSide ? carryForSide : carry)({ ballot, channel, id, shown });
-      if (before && (before.channel !== channel || before.id !== id)) leave({ ballot, ...before });
+      (isForSide ? carryForSide : carry)({ ballot, channel, id, shown });
+      if (before && (before.channel !== channel || before.id !== id)) dropLater({ ballot, ...before });
     }),
-    /** Notes that a message shows this revision of a ballot, unless it showed a later one already, or another message carries it by now. */
+    /**
+     * Notes that a message was edited to a revision. Does nothing if it shows a later one, or no longer carries the
+     * ballot.
+     */
     showed(ballot: number, revision: number, { channel, id }: MessageRecord): void {
       for (const note of [showed, showedForSide]) note({ ballot, channel, id, shown: revision });
     },
-    /** The ballots a message carries, open or closed, the oldest first. */
+    /** The ballots that a message carries, open or closed, the oldest first. */
     carriedBy: all<[message: MessageRecord]>(
       `WHERE ballot.id IN (SELECT id FROM ballot WHERE message = :id AND channel = :channel
          UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id)`,
@@ -149,26 +158,26 @@ export function ballotsIn(database: Database) {
        SELECT side_channel, side_message FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL`,
     ),
     isForSide: has<[game: string, channel: string]>('SELECT 1 FROM ballot WHERE game = ? AND side_channel = ? LIMIT 1'),
-    /** A message is gone from Discord, and carries nothing any more. */
+    /** Notes that a message was deleted on Discord, so it carries no ballots. */
     lostMessage: database.transaction((message: MessageRecord): void => {
       for (const part of [...lose, cleared]) part(message);
     }),
-    /** A message that goes on to the next ballot shows those that have closed no more. */
+    /** Notes that a message will show the next ballot in place of its closed ones. */
     dropClosedBallots: run<[message: MessageRecord]>(
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0
        WHERE message = :id AND channel = :channel AND closed_at IS NOT NULL`,
     ),
-    /** The ballots that have left a message which shows them still, open or closed, the oldest first. */
+    /** The ballots, open or closed, that a message still shows but no longer carries, the oldest first. */
     leftBy: all<[message: MessageRecord]>(
       `WHERE ballot.id IN (SELECT value FROM outbox, json_each(body, '$.ballots')
          WHERE kind = 'edit' AND outbox.channel = :channel AND outbox.key = :id)`,
     ),
-    /** A message shows no more than what it carries. */
+    /** Notes that a message shows only the ballots that it carries. */
     cleared,
   };
 }
 
-/** Discord's ids grow with time, and are numbers too long for `number`. */
+/** Compares two of Discord's ids, which grow with time. They are too long for `number`. */
 function isNewer(one: string, other: string): boolean {
   return one.length === other.length ? one > other : one.length > other.length;
 }
@@ -201,7 +210,7 @@ interface BallotRow extends Pick<BallotRecord, 'id' | 'game' | 'seat' | 'seq' | 
   readonly casting_name: string | null;
 }
 
-/** Trusts the row's shape, since only this module writes it. */
+/** JSON in the row is not checked, since only this module writes it. */
 function ballotRecord(row: BallotRow): BallotRecord {
   const { id, game, seat, seq, began, closes, channel, message, revision, shown } = row;
   return {
@@ -246,7 +255,7 @@ export interface NewVote {
   readonly at: number;
 }
 
-/** The votes: one row a press, never changed. */
+/** The votes, one row for each press. Rows are never changed, except that a reason can be deleted. */
 export function votesIn(database: Database) {
   const { rows, values, value, run, changes } = queriesIn(database);
   const votes = `
@@ -260,7 +269,7 @@ export function votesIn(database: Database) {
   const takeReason = changes<[ballot: number, member: number]>(
     'UPDATE vote SET reason = NULL WHERE ballot = ? AND member = ? AND reason IS NOT NULL',
   );
-  // Few ballots and entries are looked at, however long the campaign is.
+  // The limits of 100 ballots and 40 entries keep this fast in a long campaign.
   const takingPart = values<[of: object], MemberId>(
     `SELECT id FROM member WHERE discord_id IS NOT NULL AND id IN (
        SELECT member FROM vote WHERE choice IS NOT NULL AND ballot IN (
@@ -272,15 +281,16 @@ export function votesIn(database: Database) {
            AND seat = :seat AND member IS NOT NULL ORDER BY seq DESC LIMIT :orders)) ORDER BY id`,
   );
   return {
-    /** Counts a press. Throws if its interaction has voted already, or the ballot is closed. */
+    /** Throws if the interaction has voted already, or the ballot is closed. */
     cast: database.transaction((vote: NewVote): void => {
       add(vote);
       revise(vote.ballot);
     }),
     /**
-     * Members who took part lately in how a seat orders, as of an entry of its game's log and a time: they voted in its last ballots
-     * that decided, or gave one of its last orders.
-     * @param latest how many ballots and orders are looked at: at most 100 ballots, and orders among the last 40 entries
+     * Members who lately took part in a seat's decisions: they voted in one of its last ballots that decided an order,
+     * or gave one of its last orders.
+     * @param of the log entry and the time up to which ballots and orders count
+     * @param latest how many ballots and orders count, at most 100 ballots, and orders among the last 40 entries
      */
     takingPart: (
       of: { readonly game: string; readonly seat: SeatId; readonly seq: number; readonly at: number },
@@ -290,7 +300,7 @@ export function votesIn(database: Database) {
       if (takeReason(ballot, member)) revise(ballot);
     },
     votes: rows<[ballot: number], VoteRecord>(`${votes} WHERE ballot = ? ORDER BY vote.id`, voteRecord),
-    /** The member who pressed last on a ballot, by Discord's id; null if nobody has, or their data was deleted. */
+    /** Discord's id of the member who voted last; null if nobody has, or they had their data deleted. */
     lastVoter: value<[ballot: number], string | null>(
       'SELECT discord_id FROM vote JOIN member ON member.id = vote.member WHERE ballot = ? ORDER BY vote.id DESC LIMIT 1',
     ),

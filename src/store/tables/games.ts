@@ -4,19 +4,19 @@ import type { DatasetRecord, GameRecord, MemberRecord } from '../records.ts';
 
 const DM = 'dm ';
 
-/** Stands for the channel id of a member's DM with the bot until that is known. */
+/** Stands for the channel id of a member's DM with the bot. */
 export function dmChannelOf(discordId: string): string {
   return `${DM}${discordId}`;
 }
 
-/** The member of a DM, by Discord's id; null if it is a channel. */
+/** Discord's id of the member of a DM; null for any other channel. */
 export function memberOfDm(channel: string): string | null {
   return channel.startsWith(DM) ? channel.slice(DM.length) : null;
 }
 
 const LESSON = 'lesson ';
 
-/** Stands for a channel id in a member's lesson of a game; it is no channel of Discord's. */
+/** The channel id of a member's lesson of a game, for which Discord has no channel. */
 export function lessonChannelOf(discordId: string, system: string): string {
   return `${LESSON}${discordId} ${system}`;
 }
@@ -33,15 +33,18 @@ export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {
   readonly starter: number;
 }
 
-/** Replaces the channel that belonged to a member who had their data deleted; no channel on Discord has this id. */
-export const NOWHERE = '';
+/** The channel id of a game in a DM after the member had their data deleted. */
+export const NO_CHANNEL = '';
 
-/** A member by a mark that only the game's secret and their id on Discord give. */
+/**
+ * A mark by which a game recognises a member who had their data deleted. It is a hash of their id on Discord under the
+ * game's secret, so nobody can read the id from it.
+ */
 export function markOf({ id, secret }: Pick<GameRecord, 'id' | 'secret'>, discordId: string): string {
   return createHmac('sha256', Buffer.from(secret, 'hex')).update(`seen|${id}|${discordId}`).digest('hex');
 }
 
-/** A member's columns, in a row of their own or beside what they have to do with. */
+/** The columns of a member, which a query may join to another table's. */
 interface MemberRow {
   readonly id: number;
   readonly discord_id: string | null;
@@ -52,7 +55,7 @@ export function memberRecord({ id, discord_id: discordId, name }: MemberRow): Me
   return { id, discordId, name };
 }
 
-/** The games, the rules data they began with, and who sits where in them. */
+/** The games, the rules data that they began with, and the members at their seats. */
 export function gamesIn(database: Database) {
   const { rows, row, values, value, has, run } = queriesIn(database);
   const games = `SELECT game.*, member.discord_id, member.name FROM game JOIN member ON member.id = game.starter`;
@@ -77,7 +80,7 @@ export function gamesIn(database: Database) {
     `${games} WHERE channel = ? ORDER BY started_at DESC, game.id LIMIT 1`,
     gameRecord,
   );
-  // The ended ones just as the index `uncounted_games` has them.
+  // The condition for ended games is that of the index `uncounted_games`: only then does SQLite use the index.
   const playedIn = values<[where: object], string>(
     `SELECT system FROM game WHERE guild = :guild AND ended_at IS NULL AND id IS NOT :except
      UNION SELECT system FROM game
@@ -91,8 +94,8 @@ export function gamesIn(database: Database) {
   const leave = run<[at: number, game: string, seat: string, member: number]>(
     'UPDATE seat SET left_at = ? WHERE game = ? AND seat = ? AND member = ? AND left_at IS NULL',
   );
-  const sitting = 'FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND seat = ?';
-  const present = `${sitting} AND discord_id IS NOT NULL AND left_at IS NULL`;
+  const seated = `FROM seat JOIN member ON member.id = seat.member
+    WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL`;
   const seatsEverOf = values<Marked, string>(
     `SELECT seat FROM seat JOIN member ON member.id = seat.member WHERE game = :game AND discord_id = :discordId
      UNION SELECT seat FROM seen WHERE game = :game AND mark = :mark`,
@@ -116,15 +119,15 @@ export function gamesIn(database: Database) {
     hasGames: has<[]>('SELECT 1 FROM game LIMIT 1'),
     endGame(id: string, at: number, how: 'finished' | 'abandoned'): void {
       end(at, how, id);
-      // Now everybody sees everything.
+      // An ended game has no secrets between its sides.
       dropMarks(id);
       dropOld({ id });
     },
     game: row<[id: string], GameRecord>(`${games} WHERE game.id = ?`, gameRecord),
     runningIn,
-    /** The guild a game is played in; null in a DM. */
+    /** The server of a game; null in a DM. */
     guildOf: value<[game: string], string | null>('SELECT guild FROM game WHERE id = ?'),
-    /** The running game of a channel, or else the one that began last. */
+    /** The running game of a channel. If none is running, the one that began last. */
     latestIn: (channel: string) => runningIn(channel) ?? latestIn(channel),
     endedIn: rows<[channel: string, limit: number], GameRecord>(
       `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
@@ -134,34 +137,40 @@ export function gamesIn(database: Database) {
       'SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL',
     ),
     /**
-     * The systems of a guild's running games, and of those that ended there since a time; a what-if counts only while it runs.
+     * The systems of a server's running games, and of those that ended there since a time. An ended what-if doesn't
+     * count.
      * @param except a game that doesn't count
      */
     playedIn: (guild: string, since: number, except: string | null = null) => playedIn({ guild, since, except }),
-    /** Running games of a guild; of no guild (DMs) for null. */
+    /** Running games of a server; those in DMs for null. */
     runningOf: rows<[guild: string | null], GameRecord>(
       `${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`,
       gameRecord,
     ),
     ...states,
 
-    /** @param at the time; null for the beginning of the game */
+    /** @param at milliseconds since 1970; null for the beginning of the game */
     sit: (game: string, seat: string, member: number, at: number | null = null) => sit({ game, seat, member, at }),
     leaveSeat: (game: string, seat: string, member: number, at: number) => leave(at, game, seat, member),
-    /** Members who hold a seat, with the time they took it; null if at the game's start, or before times were noted. */
+    /**
+     * Members who hold a seat. `since` is null if they took it at the start of the game, or before times were noted.
+     */
     seatedSince: rows<[game: string, seat: string], { readonly discordId: string; readonly since: number | null }>(
-      `SELECT discord_id AS discordId, since ${present}`,
+      `SELECT discord_id AS discordId, since ${seated}`,
     ),
-    /** Every seat that a member has taken, also those they have left, and those from before they had their data deleted. */
+    /**
+     * All seats that a member has ever had, including those that they have left and those before they had their data
+     * deleted.
+     */
     seatsEverOf: (game: string, discordId: string) => seatsEverOf(marked(game, discordId)),
     haveOthersSat: (game: string, discordId: string) => haveOthersSat(marked(game, discordId)),
-    /** Each seat that was ever taken, by a member's number, or by the mark that a deletion of their data has left. */
+    /** Each seat with the members who ever had it. `member` is a mark for one who had their data deleted. */
     seatsEver: (game: string) => seatsEver({ game }),
     membersAt: rows<[game: string, seat: string], MemberRecord>(
-      `SELECT member.id, discord_id, name ${present} ORDER BY member.id`,
+      `SELECT member.id, discord_id, name ${seated} ORDER BY member.id`,
       memberRecord,
     ),
-    sittersAt: values<[game: string, seat: string], string>(`SELECT discord_id ${present}`),
+    sittersAt: values<[game: string, seat: string], string>(`SELECT discord_id ${seated}`),
     seatsOf: values<[game: string, discordId: string], string>(
       `SELECT seat FROM seat JOIN member ON member.id = seat.member
        WHERE game = ? AND discord_id = ? AND left_at IS NULL ORDER BY seat`,
@@ -169,7 +178,10 @@ export function gamesIn(database: Database) {
   };
 }
 
-/** Positions after log entries; `body` is JSON of the module that made it, valid for the same `rules` only. */
+/**
+ * Stored positions after log entries. `body` is JSON that only the same `rules`, a version of program and data, can
+ * read.
+ */
 function storedStatesIn(database: Database) {
   const { row, values, run } = queriesIn(database);
   return {
@@ -185,15 +197,15 @@ function storedStatesIn(database: Database) {
     entriesWithState: values<[game: string, rules: string], number>(
       'SELECT seq FROM state WHERE game = ? AND rules = ?',
     ),
-    /** Removes those of other rules, and those after an entry. */
+    /** Deletes positions of other rules, and those after an entry. */
     dropStates: run<[game: string, rules: string, after: number]>(
       'DELETE FROM state WHERE game = ? AND (rules != ? OR seq > ?)',
     ),
-    /** Removes all but the last ones of a game, which show how it ended. */
+    /** Deletes all positions of a game but the last ones, which a look back at its end needs. */
     dropOld: run<[of: { readonly id: string }]>(
       'DELETE FROM state WHERE game = :id AND seq < (SELECT max(seq) - 50 FROM state WHERE game = :id)',
     ),
-    /** Running games that have any. Few run of all that have been played: it begins with them. */
+    /** Running games with a stored position. The index makes SQLite look at running games only, which are few. */
     gamesWithStates: values<[], string>(
       `SELECT id FROM game INDEXED BY running_games_of_a_guild
        WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM state WHERE game = id) ORDER BY id`,
@@ -201,10 +213,10 @@ function storedStatesIn(database: Database) {
   };
 }
 
-/** SQL for the key in `setting` of a channel that is gone. */
+/** SQL for the key in `setting` that notes that a channel was deleted. */
 export const GONE_CHANNEL_KEY = (channel: string) => `'gone:' || ${channel}`;
 
-/** Channels that were deleted on Discord. Their games are kept but no longer count as running. */
+/** Channels that were deleted on Discord. Their games stay in the database but don't count as running. */
 export function goneChannelsIn(database: Database) {
   const { has, changes } = queriesIn(database);
   const note = changes<[channel: string, at: string]>(
@@ -213,10 +225,13 @@ export function goneChannelsIn(database: Database) {
   const isNoted = has<[channel: string]>(`SELECT 1 FROM setting WHERE key = ${GONE_CHANNEL_KEY('?')}`);
   const forget = changes<[channel: string]>(`DELETE FROM setting WHERE key = ${GONE_CHANNEL_KEY('?')}`);
   return {
-    /** @returns whether that is news */
+    /** @returns false if that was noted already */
     noteChannelGone: (channel: string, at: number) => note(channel, String(at)),
-    /** Notes that a channel exists after all. @returns whether that is news */
-    // Reads first: a write waits for the disk, and every interaction asks this.
+    /**
+     * Notes that a channel exists after all. It reads first, since every interaction calls it and a write waits for the
+     * disk.
+     * @returns whether the channel was noted as deleted
+     */
     noteChannelThere: (channel: string) => isNoted(channel) && forget(channel),
   };
 }

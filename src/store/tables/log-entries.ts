@@ -8,7 +8,7 @@ export interface NewEntry {
   readonly seq: number;
   /** `null` if a clock or a ballot did it. */
   readonly member: number | null;
-  /** Discord's id of the interaction that caused it, which no two entries share; null if none did. */
+  /** Discord's id of the interaction that caused the entry. No two entries may have the same. */
   readonly interaction: string | null;
   readonly at: number;
   readonly body: EntryBody;
@@ -16,14 +16,14 @@ export interface NewEntry {
 
 export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 
-/** Entries read at a time if the caller may stop early: mostly one is enough. */
+/** Entries read at a time where the caller may stop early. The first page is small: it is mostly enough. */
 const PAGES = { first: 8, next: 200 };
 
 export function entriesIn(database: Database) {
   const { rows, row, value, has, run } = queriesIn(database);
   const entries =
     'SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member';
-  // The planner knows no figures of these tables: it would go through the log.
+  // Without statistics of the tables, SQLite's planner would read the whole log.
   const councils = `${entries.replace('FROM entry', 'FROM entry INDEXED BY council_entries')} WHERE game = ? AND kind = 'council'`;
   const append = run<[entry: object]>(
     `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause, together,
@@ -75,24 +75,27 @@ export function entriesIn(database: Database) {
     entries: rows<[game: string], EntryRecord>(`${entries} WHERE game = ? ORDER BY seq`, entryRecord),
     entry: row<[game: string, seq: number], EntryRecord>(`${entries} WHERE game = ? AND seq = ?`, entryRecord),
     entriesAt: (game: string, seqs: readonly number[]) => at(game, JSON.stringify(seqs)),
-    /** The entries after one, in their order, up to another; -1: from the first on. They are read as they are asked for. */
+    /** The entries after `seq` and up to another, read as they are asked for. -1 begins with the first entry. */
     entriesAfter: (game: string, seq: number, upTo = Number.MAX_SAFE_INTEGER) =>
       paged((past, most) => after(game, past ?? seq, upTo, most)),
-    /** The log from its end, the last entry first. It is read as it is asked for. */
+    /** The entries from the last to the first, read as they are asked for. */
     entriesBackwards: (game: string) => paged((past, most) => before(game, past ?? Number.MAX_SAFE_INTEGER, most)),
     lastSeq: value<[game: string], number>('SELECT max(seq) FROM entry WHERE game = ?'),
-    /** Whether all entries after one, up to another, change how seats decide and nothing else. */
+    /** Whether the entries after one and up to another only change councils. */
     areCouncils: (game: string, after: number, upTo: number) => !hasOther(game, after, upTo),
     councilsIn: rows<[game: string], CouncilEntry>(`${councils} ORDER BY seq`, entryRecord),
-    /** How a seat decided after an entry of the log; null for the default of every table. */
+    /** The council of a seat after an entry of the log; null if it had the default. */
     councilAt: (game: string, seat: SeatId, seq: number): Council | null => councilAt(game, seat, seq)?.council ?? null,
     hasOrdered: (game: string, member: number, after: number) => hasOrdered(member, game, after),
-    /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that will be opened, on leaving, or in a server's log. */
+    /**
+     * Whether an interaction has had its effect already: an entry, a vote, a thread or post that waits to be opened,
+     * the deletion of a member's data, or an entry of a server's log.
+     */
     isDone: (interaction: string) => isDone({ interaction }),
   };
 }
 
-/** Columns that depend on an entry's kind. */
+/** The columns that depend on an entry's kind. */
 interface Columns {
   readonly kind: EntryBody['kind'];
   readonly seat: string | null;
@@ -147,14 +150,14 @@ function content(body: EntryBody): string | null {
   }
 }
 
-/** `Kind`: the rows are known to be of that kind alone. */
+/** @typeParam Kind of all rows that the statement selects */
 function entryRecord<Kind extends EntryRecord = EntryRecord>(row: EntryRow): Kind {
   const { game, seq, at, member } = row;
   const by = member === null ? null : { id: member, discordId: row.discord_id, name: row.name as string };
   return { game, seq, member: by, at, ...entryBody(row) } as Kind;
 }
 
-/** Trusts the row's shape, since `columns` made it. */
+/** JSON in the columns is not checked, since `columns` made it. */
 function entryBody({ kind, seat, body, throws, reason, ballot, cause, together, passed }: Columns): EntryBody {
   switch (kind) {
     case 'start':
@@ -213,12 +216,12 @@ type StoredRules = Omit<BallotRules, 'secret'> & Partial<Pick<BallotRules, 'secr
 type StoredCouncil = Omit<Council, 'odds' | 'ballot'> &
   Partial<Pick<Council, 'odds'>> & { readonly ballot: StoredRules };
 
-/** A council as it was kept; before councils had a rule on odds, or on who sees ballots, without one. */
+/** Adds the rules on odds and on secret ballots, which stored councils from before them lack. */
 export function councilRecord(stored: StoredCouncil): Council {
   return { ...stored, odds: stored.odds ?? null, ballot: rulesRecord(stored.ballot) };
 }
 
-/** The rules of a ballot as they were kept; older ones have no `secret`. */
+/** Adds `secret`, which older stored rules lack. */
 export function rulesRecord(stored: StoredRules): BallotRules {
   return { ...stored, secret: stored.secret ?? true };
 }

@@ -1,36 +1,42 @@
 import type { Database } from '../queries.ts';
-import { NOWHERE } from './games.ts';
+import { NO_CHANNEL } from './games.ts';
 import { RECORD_KEY } from './server-log.ts';
 
-/** Settings of members, in columns of their row, and beside each when it was changed last. Deleting a member's data sets them back. */
+/**
+ * Settings of members, each a column of `member`. A second column, with `_at`, has the time of the last change.
+ * Deleting a member's data resets them to `unset`.
+ */
 export const MEMBER_SETTINGS = {
-  /** Whether they are listed in the record of servers; null for the default: listed once they have voted. */
+  /** Whether the member is listed in the records of servers. By default they are once they have voted. */
   inRecord: { column: 'recorded', unset: null },
   pingsByDm: { column: 'dm_pings', unset: 0 },
 } as const;
 
 export type MemberSetting = keyof typeof MEMBER_SETTINGS;
 
-/** When quiet hours, which have a table of their own, were set or taken away last. */
+/** The column with the time when quiet hours were last changed. The hours have a table of their own. */
 export const QUIET_AT = 'quiet_at';
 
 export type MemberSettings = { readonly [Setting in MemberSetting]: boolean | null };
 
-/** One kind of rows about a member. The member's copy of their data and the deletion both go through these kinds. */
+/** One kind of rows about a member. Both `/mydata export` and `/mydata delete` go through all kinds. */
 interface MemberRows<Row> {
   /** The columns that hold a member's number, or their id on Discord. */
   readonly columns: readonly string[];
-  /** Reads the rows of `:member`. Empty: nothing in them is the member's to have. */
+  /** SQL that reads the rows of `:member`. */
   readonly rows: string;
-  /** Set if there may be many rows, which are read in pages: `rows` gives the next `:most` after these values of the last row before. */
+  /**
+   * Present if the rows are read in pages, because there may be many. `rows` then reads the next `:most` rows after
+   * given values of these columns; the values here come before the first row.
+   */
   readonly pages?: Readonly<Record<string, string | number>>;
-  /** The copy that the member gets, of each row or of all together. */
+  /** Makes the member's copy from each row, or from all together. */
   readonly copy: ((row: Row, member: number) => unknown) | { readonly whole: (rows: readonly Row[]) => unknown };
-  /** Statements to run when `:member` deletes their data. Empty: the rows stay, under a made-up name. */
+  /** SQL to run when `:member` deletes their data. If it is empty, the rows stay and the member has a made-up name. */
   readonly erase: readonly string[];
 }
 
-/** A line of a log that a member caused; JSON in it is text still. Times are milliseconds since 1970. */
+/** A log entry that a member caused, as it is stored. Times are milliseconds since 1970. */
 interface EntryRow {
   readonly game: string;
   readonly seq: number;
@@ -44,24 +50,24 @@ interface EntryRow {
   readonly at: number;
 }
 
-/** A change of who commands, in a game in which the member was ever named, theirs or not. */
+/** A change of a council, in a game in which the member was ever named as a commander. */
 interface CommandRow {
   readonly game: string;
   readonly seat: string;
   readonly at: number;
-  /** The member's place among those named, from 0; null if they are not named. */
+  /** The member's index among the commanders; null if this council does not name them. */
   readonly place: number | null;
   readonly mode: string;
 }
 
-// A game in a DM can only be begun by its member.
+// Only the member of a DM can start games there.
 const IN_DM = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
 const ENTRIES = `SELECT game, seq, kind, seat, body, throws, reason, ballot, interaction, at FROM entry
   WHERE member = :member AND (game, seq) > (:game, :seq)`;
 const NEXT_ENTRIES = 'ORDER BY game, seq LIMIT :most';
 const FIRST_ENTRY = { game: '', seq: -1 };
 
-/** By the names that they have in the member's copy, and in its order. */
+/** All kinds, by their names in the member's copy and in its order. */
 export const MEMBER_DATA = {
   gamesStarted: rowsOf<{
     readonly id: string;
@@ -88,10 +94,10 @@ export const MEMBER_DATA = {
     erase: [
       `DELETE FROM setting WHERE key IN (SELECT ${RECORD_KEY('channel')} FROM game WHERE id IN (${IN_DM}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${IN_DM})`,
-      // Before games lose their channel: what has still to come there would name it.
+      // Comes before the statement that removes the games' channel, by which it finds these rows.
       `DELETE FROM outbox WHERE kind IN ('map', 'board', 'notice', 'ballot', 'edit') AND (game IN (${IN_DM}) OR (guild IS NULL AND channel IN (
-         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}')))`,
-      `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${IN_DM})`,
+         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NO_CHANNEL}')))`,
+      `UPDATE game SET channel = '${NO_CHANNEL}' WHERE id IN (${IN_DM})`,
     ],
   }),
   orders: rowsOf<EntryRow>({
@@ -108,7 +114,7 @@ export const MEMBER_DATA = {
     }),
     erase: ['UPDATE entry SET reason = NULL WHERE member = :member AND reason IS NOT NULL'],
   }),
-  /** Everything else that they did and a log has: starts, orders taken back, ends, changes of a council, ballots closed. */
+  /** The member's other log entries: starts, orders taken back, ends, changes of a council, ballots closed. */
   otherDeeds: rowsOf<EntryRow>({
     columns: ['entry.member'],
     rows: `${ENTRIES} AND kind != 'order' ${NEXT_ENTRIES}`,
@@ -122,7 +128,6 @@ export const MEMBER_DATA = {
     }),
     erase: [],
   }),
-  /** Presses, in the order they were stored. */
   votes: rowsOf<{
     readonly id: number;
     readonly game: string;
@@ -147,7 +152,8 @@ export const MEMBER_DATA = {
       reason,
     }),
     erase: [
-      // Members who second a reason repeat its words. If no other member used them first, this member wrote them, so the repeats go too.
+      // Members who second a reason repeat its words. The repeats go, too, if this member was the first to use the
+      // words.
       `UPDATE vote SET reason = NULL WHERE id IN (
          SELECT copy.id FROM vote AS own JOIN vote AS copy ON copy.ballot = own.ballot AND copy.reason = own.reason
          WHERE own.member = :member AND copy.member != :member AND own.reason != '' AND NOT EXISTS (
@@ -179,7 +185,7 @@ export const MEMBER_DATA = {
       openedAt: time(openedAt),
       closedAt: closedAt === null ? null : time(closedAt),
     }),
-    // Their cards name the member.
+    // The messages of these ballots name the member, so they must be edited.
     erase: [
       `UPDATE ballot SET revision = revision + 1 WHERE closed_at IS NULL
          AND (opener = :member OR casting = :member OR id IN (SELECT ballot FROM vote WHERE member = :member))`,
@@ -199,7 +205,7 @@ export const MEMBER_DATA = {
     copy: { whole: ([quiet]) => quiet ?? null },
     erase: ['DELETE FROM quiet WHERE member = :member'],
   }),
-  /** When each setting was changed last: one row. */
+  /** The times when settings were last changed, in one row. */
   settingsChanged: rowsOf<{ readonly [setting in MemberSetting | 'quietHours']: number | null }>({
     columns: [],
     rows: `SELECT recorded_at AS inRecord, dm_pings_at AS pingsByDm, ${QUIET_AT} AS quietHours FROM member WHERE id = :member`,
@@ -216,7 +222,8 @@ export const MEMBER_DATA = {
     copy: (row) => row,
     erase: ['DELETE FROM deferred_ping WHERE member = :member'],
   }),
-  // Nothing to erase: before this, the caller takes the member out of running games by log entries, and finished games keep the number.
+  // Running games need no SQL: the caller has removed the member from their councils by log entries. Ended games keep
+  // the member's number.
   commands: rowsOf<CommandRow>({
     columns: ['entry.body', 'ballot.proposed'],
     rows: `SELECT game, seq, seat, at, json_extract(body, '$.council.mode') AS mode,
@@ -228,7 +235,10 @@ export const MEMBER_DATA = {
     copy: { whole: commandsHeld },
     erase: [],
   }),
-  /** Seasons they opened or changed, problems they asked for or answered. They stay, so that the answers of others and all sums stay true. */
+  /**
+   * Seasons that the member opened or changed, and problems they asked for or answered. The rows stay, since sums and
+   * other members' answers need them.
+   */
   serverEntries: rowsOf<{
     readonly guild: string;
     readonly channel: string;
@@ -244,7 +254,7 @@ export const MEMBER_DATA = {
       ...entry,
       did: kind,
       at: time(at),
-      // Until a problem ends, nobody reads what its orders are worth.
+      // A problem has the values of its orders, which nobody may read before it ends.
       what: kind === 'problem' ? null : parsed(body),
     }),
     erase: [],
@@ -270,11 +280,11 @@ export const MEMBER_DATA = {
   }),
 } as const;
 
-/** The rest: rows with nothing in them for a copy, and last the member's own. */
+/** Rows that the member's copy leaves out, and last the member's own row. */
 export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'>[] = [
   {
     columns: ['outbox.channel', 'outbox.body'],
-    // Same id as `dmChannelOf` makes.
+    // `dmChannelOf` makes the same id.
     erase: [
       "DELETE FROM outbox WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = :member)",
       `UPDATE outbox SET body = json_set(replace(body, '<@' || discord_id || '>', '**' || :name || '**'), '$.users',
@@ -295,7 +305,7 @@ export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'
 
 type MemberDataKind = keyof typeof MEMBER_DATA;
 
-/** All rows that say something of a member. */
+/** All rows about a member. */
 export type MemberData = {
   readonly [Kind in MemberDataKind]: readonly ((typeof MEMBER_DATA)[Kind] extends MemberRows<infer Row>
     ? Row
@@ -324,7 +334,7 @@ export function memberDataIn(database: Database) {
       }
       return data as unknown as MemberData;
     },
-    /** Whether a member has done so many things that reading them takes long. */
+    /** Whether a member has so many entries that reading them takes long. */
     isProlific(member: number): boolean {
       return entries.get(member) !== undefined;
     },
@@ -344,14 +354,16 @@ function caused({ game, seq, at, interaction }: Pick<EntryRow, 'game' | 'seq' | 
   return { game, entry: seq, at: time(at), interaction };
 }
 
-/** A change of a council, without the numbers of other members. */
+/** The content of a council entry, without the numbers of other members. */
 function councilFor(member: number, body: string | null): object {
   const { council, cause } = parsed(body) as { council: { commanders: readonly number[] }; cause: string };
   const commanders = council.commanders.map((commander) => (commander === member ? 'you' : 'another member'));
   return { council: { ...council, commanders }, cause };
 }
 
-/** The periods in which the member was a commander, each with the member's place among the commanders when it began, from 1. */
+/**
+ * The periods in which the member was a commander. `place` is their rank among the commanders when it began, from 1.
+ */
 function commandsHeld(changes: readonly CommandRow[]): object[] {
   const held: object[] = [];
   const open = new Map<string, object>();

@@ -24,7 +24,7 @@ export function membersIn(database: Database) {
     set: database.prepare(`UPDATE member SET ${column} = ?, ${column}_at = ? WHERE id = ?`),
   }));
   return {
-    /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
+    /** The stored member with an id on Discord. Unlike `member`, it stores nothing. */
     knownMember,
     memberSettings(id: number): MemberSettings {
       const found = settings.map(({ name, get }) => [name, get(id)] as const);
@@ -36,14 +36,14 @@ export function membersIn(database: Database) {
       settings.find(({ name }) => name === setting)?.set.run(Number(value), at, id);
     },
     /**
-     * Those of some members who are listed in the record of a server, by name: members who have voted or answered a problem unless they opt out, others only if
-     * they opt in.
+     * The names of those members who may be listed in the record of a server. Members who have voted or answered a
+     * problem can opt out; others must opt in.
      */
     namesInRecord: (ids: readonly number[]): ReadonlyMap<number, string> =>
       new Map(inRecord(JSON.stringify(ids)).map(({ id, name }) => [id, name])),
-    /** The member's row, made or renamed as needed. */
+    /** Stores a member, or their new name, if needed. */
     member(discordId: string, name: string): MemberRecord {
-      // A row that is written as it was would be written to the disk again.
+      // SQLite would write an unchanged row to the disk again.
       const before = knownMember(discordId);
       return before?.name === name ? before : { id: put(discordId, name), discordId, name };
     },
@@ -51,8 +51,8 @@ export function membersIn(database: Database) {
   };
 }
 
-/** The sweep blocks the event loop, so it waits until the member who asked has been answered. */
-const SWEEP_AFTER_MS = 2000;
+/** Rewriting the file blocks the event loop, so it waits until the member who asked has been answered. */
+const VACUUM_AFTER_MS = 2000;
 
 interface MemberErasure {
   readonly member: number;
@@ -61,7 +61,7 @@ interface MemberErasure {
   readonly at: number;
 }
 
-/** An open ballot in which a member's vote stands. */
+/** An open ballot in which a member's vote counts. */
 export interface StandingBallot {
   readonly ballot: number;
   readonly game: string;
@@ -74,7 +74,7 @@ interface SeatRow {
   readonly discordId: string;
 }
 
-/** Deletes what is stored of a member. Their orders, dice and votes stay in the log, under a name that is nobody's. */
+/** Deletes a member's data. Their orders, dice and votes stay in the log, under a made-up name. */
 export function memberErasureIn(database: Database) {
   const { rows, values, value, has, run } = queriesIn(database);
   const playedIn = (table: 'seat' | 'entry') =>
@@ -94,7 +94,7 @@ export function memberErasureIn(database: Database) {
   const note = run<[erasure: MemberErasure]>(
     'INSERT INTO erased_member (member, interaction, at) VALUES (:member, :interaction, :at)',
   );
-  const leaveTraces = run<[due: string]>(
+  const setVacuumDue = run<[due: string]>(
     `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
   );
   const standingIn = rows<[of: object], StandingBallot>(
@@ -105,10 +105,13 @@ export function memberErasureIn(database: Database) {
   );
   return {
     /**
-     * Deletes a member's name, id, quiet hours and seats in running games, and every reason in their words, also where another's vote repeats it;
-     * gives what the member is called from now on. The caller draws the cards of open ballots anew. Games in the member's DM lose their channel
-     * and the words that were still to come there; none of these games may be running. A mark stays of the seats that the member held in running
-     * games or gave orders for as a moderator: if they come back, they play no other side there and are no neutral moderator.
+     * Deletes a member's name, id, quiet hours and seats in running games. Deletes every reason in their words, even if
+     * another member's vote repeats it. Games in the member's DM lose their channel and their undelivered messages, so
+     * none of these games may be running.
+     *
+     * A mark stays for each seat in a running game that the member held, or gave orders for as a moderator. If they
+     * come back, they can play no other side there, and don't count as a neutral moderator.
+     * @returns the member under their made-up name
      */
     forget: database.transaction((erasure: MemberErasure): MemberRecord => {
       const { member, at } = erasure;
@@ -116,36 +119,36 @@ export function memberErasureIn(database: Database) {
       for (const { seat, discordId, ...game } of seats({ member })) mark(game.id, markOf(game, discordId), seat);
       for (const part of erase) part({ member, name });
       note(erasure);
-      leaveTraces(String(at + SWEEP_AFTER_MS));
+      setVacuumDue(String(at + VACUUM_AFTER_MS));
       return { id: member, discordId: null, name };
     }),
-    /** Takes the reasons of some entries: those of one who is about to be erased. */
+    /** Deletes the reasons of some entries, in the words of a member who deletes their data. */
     takeReasons: database.transaction((entries: readonly { readonly game: string; readonly seq: number }[]): void => {
       for (const { game, seq } of entries) takeReason(game, seq);
     }),
     runningInDmOf: values<[member: number], string>(
       'SELECT id FROM game WHERE starter = ? AND guild IS NULL AND ended_at IS NULL ORDER BY id',
     ),
-    /** Running games in which some seat's council, at some time, had a member in command. */
-    // Few games run: a CROSS JOIN has SQLite begin with them.
+    /** Running games in which a council has ever named a member as a commander. */
+    // With a CROSS JOIN, SQLite begins with the running games, which are few.
     runningUnder: values<[member: number], string>(
       `SELECT DISTINCT entry.game FROM game CROSS JOIN entry ON entry.game = game.id
        WHERE entry.kind = 'council' AND game.ended_at IS NULL
          AND ? IN (SELECT value FROM json_each(entry.body, '$.council.commanders')) ORDER BY entry.game`,
     ),
-    /** Running games with an open ballot on a change of a council that would put a member in command. */
+    /** Running games with an open ballot on a council that would name a member as a commander. */
     proposing: values<[member: number], string>(
       `SELECT DISTINCT game FROM ballot WHERE closed_at IS NULL AND subject = 'council'
          AND ? IN (SELECT value FROM json_each(proposed, '$.commanders')) ORDER BY game`,
     ),
-    /** Open ballots in which a member has voted last for something. */
+    /** Open ballots in which a member's vote counts: their last one was not a withdrawal. */
     standingIn: (member: number) => standingIn({ member }),
   };
 }
 
-/** "Officer 17": the seventeenth to leave, unless somebody is called that. */
-function pseudonym(before: number, isTaken: (name: string) => boolean): string {
-  for (let number = before + 1; ; number++) {
+/** "Officer 17" for the seventeenth member to leave, or the next free number. */
+function pseudonym(leftBefore: number, isTaken: (name: string) => boolean): string {
+  for (let number = leftBefore + 1; ; number++) {
     const name = `Officer ${number}`;
     if (!isTaken(name)) return name;
   }

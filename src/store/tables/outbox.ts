@@ -6,12 +6,15 @@ export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
   readonly member: number;
 }
 
-/** Something that is still to be posted to a channel, or done there. */
+/** A message to post or edit, or a thread or forum post to open. */
 export interface DueMessage {
   readonly what: OutboxRow['kind'];
   /**
-   * For a map or a board its game; for a thread or a post the interaction that asked for it, and for an edit or buttons the message, by
-   * Discord's id; for a ballot or a notice its number.
+   * Depends on the kind.
+   * - A map or a board has its game's id.
+   * - A ballot or a notice has its own number.
+   * - An edit or a removal of buttons has Discord's id of the message.
+   * - A thread or a forum post has Discord's id of the interaction that asked for it.
    */
   readonly id: string;
   readonly channel: string;
@@ -20,15 +23,23 @@ export interface DueMessage {
   readonly game: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** The number of its row. A ballot, a board or an edit, which follows from other tables, has one only once it has failed; until then `null`. */
+  /**
+   * The number of its row in the outbox. Ballots, boards and edits are found in other tables, so they have a row only
+   * after a failure.
+   */
   readonly row: number | null;
   readonly attempts: number;
 }
 
-/** Milliseconds for a member's answer to deliver its map and words before the outbox does. */
-const BROUGHT_MS = 60_000;
+/**
+ * The answer to a member's order brings the map and notices itself. The outbox waits this long before it sends them.
+ */
+const ANSWER_MS = 60_000;
 
-/** Messages not yet delivered to Discord, kept until they are, so that no crash or lost connection loses any. */
+/**
+ * Messages that wait to be delivered to Discord. They stay until they are, so that no crash or lost connection loses
+ * any.
+ */
 export function outboxIn(database: Database) {
   const { rows, row, values, value, run, changes, add } = queriesIn(database);
   const addRow = add<[row: object]>(
@@ -39,7 +50,7 @@ export function outboxIn(database: Database) {
     addRow({ key: null, game: null, seq: null, due: 0, ...given, body: JSON.stringify(body) });
   const drop = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
 
-  // Each entry has its own time: members who go on while a map is on its way must not make it late.
+  // Each entry has a time of its own, so that later orders don't change since when an earlier one waits.
   const addMap = run<[map: object]>(
     `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
      VALUES ('map', :game, :channel, (SELECT guild FROM game WHERE id = :game), :game, :seq, json_object(CAST(:seq AS TEXT), CAST(:since AS INTEGER)), :since, :due)
@@ -53,7 +64,7 @@ export function outboxIn(database: Database) {
     `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
        (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
   );
-  /** JSON: the log entries that a game's channel has not seen yet, each with the time since when it waits. */
+  /** JSON: the log entries that a game's channel has not seen yet, each with the time since which it waits. */
   const mapBody = value<[game: string], string | null>("SELECT body FROM outbox WHERE kind = 'map' AND key = ?");
   const entriesOf = (game: string) =>
     Object.entries(JSON.parse(mapBody(game) ?? '{}') as Record<string, number>).map(
@@ -64,7 +75,7 @@ export function outboxIn(database: Database) {
     if (left.length === 0) return void drop('map', game);
     const since = Math.min(...left.map(([, since]) => since));
     const body = JSON.stringify(Object.fromEntries(left));
-    keepMap({ game, body, seq: left.at(-1)?.[0], since, due: since + BROUGHT_MS });
+    keepMap({ game, body, seq: left.at(-1)?.[0], since, due: since + ANSWER_MS });
   });
 
   const due = rows<[now: number], DueMessage>(
@@ -113,26 +124,26 @@ export function outboxIn(database: Database) {
      SELECT 'buttons', ?, ?, guild, '{}', 0 FROM game WHERE id = ? ON CONFLICT DO NOTHING`,
   );
   return {
-    addMap: (waiting: UndeliveredMap) => addMap({ ...waiting, due: waiting.since + BROUGHT_MS }),
-    /** Removes a channel's undelivered maps up to an entry: a later map shows what an earlier one would have. */
+    addMap: (waiting: UndeliveredMap) => addMap({ ...waiting, due: waiting.since + ANSWER_MS }),
+    /** Removes a game's undelivered maps up to an entry, since a later map shows all that an earlier one would. */
     delivered: (game: string, upTo: number) => delivered(game, (seq) => seq <= upTo),
     deliveredEach(game: string, seqs: readonly number[]): void {
       if (!dropMap(game, JSON.stringify(seqs))) delivered(game, (seq) => seqs.includes(seq));
     },
-    /** The numbers of the entries, up to one, that a game's channel has not seen yet. */
+    /** The entries, up to one, whose map a game's channel has not got yet. */
     undeliveredUpTo: (game: string, upTo: number) => entriesOf(game).flatMap(([seq]) => (seq <= upTo ? seq : [])),
-    /** The last map that a game's channel has not got yet; null if it has all. */
+    /** The last undelivered map of a game. */
     undeliveredMap: row<[game: string], UndeliveredMap>(
       "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' AND key = ?",
     ),
-    /** The last undelivered map of each game, which shows everything that earlier ones would have; the oldest first. */
+    /** The last undelivered map of each game, the oldest first. */
     undeliveredMaps: rows<[], UndeliveredMap>(
       "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' ORDER BY since, game",
     ),
 
     addNotice({ channel, guild, about, since, ...body }: Omit<NoticeRecord, 'id'>): number {
-      const isBrought = about !== null && body.kind !== 'news' && memberOfDm(channel) === null;
-      return put({ kind: 'notice', channel, guild, ...about, since, due: isBrought ? since + BROUGHT_MS : 0 }, body);
+      const isInAnswer = about !== null && body.kind !== 'news' && memberOfDm(channel) === null;
+      return put({ kind: 'notice', channel, guild, ...about, since, due: isInAnswer ? since + ANSWER_MS : 0 }, body);
     },
     notice: row<[id: number], NoticeRecord>("SELECT * FROM outbox WHERE kind = 'notice' AND id = ?", noticeRecord),
     notices: rows<[], NoticeRecord>("SELECT * FROM outbox WHERE kind = 'notice' ORDER BY id", noticeRecord),
@@ -140,14 +151,14 @@ export function outboxIn(database: Database) {
       "SELECT * FROM outbox WHERE kind = 'notice' AND game = ? ORDER BY id",
       noticeRecord,
     ),
-    /** To be called once the channel has the notice, is gone, or needs it no longer. */
+    /** For a notice that was delivered, is out of date, or whose channel was deleted. */
     removeNotice: run<[id: number]>("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
-    /** Sends a notice to a channel instead of a member's DM, if the bot may not write there. */
+    /** Redirects a notice to a channel, if the bot can't write to the member's DM. */
     moveNotice: (id: number, to: Pick<NoticeRecord, 'channel' | 'guild'>) => moveNotice({ ...to, id }),
 
     addOpening: ({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening) =>
       put({ kind: 'thread', key, channel, guild, game, seq, since }, { member, moves }),
-    /** In the order in which members asked for them. */
+    /** Threads to open, in the order in which members asked for them. */
     openings,
     openingsOf: (channel: string) => openings().filter((one) => one.channel === channel),
     opening: row<[interaction: string], OpeningRecord>(`${threads} AND key = ?`, openingRecord),
@@ -164,24 +175,30 @@ export function outboxIn(database: Database) {
     },
     removePost: (interaction: string) => drop('post', interaction),
 
-    /** Messages due now, the oldest first. Items that a map of the same game carries are not listed beside it. */
+    /** Messages due now, the oldest first. Leaves out notices and ballots that the map of the same game will bring. */
     dueMessages: (now = Number.MAX_SAFE_INTEGER) => due(now),
-    /** The undelivered map or board of a game, due or not; null if there is none. */
+    /** The undelivered map or board of a game, due or not. */
     dueBoard: row<[game: string], DueMessage>(
       `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED})
        WHERE game = ? AND what IN ('map', 'board') ORDER BY what DESC LIMIT 1`,
     ),
-    /** The earliest due time after the given one; `null` if there is none. */
+    /** The earliest due time after the given one. */
     nextDue: (after = -1) => nextDue({ after }),
-    /** Has messages tried again at a time. `attempts`: how often each has failed by now; 0 changes nothing in a row that has failed before. */
+    /**
+     * Sets the time when messages are tried again. `attempts` is how often each has failed by now. With 0, a ballot,
+     * board or edit that has failed before keeps its row as it is.
+     */
     putOff: database.transaction((messages: readonly DueMessage[], due: number): void => {
       for (const message of messages) (message.row === null ? addFailed : putOff)({ ...message, due });
     }),
-    /** Removes the row of a ballot, board or edit that had failed and is delivered now. */
+    /** Removes the row of a delivered ballot, board or edit that had failed before. */
     removeFailed: run<[row: number]>(
       "DELETE FROM outbox WHERE id = ? AND kind IN ('board', 'ballot', 'side ballot', 'edit') AND body = '{}'",
     ),
-    /** Makes undelivered messages of these channels, a server or all due at once and forgets their failures; `untried`: only those never tried. */
+    /**
+     * Makes undelivered messages due at once, and forgets their failures.
+     * @param where channels, a server or everywhere; or only the messages that were never tried
+     */
     retry(
       where: { readonly channels: readonly string[] } | { readonly guild: string } | 'everywhere' | 'untried',
     ): void {
@@ -190,21 +207,21 @@ export function outboxIn(database: Database) {
       else if ('guild' in where) retryGuild(where.guild);
       else retryChannels(JSON.stringify(where.channels));
     },
-    /** Queues the removal of the buttons from a message that is no longer the board. */
+    /** Queues the removal of buttons from an earlier board. */
     takeButtons: (game: string, { channel, id }: MessageRecord) => takeButtons(id, channel, game),
-    /** To be called once such a message has lost its buttons or is gone. */
+    /** For an earlier board that has lost its buttons, or was deleted. */
     oldBoardDone: ({ id }: MessageRecord) => drop('buttons', id),
   };
 }
 
-/** SQL: whether a ballot, board or edit has failed before. Only then does it have a row. */
+/** SQL for whether a ballot, board or edit has a row, because it has failed before. */
 const hasRow = (kind: OutboxRow['kind'], key: string) =>
   `EXISTS (SELECT 1 FROM outbox WHERE kind = '${kind}' AND key = ${key} || '')`;
 const hasMap = (game: string) => `EXISTS (SELECT 1 FROM outbox AS map WHERE map.kind = 'map' AND map.key = ${game})`;
 
 /**
- * SQL: everything that waits. First the rows; then, while they have no row because they have not failed, ballots without a message, messages
- * that show fewer votes than there are, and boards whose message was deleted.
+ * SQL for everything that waits: the rows of the outbox, and then, without a row, ballots that have no message,
+ * messages that don't show all votes, and boards whose message was deleted.
  */
 const UNDELIVERED = `
   SELECT id AS row, kind AS what, coalesce(key, id || '') AS id, channel, guild, game, since, attempts, due FROM outbox

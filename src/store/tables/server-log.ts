@@ -3,10 +3,7 @@ import type { EndedRecord, ReckoningRecord, ServerEntry, ServerEntryOf, Span } f
 
 export type NewServerEntry = Omit<ServerEntry, 'id'> & { readonly interaction: string };
 
-/**
- * The logs of servers: their seasons and problems, outside of games. Append-only, except that `due` goes when a thing has ended or another
- * takes its place.
- */
+/** The logs of servers: their seasons and problems. Append-only, except for `due`. */
 export function serverLogIn(database: Database) {
   const { rows, row, value, run, add } = queriesIn(database);
   const entries = 'SELECT id, guild, channel, kind, about, member, body, at, due FROM server_entry WHERE';
@@ -22,18 +19,18 @@ export function serverLogIn(database: Database) {
   return {
     addServerEntry: ({ body, ...entry }: NewServerEntry) => addEntry({ ...entry, body: JSON.stringify(body) }),
     serverEntry: row<[id: number], ServerEntry>(`${entries} id = ?`, entryOf),
-    /** A server's entries of a kind, the last first; at most so many. */
+    /** A server's entries of a kind, the last first. */
     serverEntries: <Kind extends ServerEntry['kind']>(guild: string, kind: Kind, most = -1) =>
       ofKind(guild, kind, most) as ServerEntryOf<Kind>[],
     answersTo: rows<[problem: number], ServerEntryOf<'answer'>>(`${entries} about = ? ORDER BY id`, entryOf),
-    /** The season or problem that is the first to end up to a time. */
+    /** The earliest season or problem that has ended by a time. */
     dueServerEntry: row<[until: number], ServerEntryOf<'season' | 'problem'>>(
       `${entries} due <= ? ORDER BY due, id LIMIT 1`,
       entryOf,
     ),
-    /** When the next one ends; null if none is open. */
+    /** Time when the next season or problem ends, in any server. */
     nextServerEnd: value<[], number | null>('SELECT min(due) FROM server_entry WHERE due IS NOT NULL'),
-    /** @param at null: it has ended */
+    /** @param at null for a season or problem that has ended or was replaced */
     setServerEnd: (id: number, at: number | null) => setDue(at, id),
   };
 }
@@ -42,10 +39,10 @@ function entryOf<Entry extends ServerEntry>({ body, ...entry }: Omit<ServerEntry
   return { ...entry, body: JSON.parse(body) } as Entry;
 }
 
-/** SQL for the key in `setting` of the server or DM channel whose games are summed up. */
-export const RECORD_KEY = (ground: string) => `'record:' || ${ground}`;
+/** SQL for the key in `setting` of a record's sums. A record is of a server, or of a DM with the bot. */
+export const RECORD_KEY = (place: string) => `'record:' || ${place}`;
 
-/** An ended game with its result, JSON of the module that computed it; null until it is known. */
+/** An ended game that the sums lack. `body` is its result (`ReckoningRecord`); null until it is computed. */
 export type UncountedGame = EndedRecord & { readonly body: string | null };
 
 export type KnownResult = EndedRecord & { readonly channel: string; readonly body: string };
@@ -53,23 +50,26 @@ export type KnownResult = EndedRecord & { readonly channel: string; readonly bod
 const ALWAYS: Span = { from: 0, until: Number.MAX_SAFE_INTEGER };
 
 /**
- * Ended games, the result of each, and what they add up to on each ground: a server, or a DM with the bot, by its channel's id. It has no
- * what-ifs. The sums are of a round with a number, which each game that is in them has; all of a new round are added up anew.
+ * The results of ended games, and the sums of these results for each `place`: a server, or a DM with the bot. What-ifs
+ * don't count.
+ *
+ * The sums have the number of a round, and so has each game that was added to them. With a new round, all games are
+ * added again.
  */
 export function reckoningsIn(database: Database) {
   const { rows, value, run } = queriesIn(database);
-  // Just as the index `uncounted_games` has it.
-  const uncounted = `FROM game WHERE coalesce(guild, channel) = :ground AND counted < :round
+  // The condition is that of the index `uncounted_games`: only then does SQLite use the index.
+  const uncounted = `FROM game WHERE coalesce(guild, channel) = :place AND counted < :round
     AND ended_at IS NOT NULL AND origin IS NULL`;
   const known = `FROM game JOIN game_result ON game_result.game = game.id AND made_by = :madeBy
-    WHERE coalesce(guild, channel) = :ground AND ended_at IS NOT NULL AND origin IS NULL`;
+    WHERE coalesce(guild, channel) = :place AND ended_at IS NOT NULL AND origin IS NULL`;
   const ended = `id AS game, system, variant, dataset, started_at AS startedAt, ended_at AS endedAt, ended_how AS how`;
   const resultsIn = rows<[where: object], KnownResult>(
     `SELECT ${ended}, channel, body ${known} AND ended_at >= :from AND ended_at < :until
      ORDER BY ended_at DESC, id DESC LIMIT :most`,
   );
   const countResults = value<[where: object], number>(`SELECT count(*) ${known}`);
-  const keepSums = run<[ground: string, sums: string]>(
+  const keepSums = run<[place: string, sums: string]>(
     `INSERT INTO setting (key, value) VALUES (${RECORD_KEY('?')}, ?)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
   );
@@ -81,23 +81,23 @@ export function reckoningsIn(database: Database) {
   );
   const countUncounted = value<[where: object], number>(`SELECT count(*) ${uncounted}`);
   return {
-    /** JSON of the module that made them; null until they are first asked for. */
-    recordSums: value<[ground: string], string | null>(`SELECT value FROM setting WHERE key = ${RECORD_KEY('?')}`),
-    /** Ended games of a ground that its sums do not have, the last to end first; at most so many. */
-    uncounted: (ground: string, round: number, madeBy: string, most: number) =>
-      uncountedGames({ ground, round, madeBy, most }),
-    countUncounted: (ground: string, round: number) => countUncounted({ ground, round }),
-    /** Those that are known of the games of a ground that ended in a time, the last to end first; at most so many. */
-    resultsIn: (ground: string, madeBy: string, span: Span = ALWAYS, most = -1) =>
-      resultsIn({ ground, madeBy, ...span, most }),
-    countResults: (ground: string, madeBy: string) => countResults({ ground, madeBy }),
+    /** JSON, as `keepRecordSums` got it. */
+    recordSums: value<[place: string], string | null>(`SELECT value FROM setting WHERE key = ${RECORD_KEY('?')}`),
+    /** Ended games that the sums of a round lack, the last to end first. */
+    uncounted: (place: string, round: number, madeBy: string, most: number) =>
+      uncountedGames({ place, round, madeBy, most }),
+    countUncounted: (place: string, round: number) => countUncounted({ place, round }),
+    /** Known results of games that ended in a span of time, the last to end first. */
+    resultsIn: (place: string, madeBy: string, span: Span = ALWAYS, most = -1) =>
+      resultsIn({ place, madeBy, ...span, most }),
+    countResults: (place: string, madeBy: string) => countResults({ place, madeBy }),
     reckon: run<[result: ReckoningRecord & { readonly madeBy: string }]>(
       `INSERT INTO game_result (game, made_by, body) VALUES (:game, :madeBy, :body)
        ON CONFLICT (game) DO UPDATE SET made_by = excluded.made_by, body = excluded.body`,
     ),
-    /** Keeps the sums of a ground, to which these games were added. Within a transaction. */
-    keepRecordSums(ground: string, round: number, sums: string, games: readonly string[]): void {
-      keepSums(ground, sums);
+    /** Stores the sums to which these games were added. Needs a transaction. */
+    keepRecordSums(place: string, round: number, sums: string, games: readonly string[]): void {
+      keepSums(place, sums);
       for (const game of games) count(round, game);
     },
   };

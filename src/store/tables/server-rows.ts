@@ -4,32 +4,41 @@ import { lessonChannelOf } from './games.ts';
 import { MEMBER_SETTINGS, QUIET_AT } from './member-data.ts';
 
 /**
- * The shard of a server, as Discord counts (https://discord.com/developers/docs/events/gateway#sharding). Direct messages, and lessons, which
- * have no server, belong to the first.
+ * The shard of a server, by Discord's formula (https://discord.com/developers/docs/events/gateway#sharding). Direct
+ * messages and lessons have no server and belong to the first shard.
  */
 export function shardOf(guild: string | null, count: number): number {
   return guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count));
 }
 
-/** How the rows of a table go to another database. In SQL, `member_of`, `ballot_of` and `renumbered` are functions of `Numbers`. */
+/**
+ * How the rows of a table go to another database. Members and ballots may get new numbers there. In SQL,
+ * `member_of(number)`, `ballot_of(number)` and `renumbered(json)` give the new ones.
+ */
 interface TableRows {
-  /** SQL for the rows that go along with the games in `moved_game`; null for tables that `moveMembers` fills. */
+  /** SQL that chooses the rows; the games to move are in `moved_game`. Null for tables that `moveMembers` fills. */
   readonly rows: string | null;
-  /** The columns that hold the number of a member or of a ballot, or JSON in which such numbers stand. */
+  /** Columns with the number of a member. */
   readonly members?: readonly string[];
+  /** Columns with the number of a ballot. */
   readonly ballots?: readonly string[];
+  /** Columns with JSON that contains numbers of members or ballots. */
   readonly json?: readonly string[];
-  /** Other columns in which such numbers stand, as SQL. */
-  readonly named?: Readonly<Record<string, string>>;
-  /** Columns that a move changes, as SQL; and what of them it never changes. */
+  /** SQL for the new values of other columns with such numbers. */
+  readonly renumberedBy?: Readonly<Record<string, string>>;
+  /** SQL for the new values of columns that a move changes for another reason. Digests leave these columns out. */
   readonly moved?: Readonly<Record<string, string>>;
+  /** SQL for the part of a `moved` column that no move changes, which digests include. */
   readonly unmoved?: Readonly<Record<string, string>>;
 }
 
 const OF_GAME = 'game IN (SELECT id FROM moved_game)';
 const isLesson = (game: string) => `${game}.channel LIKE '${lessonChannelOf('%', '%')}' AND ${game}.ended_at IS NULL`;
 
-/** Settings by the beginning of their keys, and which of them go to a shard. The others are about the file, or are worked out anew. */
+/**
+ * SQL for whether a setting goes to a shard, by the beginning of its key. `FALSE`: it is about the file, or is computed
+ * again.
+ */
 const SETTINGS: Readonly<Record<string, string>> = {
   'server-commands:': `shard(substr(key, ${'server-commands:'.length + 1})) = :shard`,
   'gone:': `EXISTS (SELECT 1 FROM source.game WHERE channel = substr(key, 6) AND id IN (SELECT id FROM moved_game))
@@ -44,7 +53,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 const settingKind = (kind: string) => `substr(key, 1, ${kind.length}) = '${kind}'`;
 
-/** Tables of SQLite and of Litestream, which are about the file. */
+/** Tables of SQLite and Litestream, which are about the file. */
 const NOT_OURS = /^(sqlite|_litestream)_/;
 
 /** Every table of the schema. Parents come before their children. */
@@ -71,7 +80,7 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
     members: ['opener', 'casting', 'closer'],
     ballots: ['id'],
     json: ['proposed'],
-    // The buttons under an open ballot have its number: an edit brings the new one.
+    // The buttons under an open ballot have its number, so its message must be edited after the number has changed.
     moved: { revision: 'revision + (closed_at IS NULL AND ballot_of(id) != id)' },
   },
   entry: { rows: OF_GAME, members: ['member'], ballots: ['ballot'], json: ['body'] },
@@ -84,7 +93,7 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
   seat: { rows: OF_GAME, members: ['member'] },
   alarm: {
     rows: OF_GAME,
-    named: { what: `iif(what LIKE 'ballot %', 'ballot ' || ballot_of(CAST(substr(what, 8) AS INTEGER)), what)` },
+    renumberedBy: { what: `iif(what LIKE 'ballot %', 'ballot ' || ballot_of(CAST(substr(what, 8) AS INTEGER)), what)` },
   },
   machine: { rows: OF_GAME },
   seat_role: { rows: OF_GAME },
@@ -97,12 +106,12 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
   board: { rows: OF_GAME },
   seen: { rows: OF_GAME },
   state: { rows: OF_GAME },
-  // Worked out anew: members stand in it by number.
+  // The results name members by number, and can be computed again.
   game_result: { rows: 'FALSE' },
   outbox: {
     rows: `iif(game IS NULL, shard(guild) = :shard, ${OF_GAME})`,
     json: ['body'],
-    named: { key: `iif(kind IN ('ballot', 'side ballot'), ballot_of(CAST(key AS INTEGER)) || '', key)` },
+    renumberedBy: { key: `iif(kind IN ('ballot', 'side ballot'), ballot_of(CAST(key AS INTEGER)) || '', key)` },
     moved: { id: 'id + :messages' },
   },
   server_entry: {
@@ -117,26 +126,27 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
   },
 };
 
-/** SQL for what columns hold, with the numbers that are in place. */
-function valuesOf(
-  table: string,
-  columns: readonly string[],
-  otherwise: Readonly<Record<string, string>> = {},
-): string[] {
-  const { members = [], ballots = [], json = [], named = {} } = TABLES[table] ?? {};
+/**
+ * SQL for the values of columns, with new numbers.
+ * @param instead SQL that replaces some of them
+ */
+function valuesOf(table: string, columns: readonly string[], instead: Readonly<Record<string, string>> = {}): string[] {
+  const { members = [], ballots = [], json = [], renumberedBy = {} } = TABLES[table] ?? {};
   return columns.map((column) => {
-    const other = otherwise[column] ?? named[column];
-    if (other !== undefined) return other;
+    const own = instead[column] ?? renumberedBy[column];
+    if (own !== undefined) return own;
     if (members.includes(column)) return `member_of(${column})`;
     if (ballots.includes(column)) return `ballot_of(${column})`;
-    // In the log, orders and decisions hold no such numbers.
+    // Of all log entries, only councils contain such numbers.
     const renumbers =
       table === 'entry' ? `iif(kind = 'council', renumbered(${column}), ${column})` : `renumbered(${column})`;
     return json.includes(column) ? renumbers : `"${column}"`;
   });
 }
 
-/** The new numbers of members, ballots and entries of a server's log, or what stands for them. */
+/**
+ * Gives the new number for an old one. For digests, a string that identifies the member or ballot in every database.
+ */
 interface Numbers {
   member(number: number): string | number;
   ballot(number: number): string | number;
@@ -145,10 +155,13 @@ interface Numbers {
 
 const same = (number: number) => number;
 
-/** The numbers that SQL of a database uses, which are set as they are known. */
+/**
+ * Defines the SQL functions of a database that give new numbers. The caller replaces the functions in the returned
+ * object.
+ */
 function numbersIn(database: Database): Numbers {
   const numbers: Numbers = { member: same, ballot: same, serverEntry: same };
-  // A number from JavaScript would be a float: a bigint is an integer.
+  // SQLite would get a number as a float, and a bigint as an integer.
   const given = (value: string | number) => (typeof value === 'number' ? BigInt(value) : value);
   const define = <Value>(name: string, work: (value: Value) => string | number) =>
     database.function(name, (value) => (value === null ? null : given(work(value as Value))));
@@ -163,11 +176,17 @@ function lookup(rows: Iterable<unknown>): (number: number) => string | number {
   return (number) => map.get(number) ?? number;
 }
 
-/** Fills a database of the present schema, alone in use and without triggers, with the rows of its servers. */
+/**
+ * Prepares the move of rows to the database of a shard. The function it returns takes the rows of the shard's servers
+ * from the database that is attached as `source`. The target must have the present schema without its triggers, and
+ * nobody else may use it.
+ */
 export function rowsInto(target: Database, shard: number, count: number) {
   const numbers = numbersIn(target);
   target.function('shard', (guild) => shardOf(guild as string | null, count));
-  target.exec('CREATE TEMP TABLE moved_game (id TEXT PRIMARY KEY, at INTEGER) -- at: when it ends by being moved');
+  target.exec(
+    'CREATE TEMP TABLE moved_game (id TEXT PRIMARY KEY, at INTEGER) -- at: end of a lesson that the move ends',
+  );
   const one = (sql: string) => Number(target.prepare(sql).pluck().get() ?? 0);
   const expectKnown = () => {
     const known = Object.keys(SETTINGS).map(settingKind).join(' OR ');
@@ -186,18 +205,18 @@ export function rowsInto(target: Database, shard: number, count: number) {
     endLessons(target);
     Object.assign(numbers, { member: same, ballot: same, serverEntry: same });
     const members = moveMembers(target, shard, numbers);
-    // A game keeps the numbers of its ballots unless another has one of them.
+    // What is added to numbers. A game keeps those of its ballots unless another game has one of them.
     const ballots = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
     const ballotNumbers = target.prepare(`SELECT id, id + iif(game IN (
         SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballots}, 0)
       FROM source.ballot WHERE ${OF_GAME}`);
-    const hasVotes = one('SELECT EXISTS (SELECT 1 FROM source.vote JOIN main.vote USING (id))');
-    const votes = hasVotes * one('SELECT max(id) FROM main.vote');
-    // Discord knows words by their number: one that any of them has ever had is not given again.
-    const given = (schema: string) => one(`SELECT seq FROM ${schema}.sqlite_sequence WHERE name = 'outbox'`);
-    const [before, own] = [given('main'), given('source')];
-    const hasMessages = one('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
-    const messages = hasMessages * Math.max(before, own);
+    const doVotesCollide = one('SELECT EXISTS (SELECT 1 FROM source.vote JOIN main.vote USING (id))');
+    const votes = doVotesCollide * one('SELECT max(id) FROM main.vote');
+    // Discord recognises a message sent twice by its number here, so no number may be used again.
+    const lastMessage = (schema: string) => one(`SELECT seq FROM ${schema}.sqlite_sequence WHERE name = 'outbox'`);
+    const [before, own] = [lastMessage('main'), lastMessage('source')];
+    const doMessagesCollide = one('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
+    const messages = doMessagesCollide * Math.max(before, own);
     const serverEntries = one('SELECT max(id) FROM main.server_entry');
     numbers.member = lookup(members);
     numbers.ballot = lookup(ballotNumbers.raw().all());
@@ -222,7 +241,10 @@ function columnsOf(database: Database, table: string): string[] {
   return (database.pragma(`table_info("${table}")`) as { readonly name: string }[]).map(({ name }) => name);
 }
 
-/** A member who has begun a lesson of one game in two databases goes on with the later; the other one ends. */
+/**
+ * Ends one of two running lessons of the same game that a member has in two databases. The one with the later entry
+ * goes on.
+ */
 function endLessons(target: Database): void {
   const last = (schema: string, game: string) => `(SELECT max(at) FROM ${schema}.entry WHERE entry.game = ${game}.id)`;
   const both = `own.channel = other.channel AND ${isLesson('own')} AND ${isLesson('other')}`;
@@ -236,9 +258,10 @@ function endLessons(target: Database): void {
 }
 
 /**
- * Members go along with the rows that name them; those whom none names go to the first shard. One who is there already, by their id on Discord,
- * keeps the newer of each setting. An erased member is known by the press that erased them alone, and never becomes anybody again. Gives the
- * number of each before and now.
+ * Moves members along with the rows that name them. Members whom no row names go to the first shard. A member whom the
+ * target has already is recognised by their id on Discord, and the newer of each setting stays. A member who had their
+ * data deleted is recognised by the press that asked for it.
+ * @returns each member's old and new number
  */
 function moveMembers(target: Database, shard: number, numbers: Numbers): ReadonlyMap<number, number> {
   const named = namedMembers(target, shard, numbers);
@@ -277,7 +300,10 @@ function moveMembers(target: Database, shard: number, numbers: Numbers): Readonl
   return moved;
 }
 
-/** SQL that takes over each setting of `:id` that is newer than that of `:now`. One that was set before times were noted is older than any. */
+/**
+ * SQL that takes over each setting of `:id` that is newer than that of `:now`. A setting from before times were noted
+ * is older than any with a time.
+ */
 function settingMerges(): string[] {
   const at = (schema: string, id: string, time: string, isSet: string) =>
     `(SELECT coalesce(${time}, iif(${isSet}, 0, -1)) FROM ${schema}.member WHERE member.id = ${id})`;
@@ -294,12 +320,12 @@ function settingMerges(): string[] {
     ...columns,
     `DELETE FROM main.quiet WHERE member = :now AND ${quiet}`,
     `INSERT INTO main.quiet SELECT :now, starts, ends, zone FROM source.quiet WHERE member = :id AND ${quiet}`,
-    // Last: the two before it go by this time.
+    // Comes last, since the two statements before it compare this time.
     `UPDATE main.member SET ${QUIET_AT} = (SELECT ${QUIET_AT} FROM source.member WHERE id = :id) WHERE id = :now AND ${quiet}`,
   ];
 }
 
-/** The numbers of members whom rows of the source name: of those that go to a shard, or all for null. */
+/** The numbers of members whom the source's rows for a shard name; those of all its rows for null. */
 function namedMembers(target: Database, shard: number | null, numbers: Numbers): ReadonlySet<number> {
   const found = new Set<number>();
   numbers.member = (number) => {
@@ -315,41 +341,46 @@ function namedMembers(target: Database, shard: number | null, numbers: Numbers):
   return found;
 }
 
-/** The names under which a number in JSON is a member's, or a ballot's: of councils, of facts that a notice tells, of threads and posts. */
-const MEMBER_NAMES: readonly string[] = ['member', 'name', 'bold', 'mention', 'actor', 'lets', 'bolds', 'commanders'];
-const BALLOT_NAMES: readonly string[] = ['ballot', 'ballots'];
+/**
+ * Keys of JSON whose number, or list of numbers, is a member's. They occur in councils, notices, threads and forum
+ * posts.
+ */
+const MEMBER_KEYS: readonly string[] = ['member', 'name', 'bold', 'mention', 'actor', 'lets', 'bolds', 'commanders'];
+const BALLOT_KEYS: readonly string[] = ['ballot', 'ballots'];
 
-/** JSON with other numbers; the same text if none has changed. */
+/** JSON with new numbers, or the same text if none has changed. */
 function renumbered(json: string, { member, ballot, serverEntry }: Numbers): string {
   let isChanged = false;
-  const revive = (value: unknown, name: string): unknown => {
+  const newNumber = (number: number, key: string) => {
+    if (MEMBER_KEYS.includes(key)) return member(number);
+    if (BALLOT_KEYS.includes(key)) return ballot(number);
+    return key === 'serverEntry' ? serverEntry(number) : number;
+  };
+  const convert = (value: unknown, key: string): unknown => {
     if (typeof value === 'number') {
-      const becomes = MEMBER_NAMES.includes(name)
-        ? member
-        : BALLOT_NAMES.includes(name)
-          ? ballot
-          : name === 'serverEntry'
-            ? serverEntry
-            : same;
-      const now = becomes(value);
+      const now = newNumber(value, key);
       isChanged ||= now !== value;
       return now;
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((each) => revive(each, typeof each === 'number' ? name : ''));
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, revive(each, key)]));
+    if (Array.isArray(value)) return value.map((each) => convert(each, typeof each === 'number' ? key : ''));
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each, name)]));
   };
-  const made = JSON.stringify(revive(JSON.parse(json), ''));
+  const made = JSON.stringify(convert(JSON.parse(json), ''));
   return isChanged ? made : json;
 }
 
-/** A game as it is in a database: SHA-256 over its rows in all tables, in which members and ballots stand by what they are and not by number. */
+/** A digest of a game, by which two databases are compared. */
 export interface GameDigest {
   readonly guild: string | null;
+  /**
+   * SHA-256 over the game's rows in all tables. In place of numbers, it has members by their id on Discord, and ballots
+   * by their rank.
+   */
   readonly digest: string;
 }
 
-/** The game that a row belongs to, as SQL. */
+/** SQL for the game that a row belongs to, where that is not the column `game`. */
 const GAME_OF: Readonly<Record<string, string>> = {
   game: 'id',
   vote: '(SELECT game FROM ballot WHERE ballot.id = vote.ballot)',
@@ -373,8 +404,8 @@ export function gameDigests(database: Database): ReadonlyMap<string, GameDigest>
     const columns = columnsOf(database, table);
     const compared = columns.filter((column) => !(column in moved) || column in unmoved);
     const values = valuesOf(table, compared, unmoved).map((value) => `quote(${value})`);
-    const place = columns.includes('id') ? [`row_number() OVER (PARTITION BY ${game} ORDER BY id)`] : [];
-    const lines = `SELECT ${game}, concat_ws(', ', ${[...place, ...values].join(', ')}) FROM "${table}" WHERE ${game} IS NOT NULL`;
+    const rank = columns.includes('id') ? [`row_number() OVER (PARTITION BY ${game} ORDER BY id)`] : [];
+    const lines = `SELECT ${game}, concat_ws(', ', ${[...rank, ...values].join(', ')}) FROM "${table}" WHERE ${game} IS NOT NULL`;
     for (const row of database.prepare(`${lines} ORDER BY 1, 2`).raw().iterate()) {
       const [id, line] = row as [string, string];
       byId.get(id)?.hash.update(`${table} ${line}\n`);

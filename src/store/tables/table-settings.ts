@@ -10,7 +10,7 @@ export function sideSettingsIn(database: Database) {
     'INSERT INTO machine (game, seat, style) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const removeMachine = run<[game: string, seat: SeatId]>('DELETE FROM machine WHERE game = ? AND seat = ?');
-  /** The one value of a table for a seat of a game; null removes it. */
+  /** Reads and sets a value that each seat of a game may have; null removes it. */
   const ofSeat = (table: 'seat_role' | 'seat_channel', column: 'role' | 'channel') => {
     const put = run<[game: string, seat: SeatId, value: string]>(
       `INSERT INTO ${table} (game, seat, ${column}) VALUES (?, ?, ?)
@@ -48,17 +48,19 @@ export function sideSettingsIn(database: Database) {
      ON CONFLICT (game) DO UPDATE SET phase = excluded.phase, choice = excluded.choice, reminder = excluded.reminder`,
   );
   return {
-    /** Seats of a game that no member plays. */
+    /** The seats of a game that machines play: the bot in place of a member. */
     machinesAt: values<[game: string], SeatId>('SELECT seat FROM machine WHERE game = ? ORDER BY seat'),
-    /** The running game of a channel, if a machine has a seat in it. */
+    /** The running game of a channel, if a machine plays one of its seats. */
     machineGameIn: value<[channel: string], string | null>(
       `SELECT id FROM game WHERE channel = ? AND ended_at IS NULL AND ${hasMachine}`,
     ),
-    /** Running games in which a machine plays some seat. Few run of all that have been played: it begins with them. */
+    /**
+     * Running games in which a machine plays a seat. The index makes SQLite look at running games only, which are few.
+     */
     machineGames: values<[], string>(
       `SELECT id FROM game INDEXED BY running_games_of_a_guild WHERE ended_at IS NULL AND ${hasMachine} ORDER BY id`,
     ),
-    /** Style of a machine at a seat; null for the default. */
+    /** How a machine plays a seat; null for the game's default. */
     machineStyle: value<[game: string, seat: SeatId], string | null>(
       'SELECT style FROM machine WHERE game = ? AND seat = ?',
     ),
@@ -67,32 +69,32 @@ export function sideSettingsIn(database: Database) {
       else removeMachine(game, seat);
     },
 
-    /** Discord's id of the role that is pinged for a seat; null if its members are. */
+    /** Discord's id of the role that is pinged for a seat; null if its members are pinged instead. */
     roleOf: roles.get,
     setRole: roles.set,
-    /** The roles that running games of a server ping, or have asked their voters for. */
+    /** The roles that running games of a server ping for a seat, or that their councils have ever named. */
     rolesUsedIn: (guild: string) => rolesUsed({ guild }),
 
-    /** Discord's id of the channel for a seat's ballots; null if there is none. */
+    /** Discord's id of the channel for a seat's ballots. */
     channelOf: channels.get,
     setChannel: channels.set,
-    /** The seats of running games that a channel is for. */
+    /** The seats of running games whose ballots a channel is for. */
     seatsOfChannel: rows<[channel: string], { readonly game: string; readonly seat: SeatId }>(
       `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game
        WHERE seat_channel.channel = ? AND ended_at IS NULL ORDER BY game, seat`,
     ),
 
-    /** Marches that go on in later turns, by their seats, as the game reads them. */
+    /** Each seat's marches that go on in later turns, in text that the game reads. */
     marchesAt: (game: string): ReadonlyMap<SeatId, string> =>
       new Map(marches(game).map(({ seat, plan }) => [seat, plan])),
-    /** `seq`: of the entry after which an order changes them; `plan`: empty if none goes on. */
+    /** `seq` is the entry before the order that changed the marches. `plan` is empty if none go on. */
     setMarches: run<[game: string, seat: SeatId, seq: number, plan: string]>(
       'INSERT INTO standing_march (game, seat, seq, plan) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET plan = excluded.plan',
     ),
-    /** Restores the marches as they were before the orders after that entry, which were taken back. */
+    /** Restores the marches to what they were after an entry; the orders after it were taken back. */
     restoreMarches: run<[game: string, seq: number]>('DELETE FROM standing_march WHERE game = ? AND seq >= ?'),
 
-    /** A table's time limits; null if none are set. */
+    /** `null` if the table has no time limits. */
     clock: row<[game: string], ClockRecord>('SELECT phase, choice, reminder FROM clock WHERE game = ?'),
     setClock: (game: string, clock: ClockRecord) => putClock({ game, ...clock }),
   };
@@ -110,8 +112,8 @@ export function liveBoardsIn(database: Database) {
   );
   const tell = run<[phase: string, game: string]>('UPDATE posting SET told = ? WHERE game = ?');
   const remove = run<[game: string]>('DELETE FROM board WHERE game = ?');
-  // Has a board's message lose its buttons.
-  const leave = run<[game: string]>(
+  /** Queues the removal of buttons from a game's board. */
+  const dropButtons = run<[game: string]>(
     `INSERT INTO outbox (kind, key, channel, guild, body, since)
      SELECT 'buttons', message, board.channel, guild, '{}', 0 FROM board JOIN game ON game.id = board.game
      WHERE game = ? AND message IS NOT NULL ON CONFLICT DO NOTHING`,
@@ -126,7 +128,7 @@ export function liveBoardsIn(database: Database) {
     'UPDATE game SET channel = :thread WHERE id = :game AND channel = :parent',
     `UPDATE outbox SET channel = :thread
      WHERE game = :game AND channel = :parent AND kind IN ('map', 'board', 'notice', 'ballot')`,
-    // Open ballots are posted again in the thread and leave their old message.
+    // Open ballots are posted again in the thread. Their old messages are edited to drop them.
     `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
      SELECT 'edit', message, ballot.channel, guild, game.id, json_object('ballots', json_group_array(ballot.id)), 0
      FROM ballot JOIN game ON game.id = ballot.game
@@ -136,38 +138,41 @@ export function liveBoardsIn(database: Database) {
      WHERE game = :game AND channel = :parent AND closed_at IS NULL`,
   ].map((sql) => run<[move: object]>(sql));
   return {
-    /** Moves a game to a thread of its channel, with its undelivered messages; `phase` is the one it was told of last. */
+    /**
+     * Moves a game to a thread of its channel, with its undelivered messages.
+     * @param phase the phase that the channel was last told of
+     */
     moveToThread: database.transaction((game: string, parent: string, thread: string, phase: string): void => {
-      leave(game);
+      dropButtons(game);
       remove(game);
       for (const move of moves) move({ game, parent, thread, phase });
     }),
-    /** The channel whose thread a game was moved to, and the phase it was told of last; null if the game never moved. */
+    /** The channel from which a game moved to a thread, and the phase that this channel was last told of. */
     threadOf: row<[game: string], { readonly parent: string; readonly told: string }>(
       'SELECT parent, told FROM posting WHERE game = ? AND parent IS NOT NULL',
     ),
     setToldPhase: (game: string, phase: string) => tell(phase, game),
-    /** How a table posts; null for its game's default. */
+    /** `null` for the game's default. */
     postingOf: value<[game: string], PostingWay | null>('SELECT way FROM posting WHERE game = ?'),
     setPosting: run<[game: string, way: PostingWay]>(
       'INSERT INTO posting (game, way) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET way = excluded.way',
     ),
 
     liveBoard,
-    /** Stores a board that was posted or edited. If its message is new, the earlier board loses its buttons. */
+    /** Stores a board that was posted or edited. If it was posted, the earlier board loses its buttons. */
     putLiveBoard: database.transaction((board: LiveBoardRecord): void => {
       const before = liveBoard(board.game);
-      if (before?.message && before.message !== board.message) leave(board.game);
+      if (before?.message && before.message !== board.message) dropButtons(board.game);
       put(board);
     }),
-    /** Discord no longer has the message: if it is a board, it must be posted again. */
+    /** Notes that a message was deleted on Discord. Returns whether it was a board, which must then be posted again. */
     lostBoard(message: MessageRecord): boolean {
       buttonsGone(message);
       return lose(message);
     },
-    /** The game posts every order from now on: its board loses its buttons. */
+    /** Removes a game's board, since it posts every order from now on. */
     closeLiveBoard(game: string): void {
-      leave(game);
+      dropButtons(game);
       remove(game);
     },
   };

@@ -3,7 +3,7 @@ import { type Database, queriesIn } from '../queries.ts';
 import type { AlarmRecord, DeferredPingRecord, MemberRecord, QuietRecord, TurnPingRecord } from '../records.ts';
 import { QUIET_AT } from './member-data.ts';
 
-/** Alarms in the database, so that a restart forgets none. */
+/** Alarms are stored, so that a restart loses none. */
 export function alarmsIn(database: Database) {
   const { rows, value, run } = queriesIn(database);
   const due = rows<[until: number, most: number], AlarmRecord>(
@@ -14,16 +14,16 @@ export function alarmsIn(database: Database) {
       'INSERT INTO alarm (game, what, at) VALUES (?, ?, ?) ON CONFLICT (game, what) DO UPDATE SET at = excluded.at',
     ),
     clearAlarm: run<[game: string, what: string]>('DELETE FROM alarm WHERE game = ? AND what = ?'),
-    /** The time of a game's alarm; null if it is not set. */
+    /** The time of a game's alarm. */
     alarm: value<[game: string, what: string], number | null>('SELECT at FROM alarm WHERE game = ? AND what = ?'),
     clearAlarms: run<[game: string]>('DELETE FROM alarm WHERE game = ?'),
-    /** The alarms up to a time, that one included, the earliest first; at most so many. They stay until they are cleared. */
+    /** The alarms up to and including a time, the earliest first. They stay until they are cleared. */
     alarms: (until: number, most = Number.MAX_SAFE_INTEGER) => due(until, most),
     nextAlarm: value<[], number | null>('SELECT min(at) FROM alarm'),
   };
 }
 
-/** Pings that seats have had, and members whose ping waits for the end of their quiet hours. */
+/** The phases that seats were pinged for, and the members whose ping waits for the end of their quiet hours. */
 export function turnPingsIn(database: Database) {
   const { rows, row, run } = queriesIn(database);
   const deferred =
@@ -48,7 +48,7 @@ export function turnPingsIn(database: Database) {
       'SELECT * FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
       turnPingRecord,
     ),
-    /** Seats whose wait began after a time. */
+    /** Seats for which a table has waited since after a time. */
     waitedSince: rows<[time: number], { readonly game: string; readonly seat: SeatId }>(
       'SELECT game, seat FROM turn_ping WHERE since > ? ORDER BY since',
     ),
@@ -73,7 +73,7 @@ export function turnPingsIn(database: Database) {
       `${deferred} member = ? ORDER BY game, seat`,
       deferredPingRecord,
     ),
-    /** Drops a member's deferred ping for a seat; null drops everybody's. */
+    /** @param member null for all members */
     dropDeferredPing: run<[game: string, seat: SeatId, member: number | null]>(
       'DELETE FROM deferred_ping WHERE game = ? AND seat = ? AND member = coalesce(?, member)',
     ),
@@ -90,7 +90,6 @@ export function quietHoursIn(database: Database) {
   const note = run<[at: number, member: number]>(`UPDATE member SET ${QUIET_AT} = ? WHERE id = ?`);
   const remove = run<[member: number]>('DELETE FROM quiet WHERE member = ?');
   return {
-    /** `null` if the member has none. */
     quietOf: row<[member: number], QuietRecord>('SELECT starts, ends, zone FROM quiet WHERE member = ?'),
     setQuiet(member: number, quiet: QuietRecord | null, at: number): void {
       note(at, member);
