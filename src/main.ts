@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { allCommands, serverCommands } from '../commands/index.ts';
 import { CANNOT_START, END, START } from './console-words.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
-import { CannotConnect, explained } from './discord/connection/cannot-connect.ts';
+import { CannotConnect, errorForOperator } from './discord/connection/cannot-connect.ts';
 import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
 import { inviteLink } from './discord/outbound/bot-permissions.ts';
 import { EXIT } from './exit-codes.ts';
@@ -174,7 +174,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
 
 /** Discord's answer to the commands, in a sentence if the operator can mend it. */
 function whyNot(error: unknown, settings: Settings): string {
-  const cause = explained(error, settings);
+  const cause = errorForOperator(error, settings);
   const words = printable(cause instanceof Error ? cause.message : String(cause));
   return databaseTroubleOf(cause) ? START.notNoted(words) : words;
 }

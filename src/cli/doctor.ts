@@ -11,7 +11,7 @@ import {
   Routes,
 } from 'discord.js';
 import { allCommands } from '../../commands/index.ts';
-import { CannotConnect, explained } from '../discord/connection/cannot-connect.ts';
+import { CannotConnect, errorForOperator } from '../discord/connection/cannot-connect.ts';
 import { keepTo, OtherServers } from '../discord/connection/shards.ts';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import type { Scene } from '../game/index.ts';
@@ -266,7 +266,7 @@ async function* inChannel(rest: REST, channel: string): AsyncGenerator<Finding> 
 function faultOf(error: unknown): Finding | null {
   const ours = [BadSettings, BrokenData, MissingTypeface].some((kind) => error instanceof kind);
   const { DISCORD_API_URL: api, DISCORD_GUILD_ID: guild } = process.env;
-  const found = ours ? error : explained(error, { api: api || null, guild: guild || null });
+  const found = ours ? error : errorForOperator(error, { api: api || null, guild: guild || null });
   if (!ours && !(found instanceof CannotConnect)) return null;
   return bad((found as Error).message.replace(/\.$/, ''), 'Everything after it was left out');
 }

@@ -7,11 +7,11 @@ import { type Clock, systemClock } from '../time-source.ts';
 import { VERSION } from '../version.ts';
 import { Metrics, type Watch } from '../watch/metrics.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
-import { CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
+import { CannotConnect, errorForOperator, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
 import { createTokenReset, watchConnections } from './connection/connection-health.ts';
 import { createReconnecting, type Reconnecting } from './connection/reconnecting.ts';
-import { boundsOf, createRestRequests, type RestRequests } from './connection/rest-requests.ts';
+import { createRestRequests, limitsOf, type RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
 import type { Command } from './inbound/command.ts';
 import {
@@ -26,12 +26,7 @@ import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
 import { createGuildJoined, type GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
 import { createCommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { createMissingPermissions } from './inbound/tell-missing-permissions.ts';
-import {
-  createBallotMessageEditor,
-  createDeletedBallotMessages,
-  editing,
-  lookingBy,
-} from './outbound/ballot-messages.ts';
+import { createBallotMessageEditor, createDeletedBallotMessages, messageFinder } from './outbound/ballot-messages.ts';
 import { type ChannelDelivery, createChannelDelivery } from './outbound/channel-delivery.ts';
 import { watchDeletedChannels } from './outbound/failed-posts.ts';
 import { createForumPostTags } from './outbound/forum-tags.ts';
@@ -48,10 +43,10 @@ export interface BotSettings {
   readonly guild: string | null;
   /** The shards that this process runs; null for all of them. */
   readonly shards?: Shards | null;
-  /** Milliseconds that each connection may take; 30,000 by default. discord.js itself would try for ever. */
+  /** Milliseconds that each connection may take; 30,000 by default. discord.js has no limit. */
   readonly patience?: number;
   readonly pace?: Pace;
-  /** Replaces the network in tests: how a REST request is made, and the gateway. discord.js's own by default. */
+  /** discord.js's options for requests and gateway, by which tests replace the network. */
   readonly wire?: Pick<ClientOptions, 'rest' | 'ws'>;
 }
 
@@ -59,21 +54,28 @@ export interface Bot {
   readonly client: Client<true>;
   readonly delivery: ChannelDelivery;
   readonly guildJoined: GuildJoined;
-  /** The result of registering the commands at this start; null if another process does it, or until Discord answers. */
+  /**
+   * The result of registering the commands at this start; null if another process does it, or Discord has not answered
+   * in time.
+   */
   readonly registered: Registered | null;
-  /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
+  /**
+   * Resolves if Discord shuts the bot out for good, as it does when its token is reset. After any other break the bot
+   * reconnects.
+   */
   readonly lost: Promise<CannotConnect>;
-  /** Resolves if the database is found damaged while it is in use: nothing more is written to it. */
+  /** Resolves if the database turns out to be damaged. Nothing more is written to it. */
   readonly damaged: Promise<void>;
   readonly vitals: () => BotHealth;
   inHand(): InHand;
   /**
-   * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays undelivered.
-   * @returns what was not finished
+   * Finishes the work in hand, for some seconds at most, and disconnects. Unfinished posts stay in the outbox.
+   * @returns the work that was not finished
    */
   stop(): Promise<InHand>;
 }
 
+/** The numbers of things that are being done. */
 export interface InHand {
   readonly answers: number;
   readonly messages: number;
@@ -82,28 +84,33 @@ export interface InHand {
 }
 
 const PATIENCE_MS = 30_000;
-/** discord.js holds events back at a start until no server has arrived for this long. Discord takes no answer after three seconds. */
+/**
+ * At a start, discord.js holds events back until no server has arrived for this long. Members must be answered within
+ * three seconds.
+ */
 const NEXT_SERVER_MS = 1000;
-/** Time for unfinished work at a shutdown, then for closing the connection. */
+/** Time for unfinished work at a shutdown. */
 export const FINISHING_MS = 3000;
+/** Time for closing the connection after that. */
 export const DISCONNECT_MS = 1000;
 
 export interface BotParts {
   readonly host: Host;
   readonly commands: readonly Command[];
-  /** The commands that a server has for itself where these games are played. */
+  /** The commands of a server in which these games are played. */
   readonly inServer: (games: readonly System[]) => readonly Command['data'][];
   readonly memory: Memory;
   readonly log: Logger;
   readonly clock?: Clock | undefined;
   readonly watch?: Watch | undefined;
-  /** Ends a start that is under way: it stops as a bot does that has started, and throws the signal's reason. */
+  /** Interrupts the start, which then stops the bot and throws the signal's reason. */
   readonly until?: AbortSignal | undefined;
 }
 
 /**
- * Connects to Discord and serves it until stopped. What fell due by the clock while nothing ran is done at once. If Discord says how long it
- * shuts the bot out, this waits as long: a new process each time would only lengthen it.
+ * Connects to Discord and serves it until stopped. Jobs that fell due while no bot ran are done at once. If Discord
+ * says how long it shuts the bot out, this waits and tries again: a process that started again and again would lengthen
+ * the time.
  * @throws CannotConnect
  */
 export async function startBot(settings: BotSettings, parts: BotParts): Promise<Bot> {
@@ -114,7 +121,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     } catch (error) {
       if (!(error instanceof CannotConnect) || error.wait === null) throw error;
       log.warn({ seconds: Math.ceil(error.wait / 1000) }, `${error.message} The bot tries again then.`);
-      await passed(clock, error.wait, until);
+      await waitFor(clock, error.wait, until);
     }
   }
 }
@@ -123,9 +130,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const { host, commands, inServer, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
   const { shards = null } = settings;
   const reconnecting = createReconnecting(shareOf(shards));
-  const { makeRequest, globalRequestsPerSecond: aSecond } = settings.wire?.rest ?? {};
-  const bounds = { ...boundsOf(shareOf(shards)), ...(aSecond === undefined ? {} : { aSecond }) };
-  const requests = createRestRequests(clock, log, () => tokenReset.raise(), makeRequest, bounds);
+  const { makeRequest, globalRequestsPerSecond: perSecond } = settings.wire?.rest ?? {};
+  const limits = { ...limitsOf(shareOf(shards)), ...(perSecond === undefined ? {} : { perSecond }) };
+  const requests = createRestRequests(clock, log, () => tokenReset.suspect(), makeRequest, limits);
   const client = clientFor(settings, requests, reconnecting, log);
   const tokenReset = createTokenReset(client, settings.token, clock, log);
   const connections = watchConnections(client, watch, clock, log, shards);
@@ -136,17 +143,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     void delivery.say(channel, answer);
     changed([channel]);
   });
-  const edit = editing(client);
-  const ballotMessages = createBallotMessageEditor(
-    host,
-    async (face) => {
-      await edit(face);
-      deletedMessages.isThere(face.message);
-    },
-    log,
-  );
+  const ballotMessages = createBallotMessageEditor(context, (message) => deletedMessages.noteSeen(message));
   const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, ballotMessages);
-  const deletedMessages = createDeletedBallotMessages(context, lookingBy(client), (place) => {
+  const deletedMessages = createDeletedBallotMessages(context, messageFinder(client), (place) => {
     try {
       host.ballotMessages.doubt(place);
     } catch (error) {
@@ -162,13 +161,16 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = createTimedJobs(context, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = createMachineTurns(context, delivery, (channel) => changed([channel]));
-  /** Starts the due work. If it can't be read, the clock looks by itself, and everything else is tried from time to time. */
+  /**
+   * Starts the work that is due. If that can't be read, the timed jobs find out by themselves, and the rest is looked
+   * for every minute.
+   */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
     try {
       due = read();
     } catch (error) {
-      // The trouble that keeps the database from being used is logged elsewhere.
+      // The dispatcher logs trouble with the database.
       log[databaseTroubleOf(error) ? 'debug' : 'error'](
         { err: error },
         'could not find out what is due after a command or a press',
@@ -185,9 +187,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     if (back !== null)
       log.info({ channel: channels[0], game: back }, 'a channel that seemed deleted is there; its game goes on');
   }
-  let noteDamage = () => {};
+  let resolveDamaged = () => {};
   const damaged = new Promise<void>((resolve) => {
-    noteDamage = resolve;
+    resolveDamaged = resolve;
   });
   const { guild } = settings;
   const registration = createCommandRegistration({
@@ -209,10 +211,10 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     typing: createMemberRateLimit(clock, settings.pace ?? TYPING),
     acknowledging: createMemberRateLimit(clock, ACKNOWLEDGED),
     follow,
-    dealtWith: (interaction) => missingPermissions.tell(interaction),
-    began: (game) => registration.began(game),
+    afterInteraction: (interaction) => missingPermissions.tell(interaction),
+    gameBegan: (game) => registration.gameBegan(game),
     troubled(trouble) {
-      if (trouble === 'damaged') noteDamage();
+      if (trouble === 'damaged') resolveDamaged();
     },
   });
   const vitals = () => ({
@@ -233,26 +235,26 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       if (!serves) return;
       registration.invited(guild.id);
       void guildJoined.invited(guild);
-      missingPermissions.looksIn(guild);
+      missingPermissions.checkServer(guild);
       lookForDeletedRoles([guild]);
     },
-    back(guild) {
+    availableAgain(guild) {
       if (!serves) return;
-      registration.look(guild.id);
-      missingPermissions.looksIn(guild);
+      registration.check(guild.id);
+      missingPermissions.checkServer(guild);
       lookForDeletedRoles([guild]);
     },
   });
-  const underWay = new Set<Promise<void>>();
+  const answering = new Set<Promise<void>>();
   const inHand = () => ({
-    answers: underWay.size,
+    answers: answering.size,
     messages: delivery.runner.inHand,
     edits: delivery.edits.inHand,
     readings: host.readingsUnderWay(),
   });
   client.on(Events.InteractionCreate, (interaction) => {
-    const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
-    underWay.add(work);
+    const work = dispatcher.dispatch(interaction).finally(() => answering.delete(work));
+    answering.add(work);
   });
   const lost = Promise.race([connections.lost, tokenReset.reset]);
 
@@ -264,7 +266,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     registration.stop();
     timedJobs.stop();
     forumTags.stop();
-    const finished = Promise.all([...underWay, machineTurns.stop(), delivery.stop(), deletedMessages.stop()]).then(
+    const finished = Promise.all([...answering, machineTurns.stop(), delivery.stop(), deletedMessages.stop()]).then(
       () => true,
     );
     await withTimeout(FINISHING_MS, finished, false);
@@ -272,19 +274,19 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     if (Object.values(left).some((number) => number > 0))
       log.warn(left, 'stopped before everything was answered; undelivered posts follow after a restart');
     requests.stop();
-    await leave(client);
+    await disconnect(client);
     return left;
   };
-  const enter = async () => {
+  const login = async () => {
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
     await client.login(settings.token);
     return ready;
   };
-  const ended = [lost.then((error) => Promise.reject(error)), ...(until ? [aborted(until)] : [])];
+  const endOfStart = [lost.then((error) => Promise.reject(error)), ...(until ? [rejectOnAbort(until)] : [])];
   const { patience = PATIENCE_MS } = settings;
   try {
-    // Shards begin one after another, five seconds apart.
-    const connected = await withRenewedTimeout(patience, Promise.race([enter(), ...ended]), null, (renew) =>
+    // Shards connect one after another, five seconds apart, and each has the full time.
+    const connected = await withRenewedTimeout(patience, Promise.race([login(), ...endOfStart]), null, (renew) =>
       client.on(Events.ShardReady, renew),
     );
     if (connected === null) throw unanswered(settings.api);
@@ -295,18 +297,18 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     machineTurns.start();
     missingPermissions.start();
     lookForDeletedRoles(client.guilds.cache.values());
-    const wellAgain = () => {
+    const afterOutage = () => {
       if (!serves) return;
-      void delivery.runner.wellAgain();
-      registration.wellAgain();
+      void delivery.runner.retryAfterOutage();
+      registration.retryAfterOutage();
     };
-    client.on(Events.ShardReady, wellAgain).on(Events.ShardResume, wellAgain);
-    requests.onWellAgain(wellAgain);
-    const registered = await Promise.race([withTimeout(patience, registration.begin(), null), ...ended]);
+    client.on(Events.ShardReady, afterOutage).on(Events.ShardResume, afterOutage);
+    requests.onOutageOver(afterOutage);
+    const registered = await Promise.race([withTimeout(patience, registration.begin(), null), ...endOfStart]);
     return { client: connected, registered, delivery, guildJoined, lost, damaged, vitals, inHand, stop };
   } catch (error) {
     await stop();
-    throw until?.aborted ? until.reason : explained(error, settings);
+    throw until?.aborted ? until.reason : errorForOperator(error, settings);
   }
 }
 
@@ -340,21 +342,21 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
   return client;
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason, if that is given before. */
-async function passed(clock: Clock, ms: number, until: AbortSignal | undefined): Promise<void> {
+/** Rejects with the signal's reason if it is aborted first. */
+async function waitFor(clock: Clock, ms: number, until: AbortSignal | undefined): Promise<void> {
   let cancel = () => {};
   const over = new Promise<void>((resolve) => {
     cancel = clock.after(ms, resolve);
   });
   try {
-    await Promise.race([over, ...(until ? [aborted(until)] : [])]);
+    await Promise.race([over, ...(until ? [rejectOnAbort(until)] : [])]);
   } finally {
     cancel();
   }
 }
 
-/** Never resolves; rejects with the signal's reason. */
-function aborted(signal: AbortSignal): Promise<never> {
+/** Never resolves. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
@@ -362,8 +364,9 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function leave(client: Client): Promise<void> {
-  // discord.js tells of the good-bye as of any other break (https://github.com/discordjs/discord.js/pull/10826).
+async function disconnect(client: Client): Promise<void> {
+  // discord.js also emits this event when it is told to disconnect
+  // (https://github.com/discordjs/discord.js/pull/10826).
   client.removeAllListeners(Events.ShardReconnecting);
   await withTimeout(DISCONNECT_MS, client.destroy(), undefined);
 }

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 describe('requests that Discord refuses', () => {
   const url = 'http://discord.test/api/v10/channels/1/messages';
   const asBot = { headers: { Authorization: 'Bot token' } };
-  const bounds = { aSecond: 1000, told: 10, heldBack: 20 };
+  const bounds = { perSecond: 1000, warnEvery: 10, holdBackAfter: 20 };
 
   function refusing(answers: () => { readonly status: number; readonly headers?: Record<string, string> }) {
     const clock = manualClock();
@@ -41,7 +41,7 @@ describe('requests that Discord refuses', () => {
     let status = 200;
     const { clock, requests, ask } = refusing(() => ({ status }));
     let well = 0;
-    requests.onWellAgain(() => {
+    requests.onOutageOver(() => {
       well += 1;
     });
     const answered = async (...statuses: number[]) => {
@@ -60,7 +60,7 @@ describe('requests that Discord refuses', () => {
     const banned = { status: 429, headers: { 'retry-after': '3542', 'content-type': 'text/plain' } };
     const { clock, requests, ask, made, said } = refusing(() => (shut ? banned : { status: 200 }));
     let well = 0;
-    requests.onWellAgain(() => {
+    requests.onOutageOver(() => {
       well += 1;
     });
     await ask();

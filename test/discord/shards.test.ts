@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsOf } from '../../src/discord/connection/rest-requests.ts';
+import { limitsOf } from '../../src/discord/connection/rest-requests.ts';
 import {
   isFirst,
   keepTo,
@@ -47,15 +47,15 @@ describe('shards', () => {
         );
         fc.pre(others.length > 0);
         const rest = { own: others, count: one.count };
-        const bounds = [one, rest].map((part) => boundsOf(shareOf(part)));
-        expect(bounds.reduce((sum, { aSecond }) => sum + aSecond, 0)).toBeLessThanOrEqual(50);
-        expect(bounds.reduce((sum, { heldBack }) => sum + 2 * heldBack, 0)).toBeLessThan(10_000);
+        const bounds = [one, rest].map((part) => limitsOf(shareOf(part)));
+        expect(bounds.reduce((sum, { perSecond }) => sum + perSecond, 0)).toBeLessThanOrEqual(50);
+        expect(bounds.reduce((sum, { holdBackAfter }) => sum + 2 * holdBackAfter, 0)).toBeLessThan(10_000);
         expect(isFirst(one)).toBe(!isFirst(rest));
       }),
     );
     expect([shareOf(null), isFirst(null)]).toEqual([1, true]);
-    expect(boundsOf(1)).toEqual({ aSecond: 50, told: 1000, heldBack: 4000 });
-    expect(boundsOf(0.001)).toMatchObject({ aSecond: 1, heldBack: 400 });
+    expect(limitsOf(1)).toEqual({ perSecond: 50, warnEvery: 1000, holdBackAfter: 4000 });
+    expect(limitsOf(0.001)).toMatchObject({ perSecond: 1, holdBackAfter: 400 });
   });
 
   test('are told to discord.js in any case, that it may not read the settings in its own way', () => {

@@ -24,7 +24,7 @@ function asking() {
       };
       open.push({ route: new URL(url).pathname.replace('/api/v10', ''), answer });
     })) as unknown as Parameters<typeof createRestRequests>[3];
-  const requests: RestRequests = createRestRequests(clock, log, () => doubt.raise(), make);
+  const requests: RestRequests = createRestRequests(clock, log, () => doubt.suspect(), make);
   const rest = new REST(requests.options()).setToken(TOKEN);
   const client = Object.assign(new Client({ intents: [] }), { rest, isReady: () => true });
   const doubt = createTokenReset(client as unknown as Client, TOKEN, clock, log);

@@ -11,34 +11,34 @@ import { count as counted } from '../../kit/plain-english.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 import type { Shards } from './shards.ts';
 
-/** Codes of Node and undici for a connection. Others, `ERR_…` and those of SQLite, mean a bug. */
-const CODE = /^((?!ERR_)E[A-Z_]+|UND_ERR_\w+)$/;
+/** The codes of Node and undici for failed connections. `ERR_…` and the codes of SQLite are none. */
+const NETWORK_CODE = /^((?!ERR_)E[A-Z_]+|UND_ERR_\w+)$/;
 
-/** A request was not sent: Discord has refused too many, too many wait, or the bot stops. It is tried later; answers are still sent. */
+/** A request was not sent: Discord has refused too many, too many wait, or the bot stops. It can be tried later. */
 export class HeldBack extends Error {
   override readonly name = 'HeldBack';
 }
 
-/** HTTP's "Unauthorized" and "Too Many Requests" say nothing about the request itself. */
-const NOT_NOW: readonly number[] = [401, 429];
+/** The HTTP statuses "Unauthorized" and "Too Many Requests" say nothing about the request itself. */
+const ABOUT_THE_BOT: readonly number[] = [401, 429];
 
 export function isNetworkError(error: unknown): boolean {
   if (error instanceof DiscordAPIError || error instanceof HTTPError || error instanceof RateLimitError) return true;
   if (error instanceof HeldBack) return true;
   if (!(error instanceof Error)) return false;
-  return error.name === 'AbortError' || ('code' in error && CODE.test(String(error.code)));
+  return error.name === 'AbortError' || ('code' in error && NETWORK_CODE.test(String(error.code)));
 }
 
-/** If so, the same request can succeed once Discord and the network work again. */
+/** Whether the same request can succeed once Discord and the network work again. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof DiscordAPIError) return error.status >= 500 || NOT_NOW.includes(error.status);
+  if (error instanceof DiscordAPIError) return error.status >= 500 || ABOUT_THE_BOT.includes(error.status);
   return isNetworkError(error);
 }
 
-/** 0 is the code of an error that has none. */
+/** Discord gives 0 to an error without a code of its own. */
 const CODES: ReadonlySet<unknown> = new Set(Object.values(RESTJSONErrorCodes).filter((code) => Number(code) > 0));
 
-const OF_THE_LINE: { readonly [code: string]: string } = {
+const NETWORK_WORDS: { readonly [code: string]: string } = {
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
@@ -55,7 +55,10 @@ const OF_THE_LINE: { readonly [code: string]: string } = {
   EAI_AGAIN: 'unreachable',
 };
 
-/** Discord's code (`10062`), the HTTP status (`502`) or a word: some hundreds of values at most, as metric labels need. */
+/**
+ * Discord's code (`10062`), the HTTP status (`502`) or a word. There are few hundred such values, so they can label
+ * metrics.
+ */
 export function errorCodeOf(error: unknown): string {
   if (error instanceof RateLimitError) return 'rate limited';
   if (error instanceof HeldBack) return 'held back';
@@ -65,17 +68,17 @@ export function errorCodeOf(error: unknown): string {
   // Only discord.js aborts requests, after 15 seconds without an answer.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
   const code = 'code' in error ? String(error.code) : '';
-  return Object.hasOwn(OF_THE_LINE, code) ? (OF_THE_LINE[code] ?? 'other') : 'other';
+  return Object.hasOwn(NETWORK_WORDS, code) ? (NETWORK_WORDS[code] ?? 'other') : 'other';
 }
 
 function statusOf({ status }: { readonly status: number }): string {
   return status >= 400 && status <= 599 ? String(status) : 'other';
 }
 
-/** Discord cannot be reached or does not let the bot in. `message` is for the self-hoster. */
+/** Discord cannot be reached or does not let the bot in. `message` is for the operator. */
 export class CannotConnect extends Error {
   override readonly name = 'CannotConnect';
-  /** The self-hoster has to correct a setting; if false, a later try may succeed. */
+  /** Whether the operator must correct a setting. Otherwise a later try may succeed. */
   readonly bySetting: boolean;
   /** Milliseconds until Discord lets the bot in; null if Discord doesn't say. */
   readonly wait: number | null;
@@ -87,19 +90,17 @@ export class CannotConnect extends Error {
   }
 }
 
-export interface Place {
-  readonly api: string | null;
-  readonly guild: string | null;
-}
-
 const REJECTED =
   'Discord doesn’t accept the token in DISCORD_TOKEN. Copy it again from the developer portal (Bot, Reset Token), ' +
   'without quotes or spaces.';
 
 const NO_SESSIONS = /^Not enough sessions remaining .* resets at (\S+)$/;
 
-/** Puts an error of Discord or the network into words for the self-hoster; any other error comes back unchanged. */
-export function explained(error: unknown, { api, guild }: Place): unknown {
+/** Puts an error of Discord or the network in words for the operator. Returns any other error unchanged. */
+export function errorForOperator(
+  error: unknown,
+  { api, guild }: { readonly api: string | null; readonly guild: string | null },
+): unknown {
   const place = api ?? 'Discord';
   if (error instanceof CannotConnect || databaseTroubleOf(error)) return error;
   if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid)
@@ -117,7 +118,7 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     const seconds = counted(Math.ceil(wait / 1000), 'second');
     return new CannotConnect(`${place} is rate-limiting the bot for ${seconds}.`, false, error, wait);
   }
-  // Other servers answer without Discord's codes, or with something that discord.js stumbles over.
+  // A server that is not Discord gives no code, or an answer that discord.js can't read.
   const foreign = error instanceof DiscordAPIError && error.code === undefined;
   if (!foreign && (error instanceof DiscordAPIError || error instanceof HTTPError))
     return new CannotConnect(
@@ -127,7 +128,7 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     );
   if (!(error instanceof Error)) return error;
   if (error.name === 'AbortError') return unanswered(api, error);
-  // discord.js gives this error no code.
+  // discord.js gives this error no code, so it is known by its words.
   const [, resets] = NO_SESSIONS.exec(error.message) ?? [];
   if (resets !== undefined) {
     const wait = Math.max(1000, Date.parse(resets) - Date.now());
@@ -143,18 +144,19 @@ export function unanswered(place: string | null, cause?: unknown): CannotConnect
   return new CannotConnect(`${place ?? 'Discord'} isn’t answering. Try again later.`, false, cause);
 }
 
-export function shutOut(code: number, shards: Shards | null = null): CannotConnect {
+/** The error for a close code after which Discord takes no new connection. */
+export function closedForGood(code: number, shards: Shards | null = null): CannotConnect {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
-  // Without settings, the next start asks Discord how many shards it needs.
-  if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFew(shards), true);
+  // Without a setting for shards, the next start asks Discord how many are needed.
+  if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFewShards(shards), true);
   return new CannotConnect(
     `Discord closed the connection for good (${code} ${GatewayCloseCodes[code]}). Discord’s documentation says what the code means.`,
     false,
   );
 }
 
-/** Doubling the count lets each process keep its servers. */
-function tooFew({ own, count }: Shards): string {
+/** Advises to double the count, with which each process keeps its servers. */
+function tooFewShards({ own, count }: Shards): string {
   const twice = [...own, ...own.map((shard) => shard + count)];
   return (
     `The bot is in too many servers for ${counted(count, 'shard')}. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here. ` +

@@ -2,13 +2,16 @@ import { type Client, type ClientOptions, Events, GatewayDispatchEvents, Options
 
 type Cached = { readonly id: string; readonly client: { readonly user: { readonly id: string } | null } };
 
-/** The bot's rights are worked out from its own member. */
+/** Caches nobody but the bot. discord.js computes its permissions from its own member. */
 const ITSELF = {
   maxSize: 0,
   keepOverLimit: ({ id, client }: Cached) => id === client.user?.id,
 };
 
-/** Rights are worked out from servers, roles, channels and threads. Members and messages come with each interaction. */
+/**
+ * Bounds the memory of discord.js. It computes permissions from servers, roles, channels and threads, so these stay
+ * unbounded. Members and messages come with each interaction.
+ */
 export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
   return Options.cacheWithLimits({
     ...Options.DefaultMakeCacheSettings,
@@ -24,7 +27,10 @@ export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
   });
 }
 
-/** discord.js doesn't take a channel's newest message from interactions (https://github.com/discordjs/discord.js/pull/9337). */
+/**
+ * Takes each channel's newest message from interactions, which discord.js doesn't
+ * (https://github.com/discordjs/discord.js/pull/9337).
+ */
 export function keepLastMessages(client: Client): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
     if (packet.t !== GatewayDispatchEvents.InteractionCreate) return;

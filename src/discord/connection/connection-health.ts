@@ -4,17 +4,18 @@ import type { Logger } from 'pino';
 import type { ConnectionHealth } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import type { Watch } from '../../watch/metrics.ts';
-import { type CannotConnect, shutOut } from './cannot-connect.ts';
+import { type CannotConnect, closedForGood } from './cannot-connect.ts';
 import type { Shards } from './shards.ts';
 
 const TOO_MANY = 429;
 
 interface Connections {
   health(): ConnectionHealth;
+  /** Resolves if Discord closes a connection for good. */
   readonly lost: Promise<CannotConnect>;
 }
 
-/** Counts and logs connections and requests. A break is logged once, however many tries to reconnect fail. */
+/** Counts and logs connections and requests. A break is logged once, even if many tries to reconnect fail. */
 export function watchConnections(
   client: Client,
   watch: Watch,
@@ -24,17 +25,18 @@ export function watchConnections(
 ): Connections {
   const started = clock.now();
   const open = new Set<number>();
-  /** Milliseconds since 1970, by shard. */
-  const broken = new Map<number, number>();
-  const erred = new Set<number>();
+  /** The time of a break, by shard; milliseconds since 1970. */
+  const brokenAt = new Map<number, number>();
+  /** Shards with a logged error since their last connection. */
+  const logged = new Set<number>();
   const named = (shard: number) => (client.ws.shards.size > 1 ? { shard } : {});
   const opened = (change: 'connected' | 'resumed', words: string) => (shard: number) => {
     open.add(shard);
     watch.gateway(change);
-    const since = broken.get(shard);
+    const since = brokenAt.get(shard);
     const seconds = since === undefined ? {} : { seconds: Math.max(0, Math.round((clock.now() - since) / 1000)) };
-    broken.delete(shard);
-    erred.delete(shard);
+    brokenAt.delete(shard);
+    logged.delete(shard);
     log.info({ ...named(shard), ...seconds }, words);
   };
   const closed = (shard: number) => {
@@ -43,27 +45,27 @@ export function watchConnections(
   client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js had an error'));
   client.on(Events.Warn, (warning) => log.warn(warning));
   client.on(Events.ShardError, (error, shard) => {
-    // Each try to reconnect can fail in its own way: only the first is logged.
-    if (!erred.has(shard)) log.warn({ ...named(shard), err: error }, 'the connection to Discord had an error');
-    erred.add(shard);
+    // Each try to reconnect can have an error.
+    if (!logged.has(shard)) log.warn({ ...named(shard), err: error }, 'the connection to Discord had an error');
+    logged.add(shard);
   });
   client.on(Events.ShardReconnecting, (shard) => {
     closed(shard);
-    if (broken.has(shard)) return;
+    if (brokenAt.has(shard)) return;
     log.warn(named(shard), 'disconnected from Discord; connecting again');
-    broken.set(shard, clock.now());
+    brokenAt.set(shard, clock.now());
   });
   client.on(Events.ShardReady, opened('connected', 'connected to Discord'));
   client.on(Events.ShardResume, opened('resumed', 'connected to Discord again'));
   client.rest.on(RESTEvents.Response, (_request, { status, headers }) => {
     watch.response(status);
-    // discord.js's own waits are no trouble: only answers count.
+    // discord.js also reports its own waits, as another event, which does not count.
     if (status === TOO_MANY) watch.rateLimited(headers.has('x-ratelimit-global'));
   });
   return {
     health() {
       const all = Math.max(1, client.ws.shards.size);
-      // discord.js goes by the machine's time.
+      // discord.js uses the machine's time, not the bot's clock.
       const now = Date.now();
       const shards = client.ws.shards.filter(({ ping }) => ping >= 0);
       const heard = shards
@@ -81,7 +83,7 @@ export function watchConnections(
     lost: new Promise((resolve) => {
       client.on(Events.ShardDisconnect, ({ code }, shard) => {
         closed(shard);
-        resolve(shutOut(code, shards));
+        resolve(closedForGood(code, shards));
       });
     }),
   };
@@ -91,10 +93,13 @@ function longest(times: readonly number[]): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Doubled from one check of a refused token to the next, up to a limit. */
-const DOUBT_MS = { first: 1000, longest: 60_000 };
+/** The wait before a refused token is checked again, which doubles each time. */
+const CHECK_AGAIN_MS = { first: 1000, longest: 60_000 };
 
-/** Finds out whether the token was reset. discord.js forgets it at every 401 (https://github.com/discordjs/discord.js/issues/7492). */
+/**
+ * Finds out whether the token was reset. discord.js forgets its token after each 401, even a wrong one
+ * (https://github.com/discordjs/discord.js/issues/7492), so it gets the token again.
+ */
 export function createTokenReset(client: Client, token: string, clock: Clock, log: Logger) {
   let foundInvalid: (lost: CannotConnect) => void = () => {};
   const reset: Promise<CannotConnect> = new Promise((resolve) => {
@@ -104,15 +109,15 @@ export function createTokenReset(client: Client, token: string, clock: Clock, lo
   let cancel: () => void = () => {};
   let stopped = false;
 
-  /** A refusal during a start ends the start by itself. */
-  function raise(): void {
+  /** Called after a 401. During a start it does nothing, since the start fails by itself. */
+  function suspect(): void {
     if (stopped || !client.isReady()) return;
-    // discord.js forgets the token after it has heard of the answer: at every 401, also one that comes while it is being asked.
-    void afterwards().then(() => remember());
+    // discord.js forgets the token only after this call.
+    void afterwards().then(() => restoreToken());
     if (checking) return;
     checking = true;
     log.warn('Discord did not accept the token; checking it again');
-    checkIn(DOUBT_MS.first);
+    checkIn(CHECK_AGAIN_MS.first);
   }
 
   function stop(): void {
@@ -120,7 +125,7 @@ export function createTokenReset(client: Client, token: string, clock: Clock, lo
     cancel();
   }
 
-  function remember(): void {
+  function restoreToken(): void {
     if (!stopped) client.rest.setToken(token);
   }
 
@@ -130,19 +135,19 @@ export function createTokenReset(client: Client, token: string, clock: Clock, lo
 
   /** Never rejects. */
   async function check(waited: number): Promise<void> {
-    remember();
+    restoreToken();
     try {
       await client.rest.get(Routes.user());
-      remember();
+      restoreToken();
       checking = false;
       log.info('Discord accepts the token again');
     } catch (error) {
       if (stopped) return;
       if (error instanceof DiscordAPIError && error.status === 401)
-        foundInvalid(shutOut(GatewayCloseCodes.AuthenticationFailed));
-      else checkIn(Math.min(waited * 2, DOUBT_MS.longest));
+        foundInvalid(closedForGood(GatewayCloseCodes.AuthenticationFailed));
+      else checkIn(Math.min(waited * 2, CHECK_AGAIN_MS.longest));
     }
   }
 
-  return { reset, raise, stop };
+  return { reset, suspect, stop };
 }

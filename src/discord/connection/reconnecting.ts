@@ -3,27 +3,41 @@ import type { IIdentifyThrottler, WebSocketOptions } from 'discord.js';
 
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
-/** Doubled from the third try on; discord.js adds half a second (https://github.com/discordjs/discord.js/issues/9510). */
+/**
+ * The wait before the third try to connect, which doubles with each further one. discord.js adds half a second
+ * (https://github.com/discordjs/discord.js/issues/9510).
+ */
 const CONNECT_MS = { first: 500, longest: 15_000 };
-/** discord.js drops the session at 1006, no close frame (https://github.com/discordjs/discord.js/pull/10375; RFC 6455, 7.1.5). */
+/**
+ * Close codes after which the session can be resumed, although discord.js drops it
+ * (https://github.com/discordjs/discord.js/pull/10375). 1006 stands for a connection that broke without a close frame
+ * (RFC 6455, 7.1.5).
+ */
 const RESUMABLE_CLOSE_CODES: ReadonlySet<number> = new Set([1006]);
-/** These take about a minute. After that the address of the session itself may be out of reach. */
+/** Tries to resume a session, which take about a minute. After that the session's own address may be out of reach. */
 const RESUMING_TRIES = 10;
-/** Doubled from one identify of a shard to the next; Discord asks for the first between two shards, too. */
+/**
+ * The wait between two identifies of a shard, which doubles each time. Discord also asks for the first between two
+ * shards.
+ */
 const IDENTIFY_MS = { first: 5000, longest: 120_000 };
-/** Older identifies no longer lengthen the wait. */
+/** Older identifies don't lengthen the wait. */
 const REMEMBERED_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Discord takes 1000 identifies in a day and resets the token of a bot that tries more. Beyond the first half they are spread over a day. */
-const A_DAY = { freely: 500, spread: 400 };
+/**
+ * Discord allows 1000 identifies a day, and resets the token of a bot that sends more. The first `freely` of a day go
+ * at once; after these, at most `spread` a day go, in equal distances.
+ */
+const IDENTIFIES_PER_DAY = { freely: 500, spread: 400 };
 
-/** Rejects if the signal comes first. */
+/** Rejects if the signal is aborted first. */
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 const pausing: Wait = (ms, signal) => pause(ms, undefined, { signal });
 
-/** Shards of one key may not identify at once. */
+/** An identify of a shard. */
 interface Turn {
   readonly shard: number;
+  /** Shards with the same key must not identify at the same time. */
   readonly key: number;
   readonly at: number;
 }
@@ -32,7 +46,8 @@ export type Reconnecting = ReturnType<typeof createReconnecting>;
 
 /**
  * Reconnects for ever, with longer and longer waits. It uses the machine's time, not the bot's clock.
- * The `share` of this process is at most 1: others identify too. `time` counts milliseconds that only grow.
+ * @param share the part of all shards that this process runs, at most 1. It may send as large a part of the identifies
+ * @param time milliseconds that only grow
  */
 export function createReconnecting(share = 1, time: () => number = () => performance.now(), wait: Wait = pausing) {
   const over = new AbortController();
@@ -42,7 +57,10 @@ export function createReconnecting(share = 1, time: () => number = () => perform
     over.abort();
   }
 
-  /** Waits before each new connection, and keeps the session where discord.js would drop it with the events that Discord keeps. */
+  /**
+   * Makes a gateway wait before each new connection, and resume sessions that discord.js would drop. A resumed session
+   * gets the events that it missed.
+   */
   function paced(gateway: Gateway): Gateway {
     const { retrieveSessionInfo, updateSessionInfo } = gateway.options;
     const failures = new Map<number, number>();
@@ -54,12 +72,12 @@ export function createReconnecting(share = 1, time: () => number = () => perform
       closed.add(shardId);
       if (RESUMABLE_CLOSE_CODES.has(code) && before < RESUMING_TRIES) resumable.add(shardId);
     });
-    const mended = ({ shardId }: { readonly shardId: number }) => {
+    const connected = ({ shardId }: { readonly shardId: number }) => {
       failures.delete(shardId);
       closed.delete(shardId);
     };
-    gateway.on('ready', mended);
-    gateway.on('resumed', mended);
+    gateway.on('ready', connected);
+    gateway.on('resumed', connected);
     gateway.options.updateSessionInfo = (shard, session) => {
       if (session === null && resumable.has(shard)) return;
       return updateSessionInfo(shard, session);
@@ -72,7 +90,9 @@ export function createReconnecting(share = 1, time: () => number = () => perform
     return gateway;
   }
 
-  /** @param atOnce how many shards may identify at once: one of those whose numbers leave the same remainder */
+  /**
+   * @param atOnce how many shards may identify at once; their numbers must have different remainders when divided by it
+   */
   function throttler(atOnce = 1): IIdentifyThrottler {
     return {
       waitForIdentify: async (shard, signal) => {
@@ -91,19 +111,22 @@ export function createReconnecting(share = 1, time: () => number = () => perform
 
   function nextTurn(shard: number, key: number, now: number): Turn {
     turns = turns.filter(({ at }) => at >= now - DAY_MS);
-    const own = turns.filter((turn) => turn.shard === shard && turn.at >= now - REMEMBERED_MS);
-    const near = turns.filter((turn) => turn.key === key);
-    const spread = turns.length < A_DAY.freely * share ? [] : turns;
+    const ofShard = turns.filter((turn) => turn.shard === shard && turn.at >= now - REMEMBERED_MS);
+    const ofKey = turns.filter((turn) => turn.key === key);
+    const ofDay = turns.length < IDENTIFIES_PER_DAY.freely * share ? [] : turns;
     const at = Math.max(
       now,
-      after(own, beforeIdentifying(own.length)),
-      after(near, IDENTIFY_MS.first),
-      after(spread, DAY_MS / (A_DAY.spread * share)),
+      afterLast(ofShard, beforeIdentifying(ofShard.length)),
+      afterLast(ofKey, IDENTIFY_MS.first),
+      afterLast(ofDay, DAY_MS / (IDENTIFIES_PER_DAY.spread * share)),
     );
     return { shard, key, at };
   }
 
-  /** Once stopped, this lasts for ever: discord.js would connect again after it was told to leave (not reported upstream). */
+  /**
+   * Once stopped, this never settles: discord.js would connect again although it was told to disconnect (not reported
+   * upstream).
+   */
   async function pauseUnlessOver(ms: number): Promise<void> {
     try {
       await wait(ms, over.signal);
@@ -115,16 +138,16 @@ export function createReconnecting(share = 1, time: () => number = () => perform
   return { stop, paced, throttler };
 }
 
-function after(turns: readonly Turn[], ms: number): number {
+function afterLast(turns: readonly Turn[], ms: number): number {
   return Math.max(...turns.map(({ at }) => at)) + ms;
 }
 
-/** Milliseconds, beside discord.js's own half second. */
+/** Milliseconds to wait before a connection, in addition to discord.js's half second. */
 export function beforeConnecting(failures: number): number {
   return failures <= 2 ? 0 : doubled(CONNECT_MS, failures - 3);
 }
 
-/** Milliseconds from a shard's last identify, after so many in the last half hour. */
+/** Milliseconds to wait after a shard's last identify, if it has sent so many in the last half hour. */
 export function beforeIdentifying(before: number): number {
   return before === 0 ? 0 : doubled(IDENTIFY_MS, before - 1);
 }

@@ -7,154 +7,174 @@ import { HeldBack } from './cannot-connect.ts';
 type MakeRequest = RESTOptions['makeRequest'];
 type Answered = Awaited<ReturnType<MakeRequest>>;
 
-/** discord.js keeps a queue, a kilobyte, for each interaction token, and by default sweeps idle ones once an hour. */
-const QUEUES_SWEPT_MS = 60_000;
+/** discord.js keeps a queue of a kilobyte for each interaction. By default it deletes idle ones once an hour. */
+const SWEEP_QUEUES_MS = 60_000;
 
 const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
-/** At least this long passes between two calls of `onWellAgain`. */
-const WELL_AGAIN_MS = 10_000;
+/** At least this long passes between two calls of the listener of `onOutageOver`. */
+const OUTAGE_OVER_MS = 10_000;
 
-export interface Bounds {
-  /** Requests a second that carry the token. discord.js exempts only first answers (https://github.com/discordjs/discord.js/pull/8996). */
-  readonly aSecond: number;
-  /** Invalid requests of ten minutes between two warnings. */
-  readonly told: number;
-  /** From here on only answers are sent until the ten minutes are over; a multiple of `told`. */
-  readonly heldBack: number;
+export interface RequestLimits {
+  /**
+   * Requests with the bot's token in a second. discord.js's own limit leaves out only first answers
+   * (https://github.com/discordjs/discord.js/pull/8996).
+   */
+  readonly perSecond: number;
+  /** A warning is logged after each so many invalid requests of ten minutes. */
+  readonly warnEvery: number;
+  /** After so many, only answers are sent until the ten minutes are over; a multiple of `warnEvery`. */
+  readonly holdBackAfter: number;
 }
 /**
- * Discord bans an address that makes 10,000 invalid requests in any ten minutes (https://docs.discord.com/developers/topics/rate-limits).
- * discord.js counts in fixed spans of ten minutes, so two of its counts together must stay below that. discord.js also counts 429s of scope
- * `shared` (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
+ * Discord bans an address that makes 10,000 invalid requests in any ten minutes
+ * (https://docs.discord.com/developers/topics/rate-limits). discord.js counts in fixed spans of ten minutes, so two of
+ * its counts together must stay below that. It also counts 429s of the scope `shared`
+ * (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
  */
-const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 4000 };
-/** A process with its own address needs no smaller share of invalid requests. */
+const LIMITS: RequestLimits = { perSecond: 50, warnEvery: 1000, holdBackAfter: 4000 };
+/**
+ * The least share of invalid requests for a process. Processes with so few of the shards mostly have addresses of their
+ * own.
+ */
 const LEAST_SHARE = 0.1;
 
-/** The other parts of the bot have its token, and may be at the same address. */
-export function boundsOf(share: number): Bounds {
-  const told = Math.floor(BOUNDS.told * Math.max(share, LEAST_SHARE));
-  const aSecond = Math.max(1, Math.floor(BOUNDS.aSecond * share));
-  return { aSecond, told, heldBack: (told * BOUNDS.heldBack) / BOUNDS.told };
+/**
+ * @param share the part of all shards that this process runs. The other processes use the same token, and perhaps the
+ * same address
+ */
+export function limitsOf(share: number): RequestLimits {
+  const warnEvery = Math.floor(LIMITS.warnEvery * Math.max(share, LEAST_SHARE));
+  const perSecond = Math.max(1, Math.floor(LIMITS.perSecond * share));
+  return { perSecond, warnEvery, holdBackAfter: (warnEvery * LIMITS.holdBackAfter) / LIMITS.warnEvery };
 }
 
 export type RestRequests = ReturnType<typeof createRestRequests>;
 
-/** @param unauthorized is called when Discord doesn't accept the bot's token */
+/**
+ * Stands between discord.js and the network. It keeps to Discord's limits, and corrects responses that discord.js would
+ * handle badly.
+ * @param unauthorized is called when Discord doesn't accept the bot's token
+ */
 export function createRestRequests(
   clock: Clock,
   log: Logger,
   unauthorized: () => void,
   make: MakeRequest = DefaultRestOptions.makeRequest,
-  bounds = BOUNDS,
-  rateLimit = createRestRateLimit(bounds.aSecond),
+  limits = LIMITS,
+  rateLimit = createRestRateLimit(limits.perSecond),
 ) {
-  let wasHeld = false;
-  /** Only answers are sent in this time; milliseconds since 1970. */
-  let shutOut = { since: 0, until: 0 };
+  let wasHoldingBack = false;
+  /** The span in which only answers are sent; milliseconds since 1970. */
+  let onlyAnswers = { since: 0, until: 0 };
   let failing = false;
-  /** Milliseconds since 1970. */
-  let toldWell = Number.NEGATIVE_INFINITY;
+  /** The last call of `outageOver`; milliseconds since 1970. */
+  let calledAt = Number.NEGATIVE_INFINITY;
   /** Called at the first request that succeeds after others failed. */
-  let onWellAgain: () => void = () => {};
+  let outageOver: () => void = () => {};
   const request: MakeRequest = async (url, init) => {
     const { headers } = init;
     const authorized = typeof headers === 'object' && headers !== null && 'Authorization' in headers;
     if (authorized && holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
-    if (authorized && !(await rateLimit.turn(WAITS_MS)))
+    if (authorized && !(await rateLimit.turn(LONGEST_WAIT_MS)))
       throw new HeldBack('Too many requests to Discord are waiting: this one is tried later.');
     try {
-      const response = await asRefusal(await make(url, init));
+      const response = await refuseTooManyCommands(await make(url, init));
       noteHealth(response.status);
       if (response.status === UNAUTHORIZED && authorized) unauthorized();
       const { bot, address } = refusedFor(response);
-      // discord.js holds back only what has not come here yet.
-      if (bot > 0) rateLimit.shut(bot);
-      noteShutOut(address);
+      // discord.js itself holds back later requests, but none that wait here.
+      if (bot > 0) rateLimit.pause(bot);
+      holdBackFor(address);
       return withRetryAfter(response);
     } catch (error) {
       failing = true;
-      throw again(error);
+      throw retriable(error);
     }
   };
 
   function options() {
     return {
-      handlerSweepInterval: QUEUES_SWEPT_MS,
-      invalidRequestWarningInterval: bounds.told,
+      handlerSweepInterval: SWEEP_QUEUES_MS,
+      invalidRequestWarningInterval: limits.warnEvery,
       makeRequest: request,
       rejectOnRateLimit: isTooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     } satisfies Partial<RESTOptions>;
   }
 
-  /** The count is of ten minutes, and goes on for `remainingTime` milliseconds. */
+  /** `count` is of a span of ten minutes, of which `remainingTime` milliseconds are left. */
   function noteInvalid({ count, remainingTime }: InvalidRequestWarningData): void {
     log.warn(
       { invalid: count },
       'Discord is refusing many requests; after 10,000 in ten minutes it would ban this address',
     );
-    if (count >= bounds.heldBack) noteShutOut(remainingTime);
+    if (count >= limits.holdBackAfter) holdBackFor(remainingTime);
   }
 
   /** Only answers are sent from now on. */
   function stop(): void {
-    rateLimit.shut(Number.POSITIVE_INFINITY);
+    rateLimit.pause(Number.POSITIVE_INFINITY);
   }
 
-  function noteShutOut(ms: number): void {
+  function holdBackFor(ms: number): void {
     const since = clock.now();
-    if (ms > 0) shutOut = { since, until: Math.max(shutOut.until, since + ms) };
-  }
-
-  /** Ends if the clock was set back; the next refusal starts it again. */
-  function isShutOut(): boolean {
-    const now = clock.now();
-    return now >= shutOut.since && now < shutOut.until;
+    if (ms > 0) onlyAnswers = { since, until: Math.max(onlyAnswers.until, since + ms) };
   }
 
   function noteHealth(status: number): void {
     if (status >= 500 || status === UNAUTHORIZED) failing = true;
     if (!failing || status >= 500 || [UNAUTHORIZED, TOO_MANY].includes(status)) return;
-    const since = clock.now() - toldWell;
-    // If Discord fails now and then, not everything is tried again each time. A clock that was set back is no reason to wait.
-    if (since >= 0 && since < WELL_AGAIN_MS) return;
+    const since = clock.now() - calledAt;
+    // Discord may fail now and then, and trying everything again each time would be too much.
+    if (since >= 0 && since < OUTAGE_OVER_MS) return;
     failing = false;
-    toldWell = clock.now();
-    onWellAgain();
+    calledAt = clock.now();
+    outageOver();
   }
 
   function holdsBack(): boolean {
-    const held = isShutOut();
-    if (held && !wasHeld) log.error('Discord is refusing too many requests; for a few minutes only answers are sent');
-    if (!held && wasHeld) log.info('Discord is refusing fewer requests; everything is sent as usual again');
-    wasHeld = held;
-    if (held) failing = true;
-    return held;
+    const now = clock.now();
+    // If the clock was set back, this ends. The next refusal starts it again.
+    const holds = now >= onlyAnswers.since && now < onlyAnswers.until;
+    if (holds && !wasHoldingBack)
+      log.error('Discord is refusing too many requests; for a few minutes only answers are sent');
+    if (!holds && wasHoldingBack) log.info('Discord is refusing fewer requests; everything is sent as usual again');
+    wasHoldingBack = holds;
+    if (holds) failing = true;
+    return holds;
   }
 
   return {
     options,
     noteInvalid,
     stop,
-    onWellAgain(listener: () => void): void {
-      onWellAgain = listener;
+    onOutageOver(listener: () => void): void {
+      outageOver = listener;
     },
   };
 }
 
-/** discord.js retries ECONNRESET, but none of these codes of undici (https://github.com/discordjs/discord.js/pull/8785). */
-const BROKE: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
+/**
+ * Codes of a broken connection after which discord.js doesn't retry
+ * (https://github.com/discordjs/discord.js/pull/8785).
+ */
+const BROKEN: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
 
-/** Everything can be sent twice: messages have a nonce, and an answer that has arrived is known by its code (40060). */
-function again(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || !BROKE.includes(error.code)) return error;
+/**
+ * Turns these codes into ECONNRESET, after which discord.js sends the request again. Nothing can happen twice: messages
+ * have a nonce, and Discord refuses a second answer (40060).
+ */
+function retriable(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !BROKEN.includes(error.code)) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
 }
 
-/** Turns the 429 for too many new commands (30034) into a 400: discord.js would retry for ever (https://github.com/discordjs/discord.js/issues/10458). */
-async function asRefusal(response: Answered): Promise<Answered> {
+/**
+ * Turns the 429 for too many new commands (30034) into a 400. After a 429 discord.js would retry for ever
+ * (https://github.com/discordjs/discord.js/issues/10458).
+ */
+async function refuseTooManyCommands(response: Answered): Promise<Answered> {
   if (response.status !== TOO_MANY) return response;
   const { headers, statusText } = response;
   const text = await response.text();
@@ -162,7 +182,7 @@ async function asRefusal(response: Answered): Promise<Answered> {
   return new Response(text, { status, statusText, headers: new Headers(headers) });
 }
 
-/** discord.js retries a 429 without a time at once and without end (not reported upstream): it is given a minute. */
+/** Adds a minute to a 429 without a time. discord.js would retry it at once, without end (not reported upstream). */
 function withRetryAfter(response: Answered): Answered {
   if (response.status !== TOO_MANY || response.headers.has('retry-after')) return response;
   const headers = new Headers(response.headers);
@@ -170,43 +190,47 @@ function withRetryAfter(response: Answered): Answered {
   return new Response(response.body, { status: TOO_MANY, statusText: response.statusText, headers });
 }
 
-/** An interaction dies after three seconds: an answer that would wait longer is brought another way. */
-const ANSWER_WAITS_MS = 2000;
-/** Longer waits are put off, so that none holds others up. discord.js gives up after 15 seconds, which include this wait. */
-const WAITS_MS = 10_000;
-const ANSWER = '/interactions/:id/:token/callback';
+/**
+ * The longest wait of an answer. Discord takes it for three seconds only, so after that the channel gets a message
+ * instead.
+ */
+const LONGEST_ANSWER_WAIT_MS = 2000;
+/** The longest wait of any other request. It must be below the 15 seconds after which discord.js gives up. */
+const LONGEST_WAIT_MS = 10_000;
+const ANSWER_ROUTE = '/interactions/:id/:token/callback';
 
-/** A second, and the difference in time that two requests may take to Discord; milliseconds. */
+/** A second in which requests are counted. Requests take different times to Discord, so it is a little longer. */
 const SECOND_MS = 1050;
 
 type Sleep = (ms: number) => Promise<unknown>;
 const pausing: Sleep = (ms) => pause(ms);
 
 interface WaitingRequest {
-  /** The request is put off if it cannot go by then; milliseconds. */
+  /** The time by which the request must go; milliseconds. */
   readonly until: number;
+  /** Called with whether the request can go in time. */
   readonly go: (goes: boolean) => void;
 }
 
 export type RestRateLimit = ReturnType<typeof createRestRateLimit>;
 
 /**
- * Counts the moment at which each request truly goes: a delay of the process delays those behind it, too.
+ * Lets so many requests go in each second. It counts the times when they really go, which may be late in a busy
+ * process.
  * @param time milliseconds that only grow
  */
 export function createRestRateLimit(
-  aSecond: number,
+  perSecond: number,
   time: () => number = () => performance.now(),
   wait: Sleep = pausing,
 ) {
-  /** Requests of the last second; milliseconds, growing. */
+  /** Times of the requests of the last second. */
   const sentAt: number[] = [];
   const line: WaitingRequest[] = [];
-  /** Nothing goes before; milliseconds. */
-  let opens = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
   let serving = false;
 
-  /** Waits for a turn; resolves to false once the wait is known to exceed `within` milliseconds. */
+  /** Waits for a turn. Resolves to false once the wait is known to exceed `within` milliseconds. */
   function turn(within: number): Promise<boolean> {
     return new Promise((go) => {
       const now = time();
@@ -216,18 +240,18 @@ export function createRestRateLimit(
   }
 
   /**
-   * Holds requests for so many milliseconds; one that would wait too long is refused at once. It opens again once none waits: discord.js,
-   * which got the same answer, holds back the others. Shut for ever, it stays shut.
+   * Lets no request go for so many milliseconds, and refuses those that would wait too long. The pause also ends when
+   * no request waits, since discord.js holds later ones back by itself. Only an infinite pause never ends.
    */
-  function shut(ms: number): void {
+  function pauseFor(ms: number): void {
     const now = time();
-    opens = Math.max(opens, now + ms);
+    pausedUntil = Math.max(pausedUntil, now + ms);
     rejoin(now);
-    reopen();
+    endPauseIfEmpty();
   }
 
-  function reopen(): void {
-    if (line.length === 0 && opens !== Number.POSITIVE_INFINITY) opens = Number.NEGATIVE_INFINITY;
+  function endPauseIfEmpty(): void {
+    if (line.length === 0 && pausedUntil !== Number.POSITIVE_INFINITY) pausedUntil = Number.NEGATIVE_INFINITY;
   }
 
   function join(one: WaitingRequest, now: number): void {
@@ -254,30 +278,29 @@ export function createRestRateLimit(
       }
     }
     serving = false;
-    reopen();
+    endPauseIfEmpty();
   }
 
-  /** The earliest time for a request with `before` others ahead; milliseconds. */
-  function dueAt(before: number, now: number): number {
-    const gone = sentAt;
-    while ((gone[0] ?? now) <= now - SECOND_MS) gone.shift();
-    const last = gone.at((before % aSecond) - aSecond);
+  /** The earliest time for a request that has so many others ahead. */
+  function dueAt(ahead: number, now: number): number {
+    while ((sentAt[0] ?? now) <= now - SECOND_MS) sentAt.shift();
+    const last = sentAt.at((ahead % perSecond) - perSecond);
     const free = last === undefined ? now : last + SECOND_MS;
-    return Math.max(now, free, opens) + Math.floor(before / aSecond) * SECOND_MS;
+    return Math.max(now, free, pausedUntil) + Math.floor(ahead / perSecond) * SECOND_MS;
   }
 
-  return { turn, shut };
+  return { turn, pause: pauseFor };
 }
 
-/** discord.js gives milliseconds, Discord itself seconds. */
+/** discord.js gives all times in milliseconds. */
 function isTooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
   const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
-  return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
+  return wait > (route === ANSWER_ROUTE ? LONGEST_ANSWER_WAIT_MS : LONGEST_WAIT_MS);
 }
 
 /**
- * Milliseconds for which Discord refuses the bot, or its proxy refuses this address. The proxy names no scope
- * (https://github.com/discordjs/discord.js/issues/3890).
+ * Milliseconds for which Discord refuses the bot, or the proxy in front of Discord refuses this address. The proxy's
+ * answer names no scope (https://github.com/discordjs/discord.js/issues/3890).
  */
 function refusedFor({ status, headers }: Answered): { readonly bot: number; readonly address: number } {
   const wait = status === TOO_MANY ? Number(headers.get('retry-after')) * 1000 : 0;

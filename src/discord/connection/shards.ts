@@ -1,26 +1,29 @@
 import { type ClientOptions, type IShardingStrategy, SimpleShardingStrategy } from 'discord.js';
 
+/** The settings in the database. */
 export interface Memory {
   setting(key: string): string | null;
   set(key: string, value: string): void;
 }
 
-/** Shards of this process, numbered from 0, and the number of shards in all processes. */
 export interface Shards {
+  /** The shards of this process, numbered from 0. */
   readonly own: readonly number[];
+  /** The number of shards in all processes. */
   readonly count: number;
 }
 
 const WHOLE: Shards = { own: [0], count: 1 };
 const KEY = 'shards';
 
-/** `message` is for the self-hoster. */
+/** The database has the games of other servers. `message` is for the operator. */
 export class OtherServers extends Error {
   override readonly name = 'OtherServers';
 }
 
 /**
- * Always sets both, or discord.js would read them from the environment. With `auto` it asks Discord, and would also replace a count of 1
+ * The client options for shards. Both are always set, because discord.js would read missing ones from the environment.
+ * With `auto` it asks Discord for the number; a `shardCount` of 1 would make it read the environment even then
  * (https://github.com/discordjs/discord.js/issues/5611).
  */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
@@ -31,12 +34,12 @@ export function shareOf(shards: Shards | null): number {
   return shards ? shards.own.length / shards.count : 1;
 }
 
-/** The first process has direct messages, and registers the commands that no server has for itself. */
+/** Whether this is the process that gets direct messages, and so registers the global commands. */
 export function isFirst(shards: Shards | null): boolean {
   return shards?.own.includes(0) ?? true;
 }
 
-/** Shard 0 of 2 has the servers of shards 0 and 2 of 4. */
+/** Whether two settings give a process the same servers. Shard 0 of 2 has the servers of shards 0 and 2 of 4. */
 export function sameServers(one: Shards | null, other: Shards | null): boolean {
   const [a, b] = [one ?? WHOLE, other ?? WHOLE];
   const remainders = Array.from({ length: leastCommonMultiple(a.count, b.count) }, (_, remainder) => remainder);
@@ -44,7 +47,10 @@ export function sameServers(one: Shards | null, other: Shards | null): boolean {
   return remainders.every((remainder) => has(a, remainder) === has(b, remainder));
 }
 
-/** @throws OtherServers if the database has games of other servers: they are nowhere else */
+/**
+ * Stores the shards of a database, or compares them with those that it has stored.
+ * @throws OtherServers if the database has games of other servers, which this process would not serve
+ */
 export function keepTo(shards: Shards | null, memory: Memory, hasGames: boolean): void {
   const kept = memory.setting(KEY);
   const before = kept === null ? null : (JSON.parse(kept) as Shards);
@@ -75,7 +81,7 @@ function leastCommonMultiple(a: number, b: number): number {
   return (a / divisor) * b;
 }
 
-/** These are private in discord.js. */
+/** Private fields of discord.js's sharding strategy. */
 interface WithSockets {
   readonly shards: ReadonlyMap<
     number,
@@ -88,9 +94,10 @@ interface WithSockets {
 }
 
 /**
- * Leaves no socket behind: since https://github.com/discordjs/discord.js/pull/9254 discord.js neither closes a socket that is still
- * connecting nor listens to it, and its error would end the process. A packet of the gateway itself that can't be read would end it too (not
- * reported upstream); here that packet counts as an error of the connection.
+ * Keeps two faults of discord.js from ending the process.
+ * - A socket that is still connecting is neither closed nor listened to
+ *   (https://github.com/discordjs/discord.js/pull/9254). Here it is.
+ * - An unreadable packet of the gateway throws (not reported upstream). Here it counts as an error of the connection.
  */
 export class CleanShardingStrategy extends SimpleShardingStrategy {
   override async spawn(ids: number[]): Promise<void> {

@@ -6,9 +6,9 @@ export type Options = Readonly<Record<string, string>>;
 
 export interface Invocation {
   readonly subcommand: string | null;
-  /** Names by Discord id, without bots. */
+  /** The people in the options who are in the server, names by Discord's id. Bots are left out. */
   readonly people: Readonly<Record<string, string>>;
-  /** People who aren't in the server: Discord's options take them too. */
+  /** The people in the options who aren't in the server: Discord's options accept them, too. */
   readonly left: Readonly<Record<string, string>>;
   readonly channels: Readonly<Record<string, NamedChannel>>;
 }
@@ -18,6 +18,6 @@ export interface Command extends Pick<Request, 'needs'> {
   /** Returns null if the interaction was handled before. */
   run(host: Host, caller: Caller, options: Options, invocation: Invocation): Reply | null;
   complete?(host: Host, caller: Caller, options: Options, focused: string): readonly Completion[];
-  /** Resolves when the data for `complete` is loaded; `null` if it is loaded already. */
+  /** Resolves when the data for `complete` is loaded; null if it is loaded already. */
   completionsReady?(host: Host, caller: Caller, options: Options, focused: string): Promise<void> | null;
 }

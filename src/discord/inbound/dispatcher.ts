@@ -20,23 +20,23 @@ import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLES } from '..
 import type { Command } from './command.ts';
 import { callerOf, optionsOf, pressedMessage, routeOf } from './route.ts';
 
-/** It is handled (`yes`), the member is told to wait (`slower`), or it is ignored (`no`). */
+/** `yes`: the press is handled. `slower`: the member is told to wait. `no`: the press is ignored. */
 type RateLimited = 'yes' | 'slower' | 'no';
 
-/** Presses at once, and how many a second come back. */
+/** Presses that may come at once, and how many more each second brings. */
 export interface Pace {
   readonly burst: number;
   readonly aSecond: number;
 }
 
-/** More than fingers do, less than programs. */
+/** Faster than people press, slower than programs. */
 export const PRESSING: Pace = { burst: 10, aSecond: 2 };
-/** Nearly every key asks for completions, and they cost less. */
+/** Discord asks for completions with nearly every key, and they cost less. */
 export const TYPING: Pace = { burst: 60, aSecond: 20 };
-/** Presses over the limit are acknowledged up to this pace; only programs send more. */
+/** Presses over the limit are acknowledged up to this pace, so that Discord doesn't show them as failed. */
 export const ACKNOWLEDGED: Pace = { burst: 60, aSecond: 10 };
 const TOLD_EVERY_MS = 5000;
-/** A member who hasn't pressed for some seconds starts afresh anyway. */
+/** Members whose pace is remembered. One who hasn't pressed for some seconds has their full pace again anyway. */
 const REMEMBERED = 10_000;
 
 interface TokenBucket {
@@ -47,7 +47,7 @@ interface TokenBucket {
 
 type MemberRateLimit = ReturnType<typeof createMemberRateLimit>;
 
-/** A member who presses a hundred times a second slows only themselves. */
+/** Limits each member's presses, so that one who presses a hundred times a second slows only themselves. */
 export function createMemberRateLimit(clock: Clock, pace: Pace = PRESSING) {
   const buckets = new LRUCache<string, TokenBucket>({ max: REMEMBERED });
 
@@ -66,7 +66,7 @@ export function createMemberRateLimit(clock: Clock, pace: Pace = PRESSING) {
   function bucketOf(member: string, now: number): TokenBucket {
     const { burst, aSecond } = pace;
     const before = buckets.get(member);
-    // A clock that was set back takes nothing from anybody.
+    // If the clock was set back, nobody loses presses.
     const passed = before ? Math.max(0, now - before.at) : 0;
     const left = before ? Math.min(burst, before.left + (passed / 1000) * aSecond) : burst;
     const toldAt = before && before.toldAt <= now ? before.toldAt : Number.NEGATIVE_INFINITY;
@@ -78,7 +78,7 @@ export function createMemberRateLimit(clock: Clock, pace: Pace = PRESSING) {
   return { admit };
 }
 
-/** Discord can deliver an interaction again. */
+/** Interactions that are remembered, since Discord can deliver one twice. */
 const INTERACTIONS_KEPT = 5000;
 
 interface DispatcherParts {
@@ -91,20 +91,32 @@ interface DispatcherParts {
   readonly rateLimit: MemberRateLimit;
   readonly typing: MemberRateLimit;
   readonly acknowledging: MemberRateLimit;
-  /** `read` returns null if an interaction made nothing due. Never throws. */
+  /** Starts the work that `read` finds due; null if nothing is. Never throws. */
   follow(read: () => Due | null): void;
-  dealtWith(interaction: Interaction): Promise<void>;
-  began(game: string): void;
+  afterInteraction(interaction: Interaction): Promise<void>;
+  gameBegan(game: string): void;
   troubled(trouble: DatabaseTrouble): void;
 }
 
 /** The one place that catches errors of interactions. */
 export function createDispatcher({ host, commands, ...parts }: DispatcherParts) {
-  const { dealtWith, log, clock, rateLimit, responder, follow, watch, acknowledging, began, troubled, typing } = parts;
+  const {
+    afterInteraction,
+    log,
+    clock,
+    rateLimit,
+    responder,
+    follow,
+    watch,
+    acknowledging,
+    gameBegan,
+    troubled,
+    typing,
+  } = parts;
   const byName: ReadonlyMap<string, Command> = new Map(commands.map((command) => [command.data.name, command]));
   const failures = new RepeatedFailures<DatabaseTrouble | 'completing'>();
   const floods = new RepeatedFailures<string>();
-  /** Refused interactions are kept too: they are not done when they come again. */
+  /** Includes refused interactions, which must not be handled when they come again. */
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_KEPT });
   const references = new Map<DatabaseTrouble, string>();
 
@@ -113,7 +125,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     try {
       if (interaction.isAutocomplete()) await complete(interaction);
       else if (interaction.isRepliable()) await deal(interaction);
-      await dealtWith(interaction);
+      await afterInteraction(interaction);
     } catch (error) {
       log.error({ err: error, interaction: interaction.id }, 'an interaction could not be handled');
     }
@@ -142,22 +154,22 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     const decided = performance.now();
     const { channel, answer, writes, begun, wrong } = handled;
     if (answer === null) return noteRepeated(interaction, label);
-    // The answer goes first: it has three seconds.
+    // Comes before the rest, because Discord waits three seconds for the answer.
     const responded = responder.respond(interaction, answer, channel);
     noteWrites(writes);
     follow(() => handled.due());
-    const brought = await responded;
-    const { acknowledged, drawn, posted } = brought;
+    const { acknowledged, drawn, posted, arrived, why } = await responded;
     const all = performance.now() - came;
     const timings = { waited: begun - came, decided: decided - begun, acknowledged, drawn, posted, all };
-    const outcome = wrong ?? (brought.arrived ? (writes.length > 0 ? 'done' : 'answered') : 'undelivered');
+    const success = writes.length > 0 ? 'done' : 'answered';
+    const outcome = wrong ?? (arrived ? success : 'undelivered');
     watch.interaction(label, outcome, timings);
-    if (brought.why !== null) watch.undelivered(brought.why);
+    if (why !== null) watch.undelivered(why);
     log.info(
       {
         what: label,
         outcome,
-        ...(brought.why === null ? {} : { why: brought.why }),
+        ...(why === null ? {} : { why }),
         ...didIn(writes),
         guild: caller.guild,
         channel,
@@ -173,7 +185,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     log.info({ interaction: id }, 'an interaction came twice and was handled once');
   }
 
-  /** A flood is one line of the log. Presses are acknowledged even without words: Discord would show them as failed. */
+  /** Refuses a press that came too fast. The log has one line for all such presses of a member. */
   async function slowDown(
     interaction: Repliable,
     { channel, member: { discordId: member } }: Caller,
@@ -189,7 +201,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     else await responder.respond(interaction, reply('member', SLOWER));
   }
 
-  /** Clocks, machines and opened threads commit without an interaction. Never throws. */
+  /** Logs commits that no interaction caused: of clocks, machines and opened threads. Never throws. */
   function noteCommits(commits: readonly Commit[]): void {
     for (const { writes, ms } of commits) {
       log.info({ ...didIn(writes), ms: { decided: Math.round(ms * 10) / 10 } }, 'committed without an interaction');
@@ -197,11 +209,11 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     }
   }
 
-  /** A successful write ends trouble with the database. Never throws. */
+  /** Counts writes. A successful write also ends trouble with the database. Never throws. */
   function noteWrites(writes: Handled['writes']): void {
     for (const write of writes) {
       watch.write(write.kind);
-      if (write.kind === 'start') began(write.game);
+      if (write.kind === 'start') gameBegan(write.game);
     }
     for (const trouble of writes.length > 0 ? failures.present : []) {
       if (trouble === 'completing') continue;
@@ -212,7 +224,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     }
   }
 
-  /** The interaction that failed has changed nothing. */
+  /** The reply after an error before the commit, so nothing was changed. */
   function failedReply(
     error: unknown,
     interaction: Repliable,
@@ -227,7 +239,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     return { channel, answer: reply('member', text), writes: [], begun, due, wrong: trouble ? 'trouble' : 'failed' };
   }
 
-  /** The order stands, but no answer could be made of it. */
+  /** The reply after an error after the commit: the order counts, but no answer could be made. */
   function unanswered(
     error: unknown,
     interaction: Repliable,
@@ -245,7 +257,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     return reference;
   }
 
-  /** Trouble is logged when it begins and ends; members get the reference of its beginning. */
+  /** Logs trouble with the database when it begins. Members get the reference of that line. */
   function troubleReply(trouble: DatabaseTrouble, facts: object): string {
     const news = failures.failed(trouble, clock.now());
     const reference = references.get(trouble) ?? newReference();
@@ -258,7 +270,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
 
   async function complete(interaction: AutocompleteInteraction): Promise<void> {
     const what = byName.has(interaction.commandName) ? `completing /${interaction.commandName}` : COMPLETING;
-    // Nobody waits any more for this completion.
+    // A later completion has replaced this one.
     if (typing.admit(interaction.user.id) !== 'yes') return watch.interaction(what, 'ignored', null);
     try {
       const caller = callerOf(interaction, clock.now());
@@ -307,7 +319,7 @@ function nameOf(interaction: Repliable): string {
   return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;
 }
 
-/** Tenths of a millisecond, without steps that took no part. */
+/** Rounds times to tenths of a millisecond, and leaves out steps that didn't happen. */
 export function rounded(timings: Timings): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(timings).flatMap(([step, ms]) => (ms === null ? [] : [[step, Math.round(ms * 10) / 10]])),

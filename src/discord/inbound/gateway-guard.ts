@@ -13,16 +13,19 @@ type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 /** Called with the error and the packet that caused it. Never throws. */
 type Unread = (error: unknown, event: string, packet: unknown) => void;
 
-/** This method is private in discord.js. */
+/** A private method of discord.js. */
 interface PacketHandler {
   handlePacket(packet?: { readonly t: string }, shard?: unknown): boolean;
 }
 
 const LONGEST_PACKET = 20_000;
-/** These fields let others act for the bot. */
+/** With these fields, a reader of the log could act as the bot. */
 const SECRETS = ['token', 'session_id', 'resume_gateway_url'];
 
-/** discord.js handles an event inside `emit` without a `try`: an error would end the process (https://github.com/discordjs/discord.js/issues/416). */
+/**
+ * Catches errors that discord.js has while it handles an event. They would end the process
+ * (https://github.com/discordjs/discord.js/issues/416).
+ */
 export function guarded(gateway: Gateway, unread: Unread): Gateway {
   const emit = gateway.emit.bind(gateway) as (event: string, ...given: readonly unknown[]) => boolean;
   const guarding = (event: string, ...given: readonly unknown[]): boolean => {
@@ -37,7 +40,7 @@ export function guarded(gateway: Gateway, unread: Unread): Gateway {
   return gateway;
 }
 
-/** Packets that come before all shards are ready are handled later, outside `emit`. */
+/** Does the same for packets that come before all shards are ready: discord.js handles them later, outside `emit`. */
 export function guardQueue({ ws }: Client, unread: Unread): void {
   const handler = ws as unknown as PacketHandler;
   const handle = handler.handlePacket.bind(handler);
@@ -51,7 +54,7 @@ export function guardQueue({ ws }: Client, unread: Unread): void {
   };
 }
 
-/** Logs the packet, so that the error can be repeated, and tells a member who waits for an answer. */
+/** Logs the packet, so that the error can be reproduced, and tells a member who waits for an answer. */
 export function noteUnread(client: Client, log: Logger): Unread {
   return (error, event, packet) => {
     const { t = event, d = packet } = (packet ?? {}) as { readonly t?: string; readonly d?: unknown };

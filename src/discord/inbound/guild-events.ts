@@ -8,13 +8,16 @@ import { rolesOf } from './route.ts';
 
 interface GuildListener {
   invited(guild: Guild): void;
-  /** The server was unavailable, or the bot away. */
-  back(guild: Guild): void;
+  /** The server was unavailable, or the bot was disconnected. */
+  availableAgain(guild: Guild): void;
 }
 
-/** An unavailable server hasn't removed the bot. A new session's list shows what changed while the shard had none. */
+/**
+ * Tells apart servers that invite the bot, come back after an outage, or remove the bot. What changed while a shard was
+ * disconnected shows in the list of servers that a new session begins with.
+ */
 export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
-  /** Servers listed by a new session: whether they invited the bot shows once they are available. */
+  /** New servers in the list of a session. They count as invitations once they are available. */
   const fresh = new Set<string>();
   const left = (guild: Guild) => {
     fresh.delete(guild.id);
@@ -25,16 +28,17 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
   client.on(Events.GuildUnavailable, ({ id }) => log.warn({ guild: id }, 'a server is unavailable'));
   client.on(Events.GuildAvailable, (guild) => {
     if (fresh.delete(guild.id)) places.invited(guild);
-    else places.back(guild);
+    else places.availableAgain(guild);
   });
-  // Read before discord.js handles it.
+  // This event comes before discord.js handles the packet.
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
     if (packet.t !== 'READY' || !client.isReady()) return;
     const { guilds } = packet.d as { readonly guilds: readonly { readonly id: string }[] };
     const listed = new Set(guilds.map(({ id }) => id));
     for (const guild of [...client.guilds.cache.values()]) {
       if (guild.shardId !== shard || listed.has(guild.id)) continue;
-      // discord.js keeps it for ever, and takes an invitation for a server that it knows (https://github.com/discordjs/discord.js/issues/11546).
+      // discord.js would keep the server for ever, and not report an invitation to a server that it knows
+      // (https://github.com/discordjs/discord.js/issues/11546).
       for (const channel of guild.channels.cache.keys()) client.channels.cache.delete(channel);
       client.guilds.cache.delete(guild.id);
       left(guild);
@@ -47,7 +51,7 @@ export type GuildJoined = ReturnType<typeof createGuildJoined>;
 
 /** Posts a greeting, undelivered posts, and the maps of games in a server that the bot joins or comes back to. */
 export function createGuildJoined(host: Host, delivery: ChannelDelivery, log: Logger) {
-  /** The greeting goes to the system channel. Never rejects. */
+  /** Greets in the system channel. Never rejects. */
   async function invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
     log.info({ guild: id }, 'invited');
     const greeted = system ? delivery.sayInTurn(id, system, () => host.help.greeting()) : null;
@@ -69,14 +73,15 @@ export function createGuildJoined(host: Host, delivery: ChannelDelivery, log: Lo
 
   return {
     invited,
-    /** The present maps of games in DMs, for a Discord that has forgotten its messages. Never rejects. */
+    /** Posts the present maps of games in DMs, for a practice Discord that has lost its messages. Never rejects. */
     toDms: (): Promise<void> => bringMaps(null),
   };
 }
 
 /**
- * @param tell also does what is due at once
- * @returns a function that looks for deleted roles in some servers; it never throws
+ * Looks for deleted roles when Discord reports one.
+ * @param tell posts the announcements, and starts the work that is then due
+ * @returns a function that looks in some servers; it never throws
  */
 export function watchDeletedRoles(
   client: Client,
@@ -90,13 +95,13 @@ export function watchDeletedRoles(
       // The roles of an unavailable server are unknown.
       return guild.available ? host.lostRoles.look(guild.id, rolesOf(guild), clock.now()) : [];
     } catch (error) {
-      // Trouble with the database is logged elsewhere.
+      // The dispatcher logs trouble with the database.
       const level = databaseTroubleOf(error) ? 'debug' : 'error';
       log[level]({ err: error, guild: guild.id }, 'could not look for deleted roles');
       return [];
     }
   };
-  const looksIn = (guilds: Iterable<Guild>) => tell([...guilds].flatMap(look));
-  client.on(Events.GuildRoleDelete, ({ guild }) => looksIn([guild]));
-  return looksIn;
+  const lookInAll = (guilds: Iterable<Guild>) => tell([...guilds].flatMap(look));
+  client.on(Events.GuildRoleDelete, ({ guild }) => lookInAll([guild]));
+  return lookInAll;
 }

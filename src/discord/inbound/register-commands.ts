@@ -16,7 +16,7 @@ import { isFirst, type Memory, type Shards } from '../connection/shards.ts';
 import type { BotContext } from '../outbound/context.ts';
 import type { Command } from './command.ts';
 
-/** `failed` is tried again later. */
+/** The result of registering a list of commands. A failed one is tried again later. */
 export type Registered = { readonly how: 'already' | 'now' } | { readonly how: 'failed'; readonly error: unknown };
 
 type Data = Command['data'];
@@ -26,40 +26,46 @@ interface RegistrationParts
   readonly memory: Memory;
   readonly commands: readonly Command[];
   readonly inServer: (games: readonly System[]) => readonly Data[];
-  /** The one server with commands; null if they are everywhere. */
+  /** The only server that gets commands; null if all do. */
   readonly guild: string | null;
   readonly shards: Shards | null;
 }
 
-/** Doubled from one try to the next, up to a limit; during an outage always the first. */
+/** The wait after a failure, which doubles each time. During an outage it stays the first. */
 const AGAIN_MS = { first: 60_000, longest: 60 * 60_000 };
-/** All servers are looked at once a day: their games may have ended long enough ago. */
+/** All servers are checked once a day, because a server loses the commands of games that ended some time before. */
 const DAY_MS = 24 * 60 * 60_000;
-/** A list that a server was refused is tried again with the next day's look, which may come a little early. */
+/** A list that Discord refused for a server is tried again at the next daily check, which may come a little early. */
 const REFUSED_MS = DAY_MS - 60 * 60_000;
 
-/** The id of a server, or null for everywhere. */
+/** The id of a server; null for the global commands. */
 type Scope = string | null;
 
-/** Registers changed lists of commands, for everywhere and for each server, one after another so that members' requests don't wait. */
+/**
+ * Registers the global commands and those of each server, if they have changed. One list follows another, so that
+ * members' requests don't wait.
+ */
 export function createCommandRegistration(parts: RegistrationParts) {
   const { shards, clock, log, client, commands, memory, host, inServer } = parts;
   const waiting = new Set<Scope>();
   const failedLists = new Set<Scope>();
-  /** Discord has forgotten the lists of these servers. */
+  /** Servers that have just invited the bot, so Discord has no list for them. */
   const newServers = new Set<string>();
   const lists = new Map<string, { readonly body: readonly Data[]; readonly hash: string }>();
   let state: 'idle' | 'running' | 'not begun' | 'stopped' = 'not begun';
-  /** Milliseconds to the next try; 0 if none has failed. */
+  /** Milliseconds until the next try; 0 if none has failed. */
   let waitMs = 0;
-  /** The last try failed because Discord was out of order. */
+  /** Whether the last try failed because of an outage. */
   let isOut = false;
-  /** All servers are looked at again at this time; milliseconds since 1970. */
+  /** When all servers are checked again, milliseconds since 1970. */
   let nextDaily = 0;
   let cancel = () => {};
   let firstList: { readonly scope: Scope; readonly tell: (registered: Registered | null) => void } | null = null;
 
-  /** Never rejects. Resolves to null if another process registers the list for everywhere, or servers come first. */
+  /**
+   * Registers the commands at a start. Resolves to null if another process registers the global ones, or they must wait
+   * for those of servers. Never rejects.
+   */
   function begin(): Promise<Registered | null> {
     const { guild } = parts;
     const registers = guild === null ? isFirst(shards) : serves(guild);
@@ -79,28 +85,28 @@ export function createCommandRegistration(parts: RegistrationParts) {
     return started;
   }
 
-  function wellAgain(): void {
+  function retryAfterOutage(): void {
     if (isOut) void run();
   }
 
-  /** The first game of its kind brings its server new commands. Never throws. */
-  function began(game: string): void {
+  /** Checks the server of a new game, which may bring it new commands. Never throws. */
+  function gameBegan(game: string): void {
     try {
       const guild = host.serverGames.guildOf(game);
-      if (guild !== null) look(guild);
+      if (guild !== null) check(guild);
     } catch (error) {
       log.warn({ err: error, game }, 'the server of a new game could not be read; its commands come later');
     }
   }
 
-  function look(guild: string): void {
+  function check(guild: string): void {
     waiting.add(guild);
     void run();
   }
 
   function invited(guild: string): void {
     newServers.add(guild);
-    look(guild);
+    check(guild);
   }
 
   function stop(): void {
@@ -123,7 +129,7 @@ export function createCommandRegistration(parts: RegistrationParts) {
     cancel();
     isOut = false;
     failedLists.clear();
-    // The loop also takes what is added meanwhile.
+    // Lists that are added during the loop are registered, too.
     for (const scope of waiting) {
       waiting.delete(scope);
       try {
@@ -131,13 +137,13 @@ export function createCommandRegistration(parts: RegistrationParts) {
         if (scope === firstList?.scope) firstList.tell(registered);
       } catch (error) {
         fail(scope, error);
-        // The other lists would fail now, too.
+        // The other lists would fail, too.
         if (isOut || databaseTroubleOf(error)) break;
       }
       if (isStopped()) return;
     }
     if (isStopped()) return;
-    // Others go first the next time, so that none keeps them waiting for ever.
+    // Failed lists go last next time, so that none keeps the others waiting for ever.
     for (const scope of failedLists) waiting.add(scope);
     state = 'idle';
     arm();
@@ -175,18 +181,18 @@ export function createCommandRegistration(parts: RegistrationParts) {
     });
   }
 
-  /** Resolves to null if servers come first. */
+  /** Resolves to null if the lists of servers must be registered first. */
   async function registerEverywhere(): Promise<Registered | null> {
     const { rest, application } = client as Client<true>;
     const route = Routes.applicationCommands(application.id);
     const key = `commands:${application.id}:everywhere`;
     const query = new URLSearchParams({ with_localizations: 'true' });
     const held = (await rest.get(route, { query })) as RESTGetAPIApplicationCommandsResult;
-    // Discord's own command, which starts an activity, is not ours to remove: without it the list is refused (50240).
+    // Discord adds a command for activities, which must stay in the list: without it, Discord refuses the list (50240).
     const discords = held.filter(({ type }) => type === ApplicationCommandType.PrimaryEntryPoint);
     const ours = commands.map(({ data }) => data);
     if (memory.setting(key) === markOf(ours, versions(held))) return { how: 'already' };
-    // Servers get their own lists before this one takes commands from them.
+    // A command that moves from the global list to servers must be there first, so that it is never missing.
     if (takesFromServers(held, ours) && waiting.size + failedLists.size > 0) {
       (waiting.size > 0 ? waiting : failedLists).add(null);
       return null;
@@ -203,7 +209,8 @@ export function createCommandRegistration(parts: RegistrationParts) {
     if (guild !== only && !there?.available) return { how: 'already' };
     const now = clock.now();
     const { body, hash } = listFor(guild, now);
-    // Discord forgets the list of a server that removes the bot, even while no process runs.
+    // Discord forgets the list of a server that removes the bot. The time of joining shows that, even if no process ran
+    // meanwhile.
     const mark = markOf(application.id, there?.joinedTimestamp ?? null, hash);
     const before = newServers.has(guild) ? null : host.serverGames.commands(guild);
     const refused = before?.refused ?? null;
@@ -226,7 +233,7 @@ export function createCommandRegistration(parts: RegistrationParts) {
     return { how: 'now' };
   }
 
-  /** The one server with commands has all of them. */
+  /** A server that is the only one with commands gets all of them. */
   function listFor(guild: string, now: number) {
     const { guild: only } = parts;
     const games = only === null || guild === only ? host.serverGames.of(guild, now) : [];
@@ -242,7 +249,7 @@ export function createCommandRegistration(parts: RegistrationParts) {
     return list;
   }
 
-  return { begin, wellAgain, began, look, invited, stop };
+  return { begin, retryAfterOutage, gameBegan, check, invited, stop };
 }
 
 function takesFromServers(held: RESTGetAPIApplicationCommandsResult, ours: readonly Data[]): boolean {

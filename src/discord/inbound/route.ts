@@ -34,7 +34,11 @@ import { UNKNOWN, UNKNOWN_COMMAND, UNKNOWN_FORM } from '../outbound/post-words.t
 import { isPrivate } from '../outbound/private-answers.ts';
 import type { Command, Invocation, Options } from './command.ts';
 
-/** Returns null without a channel to play in. Members may do everything in a DM with the bot. `at`: milliseconds since 1970. */
+/**
+ * The member who caused an interaction, as the host sees them; null if it came from no channel. In a DM with the bot
+ * they count as a moderator.
+ * @param at milliseconds since 1970
+ */
 export function callerOf(interaction: Interaction, at: number): Caller | null {
   const { channel, channelId, guildId, user } = interaction;
   if (channelId === null) return null;
@@ -43,12 +47,12 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     guild: guildId,
     member: { discordId: user.id, name: nameOf(interaction.member, user) },
     isModerator:
-      // A damaged packet can lack its server.
+      // A damaged packet can lack the server, and must not make anybody a moderator.
       guildId === null
         ? interaction.member === null && (channel === null || channel.type === ChannelType.DM)
         : isModerator(interaction),
     ...membership(interaction.member),
-    // The roles of an unavailable server are unknown.
+    // discord.js doesn't know the roles of an unavailable server.
     ...(interaction.guild?.available ? { serverRoles: rolesOf(interaction.guild) } : {}),
     accountSince: user.createdTimestamp,
     // @everyone is a role with the id of its server.
@@ -69,7 +73,10 @@ const FOR_THREADS: readonly (readonly [bigint, string])[] = [
   [PermissionFlagsBits.AttachFiles, 'Attach Files'],
 ];
 
-/** A thread that discord.js doesn't know, such as one archived long ago, counts as a place without threads. */
+/**
+ * Whether threads can be opened here. A thread that discord.js doesn't know, such as one archived long ago, counts as
+ * `none`.
+ */
 function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): ThreadSupport {
   if (channel?.isThread()) {
     if (channel.parentId === null) return { kind: 'none' };
@@ -93,7 +100,10 @@ export function rolesOf({ roles }: Guild): ReadonlySet<string> {
   return new Set(roles.cache.keys());
 }
 
-/** Members of servers that discord.js doesn't know come as Discord sent them. */
+/**
+ * The roles and the joining time of a member. discord.js leaves them as Discord sent them if it doesn't know the
+ * server.
+ */
 function membership(member: GuildMember | APIInteractionGuildMember | null): Pick<Caller, 'roles' | 'joinedAt'> {
   if (member === null) return { roles: [], joinedAt: null };
   if (member instanceof GuildMember) return { roles: [...member.roles.cache.keys()], joinedAt: member.joinedTimestamp };
@@ -109,7 +119,10 @@ export function isModerator({
 }
 
 export interface Route extends Pick<Request, 'about' | 'needs' | 'run'> {
-  /** Without any id or text of a member, so that there are few: `/vote open`, `button order`, `menu slot`, `form reason`. */
+  /**
+   * Names the kind of press for logs and metrics, without ids and texts: `/vote open`, `button order`, `menu slot`,
+   * `form reason`.
+   */
   readonly label: string;
 }
 
@@ -146,7 +159,10 @@ function unknown(label: string, text: string): Route {
   return { label, about: null, needs: 'nothing', run: () => reply('member', text) };
 }
 
-/** Returns the pressed message with what its buttons are about, unless it is private; null for a command or a form. */
+/**
+ * The pressed message, and the ballots and sides that its buttons are about. They are left out if it is private; null
+ * for a command or a form.
+ */
 export function pressedMessage(interaction: Repliable): ReturnType<Request['pressed']> {
   if (!interaction.isMessageComponent()) return null;
   const { message, channelId: channel } = interaction;
@@ -162,20 +178,20 @@ export function pressedMessage(interaction: Repliable): ReturnType<Request['pres
   };
 }
 
-/** The presses of a message's buttons; null for a menu, or an id that this program did not write. */
+/** The presses of a message's buttons. One is null for an id that this program did not write. */
 function pressesOn({ components, flags }: Pick<Message, 'components' | 'flags'>): readonly (Press | null)[] {
   if (flags.has(MessageFlags.Ephemeral)) return [];
   const buttons = components.flatMap((row) => (row.type === ComponentType.ActionRow ? [...row.components] : []));
-  // A message out of the gateway is less well formed than its type says.
+  // Discord's packets are not always as their types say.
   return buttons.map((button) =>
     'customId' in button && typeof button.customId === 'string' ? readPress(button.customId) : null,
   );
 }
 
-/** Longer text is nobody's order. */
+/** No order is longer. */
 const LONGEST_OPTION = 400;
 
-/** The names come from outside, so the record has no prototype. */
+/** Makes a record without a prototype, because the keys come from members. */
 function record<Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
   return Object.setPrototypeOf(Object.fromEntries(entries), null);
 }
@@ -189,7 +205,7 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
 
 export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
   const options = innermost(interaction);
-  // Bots can't command.
+  // Bots can't command a side.
   const humans = (here: boolean) =>
     options.flatMap(({ user, member }) => {
       const isHere = !interaction.inGuild() || Boolean(member);
@@ -219,7 +235,7 @@ function namedChannel(interaction: ChatInputCommandInteraction, channel: Given):
     lacks: isOutside ? ['View Channel'] : missingIn(known, client.user),
     ...(known?.type === ChannelType.GuildForum ? { forum: forumNamed(known) } : {}),
     canSee(id) {
-      // The bot isn't told who is in a private thread.
+      // Discord doesn't tell the bot who is in a private thread.
       if (known === null || isPrivate) return false;
       const place = known.isThread() ? known.parent : known;
       const role = place?.guild.roles.cache.get(id);
@@ -238,7 +254,7 @@ function forumNamed(forum: ForumChannel): NonNullable<NamedChannel['forum']> {
 }
 
 function mayPost({ member }: ChatInputCommandInteraction, channel: Given) {
-  // discord.js leaves out what the member may do in a channel that it knows.
+  // For a channel that discord.js knows, it leaves out the permissions that came with the option.
   const known = 'permissionsFor' in channel && member instanceof GuildMember ? channel.permissionsFor(member) : null;
   const told = 'permissions' in channel && typeof channel.permissions === 'string' ? channel.permissions : '0';
   const rights = known ?? new PermissionsBitField(BigInt(told));

@@ -13,38 +13,39 @@ import type { BotContext } from '../outbound/context.ts';
 import { CANNOT_POST, missingWords, NO_HISTORY } from '../outbound/post-words.ts';
 import { isModerator } from './route.ts';
 
-/** Members are told sooner if the bot has lost its permissions again. */
+/** A manager is told again after this time, or when the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;
 const REMEMBERED = 1000;
 
 export type MissingPermissions = ReturnType<typeof createMissingPermissions>;
 
 /**
- * Tells a member who manages the channel which permissions the bot lacks, and other members, one time, that it can't post. Undelivered
- * posts follow when it can. Managers are also told, one time, if the bot can post but not read its posts.
- * @param regained is called with channels in which the bot may post, and perhaps could not before
+ * Tells members about missing permissions after the bot has answered them. A member who manages the channel hears which
+ * permissions it lacks. Others hear once that it can't post. Managers also hear once if it can't read the channel's
+ * history.
+ * @param regained gets channels in which the bot can post, and perhaps could not before. Undelivered posts follow there
  */
 export function createMissingPermissions(
   { log, clock, client }: Omit<BotContext, 'host'>,
   regained: (channels: ReadonlySet<string>) => void,
 ) {
   const barred = new Set<string>();
-  /** Times by channel and member; milliseconds since 1970. */
+  /** The time when each manager was told, by channel and member; milliseconds since 1970. */
   const toldAt = new LRUCache<string, number>({ max: REMEMBERED });
   const toldOnce = new LRUCache<string, true>({ max: REMEMBERED });
 
   function start(): void {
-    client.on(Events.ChannelUpdate, (_before, channel) => lookAt([channel]));
-    client.on(Events.ThreadUpdate, (_before, thread) => lookAt([thread]));
-    client.on(Events.ThreadListSync, (threads) => lookAt(threads.values()));
-    client.on(Events.GuildRoleUpdate, (_before, { guild }) => looksIn(guild));
+    client.on(Events.ChannelUpdate, (_before, channel) => checkChannels([channel]));
+    client.on(Events.ThreadUpdate, (_before, thread) => checkChannels([thread]));
+    client.on(Events.ThreadListSync, (threads) => checkChannels(threads.values()));
+    client.on(Events.GuildRoleUpdate, (_before, { guild }) => checkServer(guild));
     client.on(Events.GuildMemberUpdate, (_before, { id, guild }) => {
-      if (id === client.user?.id) looksIn(guild);
+      if (id === client.user?.id) checkServer(guild);
     });
   }
 
-  function looksIn(guild: Guild): void {
-    lookAt(guild.channels.cache.values());
+  function checkServer(guild: Guild): void {
+    checkChannels(guild.channels.cache.values());
   }
 
   /** Never rejects. */
@@ -92,7 +93,7 @@ export function createMissingPermissions(
     return true;
   }
 
-  function lookAt(channels: Iterable<Channel>): void {
+  function checkChannels(channels: Iterable<Channel>): void {
     const free = new Set<string>();
     for (const channel of withThreads(channels)) {
       if (!channel.isTextBased() || missingIn(channel, client.user).length > 0) continue;
@@ -104,7 +105,7 @@ export function createMissingPermissions(
     if (free.size > 0) regained(free);
   }
 
-  return { start, looksIn, tell };
+  return { start, checkServer, tell };
 }
 
 function* withThreads(channels: Iterable<Channel>): Generator<Channel> {

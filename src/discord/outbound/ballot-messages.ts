@@ -1,41 +1,41 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
-import type { Logger } from 'pino';
-import type { BallotMessage, DueMessage, Host, HostPart, MessageRef } from '../../host/index.ts';
+import type { DueMessage, HostPart, MessageRef } from '../../host/index.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import { textChannel } from './find-sent-message.ts';
 import { facePayload } from './message-payload.ts';
 
-/** Changes what a message shows below its text and its map. Rejects as discord.js does. */
-type EditMessage = (face: BallotMessage) => Promise<void>;
-
-/** Edits by discord.js: embeds and components alone, so that text and map stay. */
-export function editing(client: Client): EditMessage {
-  return async (face) => {
-    const { messages } = await textChannel(client, face.channel);
-    await messages.edit(face.message, facePayload(face));
-  };
-}
-
 export type BallotMessageEditor = ReturnType<typeof createBallotMessageEditor>;
 
-/** Edits ballot messages. Their content is read when an edit's turn comes, so that changes share an edit and none is lost. */
-export function createBallotMessageEditor(host: Host, edit: EditMessage, log: Logger) {
-  /** Edits a ballot's message; `null` if it already shows everything. An edit also tells that a message was deleted. Rejects as discord.js does. */
+/**
+ * Edits the messages of ballots. The content is read only when an edit's turn comes, so changes share an edit and none
+ * is lost.
+ * @param edited is called with each message that was edited, and so exists
+ */
+export function createBallotMessageEditor(
+  { client, host, log }: Omit<BotContext, 'clock'>,
+  edited: (message: string) => void,
+) {
+  /**
+   * Edits a ballot's message. Returns null if it was edited or shows everything already, and `gone` if it was deleted.
+   * Rejects as discord.js does.
+   */
   async function update({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
     const { ballotMessages } = host;
     await ballotMessages.messageReady({ channel, message });
     const face = ballotMessages.update({ channel, message }, row !== null);
     if (face === null) return null;
     try {
-      await edit(face);
+      const { messages } = await textChannel(client, channel);
+      await messages.edit(message, facePayload(face));
     } catch (error) {
       if (!isGone(error)) throw error;
       log.info({ channel, message }, 'the message of a ballot is gone');
       ballotMessages.gone(face);
       return { how: 'gone' };
     }
+    edited(message);
     ballotMessages.refreshed(face);
     return null;
   }
@@ -48,38 +48,46 @@ function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && gone.includes(error.code);
 }
 
-/** A message is checked again after this time. Rounds are 15 seconds apart, so a deletion is found within 45 seconds. */
+/**
+ * A message is checked again after this time. Rounds are 15 seconds apart, so a deletion is found within 45 seconds.
+ */
 const CHECKED_MS = 30_000;
 const ROUND_MS = 15_000;
-/** The rest follow a second later, so about 400 open ballots can be checked in time. */
+/** Checks that run at once. The rest follow a second later, so about 400 open ballots can be checked in time. */
 const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
 
-/** Milliseconds until a failed look is repeated, doubled each time. Refused looks count against the bot, so they wait longer. */
+/**
+ * The wait after a failed check, which doubles each time. A refused one counts as an invalid request, so its wait grows
+ * longer.
+ */
 const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
 
-/** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
-export type Look = (place: MessageRef) => Promise<boolean>;
+/**
+ * Whether Discord has a message. Also false if the bot may not read messages there: only an edit can then tell. Rejects
+ * as discord.js does.
+ */
+export type FindMessage = (place: MessageRef) => Promise<boolean>;
 
 type OpenBallots = HostPart<{ ballotMessages: 'openBallotMessages' }>;
 
 /**
- * Finds messages of open ballots that somebody has deleted. Discord tells of that only together with every message that anybody writes
- * anywhere (the intent Guild Messages), and never of what was deleted while the bot was away. So the bot looks: one small request for each
- * open ballot in half a minute, none while votes come in and the message is edited.
+ * Finds messages of open ballots that somebody has deleted. Discord reports deletions only to bots that receive all
+ * messages (the intent Guild Messages), and none from while the bot was away. So each open ballot is checked twice a
+ * minute with a small request, unless its message is edited anyway.
  * @param doubt is called with a message that may have been deleted
  */
 export function createDeletedBallotMessages(
   { clock, host, log }: Omit<BotContext<OpenBallots>, 'client'>,
-  look: Look,
+  find: FindMessage,
   doubt: (place: MessageRef) => void,
 ) {
   const seenAt = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
-  /** Looks that failed: how long each waits, and until when, milliseconds since 1970. */
+  /** The failed checks of messages: how long each waits, and until when, milliseconds since 1970. */
   const failedLooks = new Map<string, { readonly wait: number; readonly until: number }>();
   let cancel = () => {};
-  /** The last reading of open ballots failed, which is logged only once. */
+  /** Whether the last reading of open ballots failed, which is logged only once. */
   let unread = false;
   let running = false;
 
@@ -94,7 +102,7 @@ export function createDeletedBallotMessages(
     await Promise.all(underWay.values());
   }
 
-  function isThere(message: string): void {
+  function noteSeen(message: string): void {
     failedLooks.delete(message);
     seenAt.set(message, clock.now());
   }
@@ -128,7 +136,7 @@ export function createDeletedBallotMessages(
     const now = clock.now();
     const since = now - (seenAt.get(message) ?? 0);
     const { wait, until } = failedLooks.get(message) ?? { wait: 0, until: 0 };
-    // A negative age, or a wait longer than it was, means that the clock was set back.
+    // A negative age, or a longer wait than was set, means that the clock was set back.
     const isFree = until <= now || until - now > wait;
     return !underWay.has(message) && (since < 0 || since >= CHECKED_MS) && isFree;
   }
@@ -144,12 +152,12 @@ export function createDeletedBallotMessages(
   async function check(place: MessageRef): Promise<void> {
     const { channel, message } = place;
     try {
-      const there = await look(place);
-      isThere(message);
-      if (!there) doubtful(place);
+      const isFound = await find(place);
+      noteSeen(message);
+      if (!isFound && running) doubt(place);
     } catch (error) {
       const refused = isRefused(error);
-      if (refused) doubtful(place);
+      if (refused && running) doubt(place);
       const before = failedLooks.get(message);
       const longest = AGAIN_MS.longest[refused ? 'refused' : 'failed'];
       const wait = Math.min(before ? before.wait * 2 : AGAIN_MS.first, longest);
@@ -158,19 +166,18 @@ export function createDeletedBallotMessages(
     }
   }
 
-  function doubtful(place: MessageRef): void {
-    if (running) doubt(place);
-  }
-
-  return { start, stop, isThere };
+  return { start, stop, noteSeen };
 }
 
 function isRefused(error: unknown): boolean {
   return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
 }
 
-/** Looks by discord.js. Without the right Read Message History a bot can edit its own messages, and fetch none. */
-export function lookingBy(client: Client): Look {
+/**
+ * Checks by discord.js. Without the permission Read Message History, a bot can edit its own messages but not fetch
+ * them.
+ */
+export function messageFinder(client: Client): FindMessage {
   return async ({ channel: id, message }) => {
     const channel = await client.channels.fetch(id);
     if (!channel?.isTextBased() || !mayReadHistory(channel)) return false;

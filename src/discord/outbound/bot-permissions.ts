@@ -7,7 +7,7 @@ import {
   PermissionsBitField,
 } from 'discord.js';
 
-/** Permissions that a post with pictures needs, by their names in Discord's settings. */
+/** The permissions that a post with pictures needs, by their names in Discord's settings. */
 const TO_POST = {
   'View Channel': PermissionFlagsBits.ViewChannel,
   'Send Messages': PermissionFlagsBits.SendMessages,
@@ -20,7 +20,9 @@ const TO_POST_IN_THREAD = {
   'Attach Files': PermissionFlagsBits.AttachFiles,
 } as const;
 
-/** The permissions that the bot lacks for posting in a channel; none if channel or bot is unknown. */
+/**
+ * The permissions that the bot lacks for posting in a channel. Empty if discord.js doesn't know the channel or the bot.
+ */
 export function missingIn(channel: Channel | null, me: ClientUser | null): string[] {
   if (!channel || !me || channel.isDMBased()) return [];
   const has = channel.permissionsFor(me);
@@ -29,13 +31,16 @@ export function missingIn(channel: Channel | null, me: ClientUser | null): strin
   return [...new Set([...missingOf(has, channel.isThread()), ...(channel.isThreadOnly() ? missingOf(has, true) : [])])];
 }
 
-/** The permissions to post that are not among these. */
+/** The permissions for posting that `has` lacks. */
 export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean): string[] {
   const needed: Readonly<Record<string, bigint>> = inThread ? TO_POST_IN_THREAD : TO_POST;
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
 }
 
-/** Whether all who read a channel can see another: itself, or one that @everyone sees. A thread counts as its channel, unless private. */
+/**
+ * Whether everybody who reads a channel can also see another: the same one, or one that @everyone can see. A thread
+ * counts as its channel, unless it is private.
+ */
 export function isReadIn(channel: Channel | null, id: string): boolean {
   if (!channel || channel.isDMBased()) return false;
   const other = channel.guild.channels.cache.get(id);
@@ -54,7 +59,7 @@ export function mayReadHistory(channel: Channel): boolean {
   );
 }
 
-/** The bot posts in channels and threads, opens threads for what-ifs, and looks for its own messages. */
+/** The permissions that the invitation asks for. */
 const INVITE_PERMISSIONS = new PermissionsBitField([
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,

@@ -105,13 +105,13 @@ export function writeAsking(asking: Asking): string {
   return FORM_IDS.write(asking.what, asking);
 }
 
-/** Null, here and below, for anything this program did not write. */
+/** `null` for an id that this program did not write. */
 export function readPress(id: string): Press | null {
   const found = PRESS_IDS.read(id);
   return found && ({ do: found.name, ...found.args } as Press);
 }
 
-/** Routes whose replies show no position, so none is loaded. */
+/** Routes that need no position, so none is loaded. */
 const WITHOUT_TABLE = new Set('topic keep learn leave-lesson rules log verify forget problem answer'.split(' '));
 
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
@@ -119,7 +119,10 @@ export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly args: object;
 }
 
-/** @param routes type-checked where they are listed; here the id alone selects one */
+/**
+ * Turns a custom id into a call of its route.
+ * @param routes a list of routes, each of which takes the arguments of its own id
+ */
 function meaningOf<Given extends readonly unknown[]>(
   host: Host,
   routes: object,
@@ -139,7 +142,7 @@ function meaningOf<Given extends readonly unknown[]>(
   return { name, args, about, needs, run: (caller) => run?.(host, caller, args, ...given) ?? null };
 }
 
-/** Null, here and below: this program did not write the custom id. */
+/** These return null for an id that this program did not write. */
 export function routeButton(host: Host, id: string): Meaning | null {
   return meaningOf(host, BUTTONS, PRESS_IDS.read(id));
 }

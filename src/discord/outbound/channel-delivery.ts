@@ -12,18 +12,18 @@ import { createOutboxRunner } from './outbox-runner.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { createPostsInFlight, keyOf, keysOf, nonceOf, noticeKey, queueOf } from './posts-in-flight.ts';
 
-/** Least time, in milliseconds, between an edit in a channel and the next edit of a ballot message there. */
+/** The least time between an edit in a channel and the next edit of a ballot's message there. */
 const REST_MS = 2000;
-/** Times that a map is redrawn because the game went on while it was drawn. */
+/** How often a map is drawn again because the game went on meanwhile. */
 const REDRAWN = 3;
 
 export type ChannelDelivery = ReturnType<typeof createChannelDelivery>;
 
 /**
- * Posts to channels without an interaction: results of clocks, and maps, ballots and notices left undelivered by a crash or a lost
- * connection. `OutboxRunner` decides when.
- * @param threads opens threads and posts
- * @param ballots edits their messages
+ * Posts to channels without an interaction: results of clocks, and everything in the outbox. `outbox-runner.ts` decides
+ * when.
+ * @param threads opens threads and forum posts
+ * @param ballots edits the messages of ballots
  */
 export function createChannelDelivery(
   context: BotContext,
@@ -41,7 +41,7 @@ export function createChannelDelivery(
     send: sendDue,
     sent: afterSending,
   });
-  // Ballots that have come to a channel may have changed on the way.
+  // A ballot may have changed while its message was on the way, so `look` finds out whether it must be edited.
   const poster = createChannelPoster(
     context,
     runner.look,
@@ -50,10 +50,10 @@ export function createChannelDelivery(
     runner.inLine,
     createFailedPosts(context),
   );
-  const boards = createLiveBoardDelivery({ ...context, pictures, edits, poster, inFlight, mayBring: runner.maySend });
-  /** Games whose board must be posted or edited once more after the delivery under way. */
+  const boards = createLiveBoardDelivery({ ...context, pictures, edits, poster, inFlight, maySend: runner.maySend });
+  /** Games whose board must be shown again after the delivery under way. */
   const again = new Set<string>();
-  /** Games whose board is shown after an answer that brings a map of them. */
+  /** Games whose board is shown once an answer with a map of them has arrived. */
   const following = new Set<string>();
 
   async function stop(): Promise<void> {
@@ -62,7 +62,7 @@ export function createChannelDelivery(
     await stopped;
   }
 
-  /** Posts an answer to a channel, after everything that already waits there. Never rejects. */
+  /** Posts an answer to a channel, after everything that waits there already. Never rejects. */
   function say(channel: string, given: Reply): Promise<void> {
     if (given.fault !== undefined) {
       log.error({ err: given.fault, channel }, 'a message could not be made of what was done; its map is brought');
@@ -77,7 +77,9 @@ export function createChannelDelivery(
   }
 
   /**
-   * Says something that is made when its turn comes in its server's lane (a DM's own) and in its channel. Never rejects.
+   * Posts an answer that is made only when its turn comes. It waits for its turn among the posts of its server or DM,
+   * and then in its channel. Never rejects.
+   * @param lane the server, or the DM's channel
    * @param make returns null if the post is no longer wanted
    */
   function sayInTurn(lane: string, channel: string, make: () => Reply | null): Promise<void> {
@@ -109,26 +111,26 @@ export function createChannelDelivery(
 
   /**
    * Posts an answer to a channel, and marks its news as delivered once Discord has it. Never rejects.
-   * @param nonce Discord answers a repeated one with the message it already has
-   * @param drawn its picture, where it is drawn already
+   * @param nonce makes Discord return the earlier message if it was sent before
+   * @param drawn the picture, if it is drawn already
    */
   function post(
     channel: string,
     answer: Reply,
     point: LogPoint | null,
     nonce: string | null = nonceOf(answer, point),
-    drawn: PictureInFlight | null = null,
+    drawn?: PictureInFlight,
   ): Promise<PostOutcome> {
     return poster.post(channel, answer, point, nonce, drawn);
   }
 
-  /** Returns `null` if there was nothing to send or something else brings it. Rejects if it must be tried again. */
+  /** Returns null if there was nothing to send, or another delivery brings it. Rejects if it must be tried again. */
   async function sendDue(due: DueMessage): Promise<PostOutcome | null> {
     poster.noteAgain(keyOf(due));
     switch (due.what) {
       case 'map':
       case 'board':
-        if (!boards.isKnown(due.id)) await settleDelivered(due);
+        if (!boards.isDelivered(due.id)) await settleDelivered(due);
         return await (host.liveBoards.has(due.id) ? bringBoard(due) : bringMap(due));
       case 'ballot':
       case 'side ballot':
@@ -158,14 +160,14 @@ export function createChannelDelivery(
 
   async function bringBoard(due: DueMessage): Promise<PostOutcome | null> {
     const became = await boards.bring(due);
-    // The board of the phase before loses its buttons.
+    // The board of the earlier phase must lose its buttons.
     runner.look();
     return became;
   }
 
   async function editBallots(due: DueMessage): Promise<PostOutcome | null> {
     const became = await edits.alone(due.channel, () => ballots.update(due));
-    // An open ballot wants another message.
+    // An open ballot needs a new message.
     if (became?.how === 'gone') void runner.run();
     return became;
   }
@@ -178,7 +180,7 @@ export function createChannelDelivery(
   async function bringMap(due: DueMessage): Promise<PostOutcome | null> {
     const game = due.id;
     for (let drawn = 0; ; drawn++) {
-      // Meanwhile an answer may have set out that brings it.
+      // An answer may bring the map by now.
       if (!runner.isFree([game])) return null;
       const waiting = host.undelivered.undeliveredMap(game);
       if (!waiting) return null;
@@ -198,7 +200,10 @@ export function createChannelDelivery(
     }
   }
 
-  /** Updates a game's live board. Changes during an update share the next edit. Resolves when it has been tried. Never rejects. */
+  /**
+   * Updates a game's live board, and resolves when that was tried. Changes during an update share the next edit. Never
+   * rejects.
+   */
   async function showBoard(game: string): Promise<void> {
     try {
       const due = host.undelivered.dueBoard(game);
@@ -212,7 +217,7 @@ export function createChannelDelivery(
     }
   }
 
-  /** Edits a board whose buttons have changed, after everything that is on its way with the earlier ones. Never rejects. */
+  /** Edits a board whose buttons have changed, after deliveries that show the old ones. Never rejects. */
   async function refreshBoard(game: string): Promise<void> {
     while (inFlight.isUnderWay(game) || runner.queued(game)) {
       await inFlight.whenOver(game);
@@ -226,7 +231,7 @@ export function createChannelDelivery(
     await showBoard(game);
   }
 
-  /** Shows a board once the answer that now brings a map of its game is over. Orders given meanwhile wait for it together. */
+  /** Shows a board after the answer that brings a map of its game. Orders given meanwhile share the edit. */
   function showBoardAfter(game: string): void {
     if (following.has(game)) return;
     following.add(game);
@@ -236,7 +241,7 @@ export function createChannelDelivery(
     });
   }
 
-  /** Whether the game went on while its map was drawn, so that the map would show an old position. */
+  /** Whether the game went on while its map was drawn, so that the map is out of date. */
   function isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!runner.isFree([game])) return true;
@@ -251,7 +256,7 @@ export function createChannelDelivery(
     if (!posting || !runner.isFree(keysOf(posting.answer))) return null;
     const { channel, answer } = posting;
     const posted = await bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
-    // A deleted channel is tried again, with growing waits, because its game is not over.
+    // A deleted channel is tried again, because the game is not over.
     return posted.how === 'gone' ? { how: 'failed', outage: false } : posted;
   }
 
@@ -264,7 +269,8 @@ export function createChannelDelivery(
     const became = await post(channel, answer, null);
     if (became.how !== 'forbidden' || memberOfDm(channel) === null) return became;
     const game = host.dmPings.moveToChannel(notice);
-    // The next run waits for this delivery and for the game's map under way: neither of them carries the moved notice.
+    // The next run comes after this delivery and the game's map under way, because neither of them brings the moved
+    // notice.
     const ways = [keyOf(due), ...(game === null ? [] : [game])].map((key) => runner.queued(key));
     void Promise.all([...ways, game === null ? null : inFlight.whenOver(game)]).then(() => runner.run());
     return null;
@@ -275,7 +281,10 @@ export function createChannelDelivery(
     return (other) => isReadIn(here, other);
   }
 
-  /** Finds notices that the channel has already, after a crash before their confirmation, so that nobody is pinged twice. */
+  /**
+   * Marks notices as delivered that the channel has already, so that nobody is pinged twice. A crash may have come
+   * before they were marked.
+   */
   async function settleDelivered(due: DueMessage): Promise<void> {
     for (const written of host.undelivered.possiblyDelivered(due, readIn(due.channel))) {
       poster.noteAgain(noticeKey(written.notice));

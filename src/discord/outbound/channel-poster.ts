@@ -17,7 +17,7 @@ import { fullPayload, makeAttachments, NO_ATTACHMENTS, sendFitting } from './mes
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { ballotKey, noticeKey, type PostsInFlight, type ShownMap } from './posts-in-flight.ts';
 
-/** `lost`: the message is gone or can't be edited, as in an archived thread. */
+/** `lost`: the message was deleted, or can't be edited, as in an archived thread. */
 export type EditResult = PostOutcome | { readonly how: 'lost' };
 
 interface ShownOn {
@@ -28,8 +28,9 @@ interface ShownOn {
 export type ChannelPoster = ReturnType<typeof createChannelPoster>;
 
 /**
- * @param onShown is called when a message with ballots has come to a channel: they may have changed on the way
- * @param inLine does something in a channel after everything that already waits there
+ * Posts and edits messages in channels, and marks their news as delivered.
+ * @param onShown is called after a message with ballots has arrived, because they may have changed on the way
+ * @param inLine runs work in a channel after everything that waits there already
  */
 export function createChannelPoster(
   { log, client, host, clock }: BotContext,
@@ -39,16 +40,16 @@ export function createChannelPoster(
   inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
   failedPosts: FailedPosts,
 ) {
-  /** Retries of delivery marks that the database refused, by delivery key. */
+  /** What the database refused to mark as delivered, by delivery key. Calling the function tries again. */
   const unnoted = new Map<string, () => void>();
   const notRemoved = new RepeatedFailures<string>();
 
   /**
-   * Posts an answer to a channel. Marks its news as delivered once Discord has it, or once the channel is gone. Never rejects.
-   * @param nonce Discord answers a repeated one with the message it already has; null: a fresh nonce, so that discord.js's own retries
-   * are recognised
-   * @param drawn its picture, if it is drawn already
-   * @returns what became of it
+   * Posts an answer to a channel. Marks its news as delivered once Discord has it, or if the channel was deleted. Never
+   * rejects.
+   * @param nonce makes Discord return the earlier message if it was sent before. Null takes a new one, by which Discord
+   * recognises discord.js's own retries
+   * @param drawn the picture, if it is drawn already
    */
   async function post(
     channelId: string,
@@ -73,19 +74,19 @@ export function createChannelPoster(
       picture ??= await pictures.draw(answer, { server, member: null }, log);
       const { drawing } = answer;
       const isOvertaken = drawing !== null && inFlight.isOvertaken(drawing.point);
-      const brought = isOvertaken ? withoutMap(answer) : answer;
-      const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, log);
+      const sent = isOvertaken ? withoutMap(answer) : answer;
+      const made = await makeAttachments(sent, isOvertaken ? NO_ATTACHMENTS : picture, log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
-          // Discord drops embeds silently if the bot lacks the permission.
-          ...fullPayload(brought, fits, isAllowed(channel, PermissionFlagsBits.EmbedLinks)),
+          // Without the permission, Discord would drop the embeds silently.
+          ...fullPayload(sent, fits, isAllowed(channel, PermissionFlagsBits.EmbedLinks)),
           ...replyOptions(channel, answer),
           nonce: nonce ?? String(SnowflakeUtil.generate()),
           enforceNonce: true,
         }),
       );
       arrived(answer, message, point);
-      // The post counts as delivered even if a follow-up fails, which the log says.
+      // The post counts as delivered even if one of these fails.
       for (const [at, next] of answer.followUps.entries())
         await post(channelId, next, null, nonce === null ? null : `${nonce}-${at + 1}`);
       failedPosts.wentWell(channelId);
@@ -104,7 +105,7 @@ export function createChannelPoster(
     }
   }
 
-  /** Edits a message to show an answer, with its picture, and marks its news as delivered. Never rejects. */
+  /** Edits a message to show an answer with its picture, and marks its news as delivered. Never rejects. */
   async function edit(
     place: MessageRef,
     answer: Reply,
@@ -119,7 +120,7 @@ export function createChannelPoster(
       if (lacks.length > 0) return failedPosts.forbidden(channelId, lacks, point);
       const made = await makeAttachments(answer, picture, log);
       const payload = fullPayload(answer, made, isAllowed(channel, PermissionFlagsBits.EmbedLinks));
-      // If the new picture could not be drawn, the edit removes the old one.
+      // If the new picture could not be drawn, the old one is removed.
       const message = await channel.messages.edit(place.message, { ...payload, attachments: [] });
       arrived(answer, message, point, true);
       failedPosts.wentWell(channelId);
@@ -130,7 +131,7 @@ export function createChannelPoster(
     }
   }
 
-  /** Takes the buttons off a message. Rejects as discord.js does; a message that is gone has none. */
+  /** Removes the buttons of a message. Rejects as discord.js does, but not if the message was deleted. */
   async function removeButtons({ channel: channelId, message }: MessageRef): Promise<void> {
     try {
       const channel = await client.channels.fetch(channelId);
@@ -141,13 +142,16 @@ export function createChannelPoster(
     }
   }
 
-  /** The permissions that a post needs and the bot lacks. They are checked first: Discord shuts out a bot that is refused too often. */
+  /**
+   * The permissions that a post needs and the bot lacks. They are checked before sending, because Discord shuts out a
+   * bot that it has to refuse too often.
+   */
   function lackingFor(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
     return missingIn(channel, client.user).filter((right) => !bare || right !== 'Attach Files');
   }
 
-  /** The message that an answer goes back to. Discord refuses a reply to a message that the bot can't read. */
+  /** The message to reply to. Discord refuses a reply if the bot can't read the channel's history. */
   function replyOptions(channel: Channel, { replyTo }: Reply): Pick<MessageCreateOptions, 'reply'> {
     if (replyTo === null || !isAllowed(channel, PermissionFlagsBits.ReadMessageHistory)) return {};
     return { reply: { messageReference: replyTo, failIfNotExists: false } };
@@ -159,11 +163,11 @@ export function createChannelPoster(
     return channel.permissionsFor(me)?.has(permission) ?? true;
   }
 
-  /** A channel has an answer: marks its news as delivered, and notes the message of its ballots. Never throws. */
+  /** Marks the news of an answer that has arrived as delivered, and notes the message of its ballots. Never throws. */
   function arrived(answer: Reply, message: Message, point: LogPoint | null, isEdit = false): void {
     const { cards, drawing, board } = answer;
-    // The message tells, not the reply: the map may have been left out, or Discord may have returned an earlier message that has it.
-    // An edited board stays in place, so maps below it stay too.
+    // The message shows whether the map has arrived: it may have been left out, or Discord may have returned an earlier
+    // message. An edited board stays in its place, so maps below it may stay, too.
     if (drawing && message.attachments.size > 0 && !isEdit) {
       const { id, channelId } = message;
       const older = inFlight.shown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
@@ -185,7 +189,7 @@ export function createChannelPoster(
       noteDelivered(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
   }
 
-  /** Keeps the newest map last in a channel: older maps that arrived after it are removed. Never rejects. */
+  /** Removes maps that arrived below a newer one, so that the newest stays last in its channel. Never rejects. */
   async function removeOlderMaps(channel: string): Promise<void> {
     for (const map of inFlight.olderMapsIn(channel)) {
       try {
@@ -207,9 +211,10 @@ export function createChannelPoster(
   }
 
   /**
-   * Tries again to mark a post as delivered whose mark failed on arrival, as on a full disk: it must not be posted again and again.
+   * Tries again to mark a post as delivered if that failed on arrival, as on a full disk. Otherwise it would be posted
+   * again and again.
    * @param key the post's delivery key (`keyOf`)
-   * @throws the error that still prevents the mark
+   * @throws the error that still prevents it
    */
   function noteAgain(key: string): void {
     const note = unnoted.get(key);
@@ -218,7 +223,7 @@ export function createChannelPoster(
     unnoted.delete(key);
   }
 
-  /** A channel has the words of an answer, if not its map. Never throws. */
+  /** Marks the notices of an answer as delivered, even if its map is missing. Never throws. */
   function heard({ notices }: Reply): void {
     if (notices.length === 0) return;
     try {
@@ -232,8 +237,9 @@ export function createChannelPoster(
 
   /**
    * Marks entries of a log as delivered.
-   * @param tells the entries in this message; those that the channel has heard of before are marked too. `null` stands for all up to the point
-   * @param on the message that shows them, with its board if it has one
+   * @param tells the entries in this message; null for all up to the point. Entries that the channel has heard of
+   * before are marked, too
+   * @param on the message, with its board if it has one
    */
   function noteDelivered(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
     const { game, seq } = point;
@@ -256,7 +262,10 @@ export function createChannelPoster(
   return { post, edit, removeButtons, arrived, noteAgain, heard };
 }
 
-/** An answer without its map and buttons: the channel has a newer map, which must stay last. Ballots keep their buttons. */
+/**
+ * An answer without its map and buttons, because the channel has a newer map, which must stay last. A ballot keeps its
+ * buttons.
+ */
 function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };
   return { ...answer, ...buttons, drawing: null };

@@ -8,14 +8,14 @@ import { isOutage } from '../connection/cannot-connect.ts';
 import { missingIn } from './bot-permissions.ts';
 import type { BotContext } from './context.ts';
 
-/** The result of a post. `outage`: it may go well as soon as Discord is well again. */
+/** The result of a post. After an `outage` it can succeed as soon as Discord works again. */
 export type PostOutcome =
   | Exclude<PostResult, { readonly how: 'failed' }>
   | { readonly how: 'failed'; readonly outage: boolean };
 
 export type FailedPosts = ReturnType<typeof createFailedPosts>;
 
-/** Finds out why a post failed, and logs a channel's first failure. `outbox-runner.ts` tries again, unless the channel is gone. */
+/** Finds out why a post failed, and logs a channel's first failure. */
 export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host'>) {
   const failures = new RepeatedFailures<string>();
 
@@ -53,7 +53,10 @@ export function createFailedPosts({ clock, log, client }: Omit<BotContext, 'host
   };
 }
 
-/** Notes deleted channels and threads before discord.js does, which doesn't tell of all (https://github.com/discordjs/discord.js/issues/10871). */
+/**
+ * Notes deleted channels and threads. It reads the packets, since discord.js doesn't report all deletions
+ * (https://github.com/discordjs/discord.js/issues/10871).
+ */
 export function watchDeletedChannels(client: Client, host: Host, clock: Clock, log: Logger): void {
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
     if (packet.t !== 'CHANNEL_DELETE' && packet.t !== 'THREAD_DELETE') return;
@@ -64,13 +67,13 @@ export function watchDeletedChannels(client: Client, host: Host, clock: Clock, l
   });
 }
 
-/** A channel is gone: one line in the log, if something was being played there. Never throws. */
+/** Notes that a channel was deleted, and logs it if a game was running there. Never throws. */
 export function noteDeleted(channel: string, host: Host, clock: Clock, log: Logger): void {
   try {
     const game = host.games.channelGone(channel, clock.now());
     if (game !== null) log.info({ channel, game }, 'a game’s channel is gone; the game is kept');
   } catch (error) {
-    // The trouble that keeps the database from being used is logged elsewhere.
+    // The dispatcher logs trouble with the database.
     const level = databaseTroubleOf(error) ? 'debug' : 'error';
     log[level]({ err: error, channel }, 'a channel’s deletion could not be recorded');
   }

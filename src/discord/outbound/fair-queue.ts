@@ -3,22 +3,25 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Clock } from '../../time-source.ts';
 
-/** Most pieces of work at once, in all and of one lane: a busy lane leaves room for others. */
+/** Jobs at once in all lanes together. */
 const AT_ONCE = 8;
 const OF_ONE = 6;
-/** A piece that takes longer than this keeps its own lane waiting, and no other. Milliseconds. */
+/** A slower job keeps only its own lane waiting. Milliseconds. */
 const SLOW_MS = 3000;
 
-/** Runs work so that no lane holds up another. In a lane, pieces for one place run in order, for different places side by side. */
+/**
+ * Runs jobs so that no lane holds up another. In a lane, jobs for one place run in order, and those for different
+ * places side by side.
+ */
 export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   const all: PQueue = new PQueue({ concurrency: atOnce });
   const lanes = new Map<string, PQueue>();
   const places = new Map<string, PQueue>();
 
   /**
-   * Adds a piece of work to a lane. Settles as the work does.
-   * @param place pieces for the same place run in order; by default the whole lane is one place
-   * @param ready resolves when the place may have it; nothing else waits for that
+   * Adds a job to a lane. Settles as the job does.
+   * @param place jobs for the same place run in order; by default the whole lane is one place
+   * @param ready resolves when the place is ready for the job. Jobs for other places don't wait for that
    */
   function add(
     lane: string,
@@ -66,12 +69,12 @@ async function within(
   }
 }
 
-/** Channels of which it is known when they had an edit. */
+/** Channels whose last edit is remembered. */
 const REMEMBERED = 2000;
 
 export type ChannelEdits = ReturnType<typeof createChannelEdits>;
 
-/** Edits of messages: in each channel one at a time, with rests in between. */
+/** Edits messages one at a time in each channel, with pauses between edits. */
 export function createChannelEdits(clock: Clock) {
   const underWay = new Map<string, Promise<unknown>>();
   const edited = new LRUCache<string, number>({ max: REMEMBERED });
@@ -83,7 +86,7 @@ export function createChannelEdits(clock: Clock) {
     for (const wake of resting) wake();
   }
 
-  /** Edits a message of a channel while no other is edited there. Settles as the work does. */
+  /** Runs an edit while no other runs in its channel. Settles as the edit does. */
   async function alone<Result>(channel: string, work: () => Promise<Result>): Promise<Result> {
     for (let other = underWay.get(channel); other; other = underWay.get(channel)) await other;
     const working = work();
@@ -95,13 +98,14 @@ export function createChannelEdits(clock: Clock) {
     return await working;
   }
 
-  function note(whose: string): void {
-    edited.set(whose, clock.now());
+  function note(channel: string): void {
+    edited.set(channel, clock.now());
   }
 
-  async function rest(whose: string, ms: number): Promise<void> {
-    const left = (edited.get(whose) ?? Number.NEGATIVE_INFINITY) + ms - clock.now();
-    // A clock that was set back can make it longer than the rest itself.
+  /** Resolves so many milliseconds after the last edit of a channel, or when everything stops. */
+  async function rest(channel: string, ms: number): Promise<void> {
+    const left = (edited.get(channel) ?? Number.NEGATIVE_INFINITY) + ms - clock.now();
+    // If the clock was set back, `left` can be longer than the whole pause.
     if (left <= 0 || left > ms || stopped) return;
     await new Promise<void>((resolve) => {
       const wake = () => {

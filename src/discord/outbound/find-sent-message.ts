@@ -9,14 +9,16 @@ import {
 import { type MessageRef, memberOfDm, type PossiblyDelivered } from '../../host/index.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 
-/** Tolerance for Discord's clock being behind ours. A larger one could match an earlier message with the same words. */
+/**
+ * How far Discord's clock may be behind ours. With a larger value, an earlier message with the same words could match.
+ */
 const BEHIND_MS = 1000;
 const MOST = 100;
 
-/** Posts older than this are marked as late, so their text differs. */
+/** Posts that are later than this say so, and so have another text. */
 const AT_ONCE_MS = 60_000;
 
-/** A message of the bot's own that a channel may have. Times are milliseconds since 1970. */
+/** Describes a message of the bot. Times are milliseconds since 1970. */
 interface SentMessageMatch {
   readonly since: number;
   readonly until?: number;
@@ -28,7 +30,10 @@ export function matchingMessage({ text, part, since }: PossiblyDelivered): SentM
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
 }
 
-/** A message with a game's map. `after`: the id of a message that is known to be older. */
+/**
+ * A message with a game's map.
+ * @param after the id of an older message
+ */
 export function matchingMap(game: string, since: number, after: string | null): SentMessageMatch {
   return {
     since,
@@ -38,9 +43,9 @@ export function matchingMap(game: string, since: number, after: string | null): 
 }
 
 /**
- * Finds a message that Discord accepted although its response was lost; null if the bot can see none. Needed because Discord recognises a
- * repeated nonce for a few minutes only.
- * @throws DiscordAPIError, HTTPError where Discord is out of order
+ * Finds a message that Discord accepted although its response was lost; null if the bot can see none. A nonce would not
+ * do, since Discord recognises it for a few minutes only.
+ * @throws DiscordAPIError, HTTPError during an outage
  */
 export async function findSentMessage(
   client: Client,
@@ -61,7 +66,7 @@ export async function channelOrDm(client: Client, channel: string): Promise<Chan
   return member === null ? client.channels.fetch(channel) : client.users.createDM(member);
 }
 
-/** Rejects as discord.js does, and where a channel can't have messages. */
+/** Rejects as discord.js does, and if the channel can't have messages. */
 export async function textChannel(client: Client, id: string): Promise<TextBasedChannel> {
   const channel = await client.channels.fetch(id);
   if (!channel?.isTextBased()) throw new Error(`Channel ${id} can’t have messages`);

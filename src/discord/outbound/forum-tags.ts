@@ -11,24 +11,33 @@ import type { ForumTags } from '../../host/index.ts';
 import { isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
 
-/** Least time between two edits of a post's tags, for Discord limits changes of a thread strictly. Changes in between share the next edit. */
+/**
+ * The least time between two edits of a post's tags, because Discord limits changes of a thread strictly. Changes in
+ * between share the next edit.
+ */
 const EVERY_MS = 2 * 60_000;
-/** Discord's limits: tags of a post, tags of a forum. */
+/** Discord's limits for the tags of a post and of a forum. */
 const MOST_APPLIED = 5;
 const MOST_AVAILABLE = 20;
 
 type Post = PublicThreadChannel<true> & { readonly parent: ForumChannel };
 export type ForumPostTags = ReturnType<typeof createForumPostTags>;
 
-/** Keeps the tags of the bot's forum posts. Discord tells which they have, so nothing is stored. Archived posts stay as they are. */
+/**
+ * Keeps the tags of the bot's forum posts up to date. Archived posts stay as they are. Nothing is stored, because
+ * Discord knows the tags of each post.
+ */
 export function createForumPostTags({ client, log, clock, host }: BotContext) {
-  /** Posts whose tags are being changed or were changed a moment ago. The value says whether to look again afterwards. */
+  /**
+   * Posts whose tags are being changed, or were changed a moment ago. The value says whether to check the post again
+   * afterwards.
+   */
   const resting = new Map<string, boolean>();
   const cancels = new Map<string, () => void>();
   const making = new Map<string, Promise<void>>();
   let stopped = false;
 
-  /** Looks at all open posts, and from now on at each that somebody opens again. */
+  /** Checks all open posts, and from now on each one that somebody opens again. */
   function start(): void {
     for (const id of client.channels.cache.keys()) look(id);
     client.on(Events.ThreadUpdate, (before, { id, archived }) => {
@@ -41,7 +50,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     for (const cancel of cancels.values()) cancel();
   }
 
-  /** Brings the tags of a channel up to date with its game, if the channel is a post of the bot's. Never throws. */
+  /** Updates the tags of a channel if it is a post of the bot. Never throws. */
   function look(channel: string): void {
     if (stopped || !ownPost(channel)) return;
     if (resting.has(channel)) resting.set(channel, true);
@@ -78,7 +87,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     if (again) look(channel);
   }
 
-  /** Whether it was edited. */
+  /** Returns whether the tags have changed. */
   async function editTags(channel: string): Promise<boolean> {
     await host.preloading.position(channel);
     const wanted = host.posts.tagsIn(channel);
@@ -94,7 +103,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return true;
   }
 
-  /** The ids of the wanted tags in a forum. Tags that the forum lacks are made first, if the bot may. */
+  /** The ids of the wanted tags in a forum. Missing tags are created first, if the bot may. */
   async function idsIn(forum: ForumChannel | null, { wanted, ofGame }: ForumTags): Promise<string[]> {
     if (!forum) return [];
     if (wanted.some((tag) => !tagNamed(forum, tag))) await makeTags(forum, ofGame);
@@ -102,7 +111,10 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return wanted.flatMap((tag) => tagNamed(forum, tag, usable)?.id ?? []);
   }
 
-  /** Tags of a new post. A forum that requires a tag gets any usable one if it has none of the bot's; null if none is usable. */
+  /**
+   * The tags of a new post. If the forum requires a tag and has none of the bot's, the post gets any usable one; null
+   * if there is none.
+   */
   async function forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
     const ids = await idsIn(forum, tags);
     if (ids.length > 0 || !requiresTag(forum)) return ids;
@@ -110,7 +122,10 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return any ? [any.id] : null;
   }
 
-  /** One after the other in each forum: every edit names all tags. Never rejects. */
+  /**
+   * Creates the tags that a forum lacks. Calls for one forum follow one another, since each edit names all tags. Never
+   * rejects.
+   */
   function makeTags(forum: ForumChannel, names: readonly string[]): Promise<void> {
     const made = (making.get(forum.id) ?? Promise.resolve()).then(async () => {
       try {
@@ -141,7 +156,7 @@ function tagNamed(forum: ForumChannel, name: string, among = forum.availableTags
   return among.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
 }
 
-/** The tags of a forum that the bot may set. Those kept for moderators take Manage Threads. */
+/** The tags of a forum that the bot may set. Some are kept for moderators. */
 export function usableTags(forum: ForumChannel): ForumChannel['availableTags'] {
   if (has(forum, PermissionFlagsBits.ManageThreads)) return forum.availableTags;
   return forum.availableTags.filter(({ moderated }) => !moderated);

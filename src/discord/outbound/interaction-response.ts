@@ -26,33 +26,36 @@ import { isUndelivered, type PicturesInFlight } from './pictures-in-flight.ts';
 import { bugReply, newReference, OURS, postedIn, TOO_LONG } from './post-words.ts';
 import { createPrivateAnswers, isPrivate, type Pressed, pressedIn, type Remark, remarkOn } from './private-answers.ts';
 
-/** Members' own messages that are remembered as changed by a press. */
+/** Private messages that are remembered as changed by a press. */
 const REMEMBERED = 1000;
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
-/** Times are milliseconds from the start of the reply; null if it had no such step. */
+/** The result of an answer. Times are milliseconds since its start, null for a step that didn't happen. */
 interface ResponseOutcome {
   readonly acknowledged: number | null;
   readonly drawn: number | null;
   readonly posted: number | null;
   readonly arrived: boolean;
-  /** Why it did not arrive, as one of few words for the metrics; null if it did. */
+  /** The reason if it did not arrive, as a label for metrics. */
   readonly why: string | null;
 }
 
 type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
   readonly since: number;
   skipped: boolean;
-  /** The pressed message is gone, so the answer is a new one. */
+  /** The pressed message was deleted, so the answer is a new one. */
   isAnew: boolean;
-  /** The final answer: a deferred one replaces its announcement. */
+  /** The final answer. A deferred answer replaces the one that announced it. */
   became: Reply;
 };
 
 export type InteractionResponses = ReturnType<typeof createInteractionResponses>;
 
-/** Answers an interaction: the text first, which acknowledges; map and files follow as an edit. What it can't carry goes to the channel. */
+/**
+ * Answers an interaction. The text comes first, which acknowledges it; map and files follow as an edit. News that the
+ * answer can't carry is posted to the channel.
+ */
 export function createInteractionResponses(
   delivery: ChannelDelivery,
   pictures: PicturesInFlight,
@@ -61,14 +64,14 @@ export function createInteractionResponses(
 ) {
   const privateAnswers = createPrivateAnswers(clock, log);
   const failures = new RepeatedFailures<'undelivered'>();
-  /** By the interaction that a member's own message answers, the last press that made it show something else. */
+  /** For each private message, the last press that changed it. The key is the interaction that the message answers. */
   const shownBy = new LRUCache<string, string>({ max: REMEMBERED });
-  /** By the same, the edit under way that brings its picture. Never rejects. */
+  /** For each private message, the edit under way that brings its picture. Never rejects. */
   const bringing = new Map<string, Promise<unknown>>();
 
   /**
    * Never rejects.
-   * @param channel where the game is played: what all are to see is posted there, wherever that was pressed
+   * @param channel the game's channel. Public news is posted there, wherever the member pressed
    */
   async function respond(
     interaction: Repliable,
@@ -77,10 +80,10 @@ export function createInteractionResponses(
   ): Promise<ResponseOutcome> {
     if (said.to !== 'channel') return bring(interaction, said, channel);
     if (channel !== interaction.channelId) return bring(interaction, inChannel(said, channel), channel);
-    // On a board, the channel sees it there, and the member who pressed has a line of their own.
+    // The board shows the order to the channel, so the member gets a line of their own.
     const isOnBoard = said.board?.how === 'edit';
     const answersQuestion = said.settles !== null && isPrivate(interaction);
-    // Without permission to post in the channel, the bot can write there only by replying.
+    // If the bot has no permission to post in the channel, replying is its only way to write there.
     if (!(isOnBoard || answersQuestion) || !mayPost(interaction)) return bring(interaction, said, channel);
     return bring(interaction, inPlaceOfQuestion(isOnBoard ? settledBy(said) : said), channel);
   }
@@ -95,7 +98,7 @@ export function createInteractionResponses(
   }
 
   async function bring(interaction: Repliable, given: Reply, channel: string): Promise<ResponseOutcome> {
-    const way: ResponseProgress = {
+    const progress: ResponseProgress = {
       acknowledged: null,
       drawn: null,
       posted: null,
@@ -108,41 +111,42 @@ export function createInteractionResponses(
     };
     const remark = remarkOn(interaction, given);
     const answered = answeredBy(interaction);
-    // In a DM nobody else reads, so old answers may stay.
+    // In a DM, old answers may stay, since nobody else reads them.
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
     const changed = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
-    // Asked before the answer is a map on its way itself.
+    // Must be asked before this answer itself counts as a map on its progress.
     const edits = isNewest(interaction, given);
     const saying = given.channelReply ? delivery.say(channel, given.channelReply) : Promise.resolve();
-    // A board is brought in its own time.
+    // Nobody waits for a board.
     const said = given.channelReply?.board?.how === 'edit' ? Promise.resolve() : saying;
     const { answer, over } =
       given.to === 'channel' ? delivery.inFlight.begin(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
     const point = (shared ? answer : answer.channelReply)?.drawing?.point ?? null;
-    const replied = remark === null ? sendReply(interaction, answer, way, edits) : putRemark(remark, given, way);
+    const replied =
+      remark === null ? sendReply(interaction, answer, progress, edits) : putRemark(remark, given, progress);
     try {
       const message = await replied;
-      way.arrived = true;
+      progress.arrived = true;
       noteArrival();
-      // A map that was not drawn has told the channel of no point.
-      if (shared && message) delivery.poster.arrived(answer, message, way.skipped ? null : point);
+      // Without its map, the message has no news of a point.
+      if (shared && message) delivery.poster.arrived(answer, message, progress.skipped ? null : point);
     } catch (error) {
-      way.why = errorCodeOf(error);
+      progress.why = errorCodeOf(error);
       noteFailure(error, interaction.id, point);
       if (shared && !interaction.replied) await delivery.post(channel, await wholeAnswer(answer), point);
     }
-    // Old answers are deleted last: deleting must not delay the answer, nor leave the member without one if it fails.
+    // Old answers are deleted last, so that deleting delays nothing, and the member keeps one if this fails.
     if (isPrivateAnswer && interaction.replied && (remark === null || changed))
       privateAnswers.brought(interaction, {
-        answered: way.isAnew ? interaction.id : answered,
-        lesson: remark === null ? lessonIn(way.became) : (changed?.lesson ?? null),
+        answered: progress.isAnew ? interaction.id : answered,
+        lesson: remark === null ? lessonIn(progress.became) : (changed?.lesson ?? null),
         isAwaited: given.later !== null,
-        // Its member may not have saved it yet.
-        isKept: hasTextFile(way.became),
+        // The member may not have saved the file yet.
+        isKept: hasTextFile(progress.became),
       });
-    // The channel has the text, and not its map: the delivery brings that in its turn.
-    const lacksMap = shared && interaction.replied && !way.arrived;
+    // If the channel has only the text, the delivery brings the map.
+    const lacksMap = shared && interaction.replied && !progress.arrived;
     if (lacksMap) delivery.inFlight.told(answer);
     over();
     given.later?.over();
@@ -151,7 +155,7 @@ export function createInteractionResponses(
     const { board } = given.channelReply ?? given;
     if (board?.how === 'beside') void delivery.refreshBoard(board.game);
     await said;
-    return way;
+    return progress;
   }
 
   function noteFailure(error: unknown, interaction: string, point: LogPoint | null): void {
@@ -165,11 +169,14 @@ export function createInteractionResponses(
     if (over) log.info(over, 'answers reach their interactions again');
   }
 
-  /** Whether the pressed message can become the map it led to: it has the newest map of its game and is its channel's newest message. */
+  /**
+   * Whether the pressed message can become the map that the press led to: it has the newest map of its game, and is the
+   * newest message of its channel.
+   */
   function isNewest(interaction: Repliable, { to, replaces, drawing }: Reply): boolean {
     if (to !== 'channel' || !replaces || !drawing || !interaction.isMessageComponent()) return false;
     const { message, channel } = interaction;
-    // A closed ballot stays where it is shown.
+    // A message with a closed ballot stays as it is.
     if (message.embeds.length > 0 || channel?.lastMessageId !== message.id) return false;
     return delivery.inFlight.isNewest(drawing.point.game, message.id);
   }
@@ -178,19 +185,20 @@ export function createInteractionResponses(
   async function sendReply(
     interaction: Repliable,
     answer: Reply,
-    way: ResponseProgress,
+    progress: ResponseProgress,
     edits: boolean,
   ): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
-      way.acknowledged = since(way);
+      progress.acknowledged = since(progress);
       return null;
     }
     const { drawing, files, cards, elsewhere, later } = answer;
     const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
     const more = drawing !== null || files.length > 0 || later !== null;
     const own = answer.to === 'member';
-    // A private answer's picture can take long on a busy machine, so its buttons come first. In public only the newest map has buttons.
+    // On a busy machine a picture takes long, so a private answer has its buttons from the start. In public only the
+    // newest map has buttons.
     const first =
       more && !(own && later === null)
         ? textPayload(answer)
@@ -201,35 +209,35 @@ export function createInteractionResponses(
     if (own) shownBy.set(answered, interaction.id);
     const flags = own ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const anew = () => interaction.reply({ ...first, ...flags });
-    const acknowledging = pressed ? pressed.update(first).catch(unlessGone(way, anew)) : anew();
+    const acknowledging = pressed ? pressed.update(first).catch(unlessGone(progress, anew)) : anew();
     const arrived = acknowledged(interaction, acknowledging).then(() => {
-      way.acknowledged = since(way);
+      progress.acknowledged = since(progress);
       if (answer.to === 'channel') delivery.poster.heard(answer);
     });
-    // A member's picture is useless if the text did not arrive in time.
+    // A private picture is drawn only after the text has arrived, because it is useless without.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
     const drawn = (isUndelivered(answer) ? Promise.resolve() : arrived)
       .then(() => pictures.draw(answer, asker, log))
       .then((picture) => {
-        if (drawing && !picture.skipped) way.drawn = since(way);
+        if (drawing && !picture.skipped) progress.drawn = since(progress);
         return picture;
       });
     try {
       const [, picture] = await Promise.all([arrived, drawn]);
-      // A picture that was on its way when the message changed may have come on top of that.
+      // An earlier press's picture may have arrived on top of this text.
       if (earlier) await earlier;
       if (elsewhere) await postElsewhere(interaction, answer, elsewhere);
-      if (later) return await bringLater(interaction, later, embeds, way);
+      if (later) return await bringLater(interaction, later, embeds, progress);
       if (!more && !earlier) return cards.length > 0 && !own ? await interaction.fetchReply() : null;
-      // Only now: what takes seconds must not keep anybody waiting for the text.
+      // Comes this late because it may take seconds, and the text must not wait for it.
       const made = await makeAttachments(answer, picture, log);
       if (own && (shownBy.get(answered) ?? interaction.id) !== interaction.id) return null;
       const sending = sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
       if (own) noteBringing(answered, sending);
       const message = await sending;
-      if (picture.map) way.posted = since(way);
-      way.skipped = picture.skipped !== null;
+      if (picture.map) progress.posted = since(progress);
+      progress.skipped = picture.skipped !== null;
       await followUp(interaction, answer, embeds);
       return message;
     } finally {
@@ -240,10 +248,10 @@ export function createInteractionResponses(
     }
   }
 
-  async function putRemark({ pressed, content }: Remark, { text }: Reply, way: ResponseProgress): Promise<null> {
+  async function putRemark({ pressed, content }: Remark, { text }: Reply, progress: ResponseProgress): Promise<null> {
     const anew = () => pressed.reply({ content: text, flags: MessageFlags.Ephemeral });
-    await acknowledged(pressed, pressed.update({ content }).catch(unlessGone(way, anew)));
-    way.acknowledged = since(way);
+    await acknowledged(pressed, pressed.update({ content }).catch(unlessGone(progress, anew)));
+    progress.acknowledged = since(progress);
     return null;
   }
 
@@ -256,15 +264,15 @@ export function createInteractionResponses(
     bringing.set(answered, over);
   }
 
-  /** Replaces a "working on it" reply with the finished one: text first, because its files take longer still. */
+  /** Replaces a "working on it" reply with the finished one. The text comes first, because files take longer. */
   async function bringLater(
     interaction: Repliable,
     later: DeferredReply,
     embeds: boolean,
-    way: ResponseProgress,
+    progress: ResponseProgress,
   ): Promise<Message> {
     const answer = await makeLater(later);
-    way.became = answer;
+    progress.became = answer;
     await interaction.editReply(textPayload(answer));
     const made = await makeAttachments(answer, NO_ATTACHMENTS, log);
     const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
@@ -272,7 +280,9 @@ export function createInteractionResponses(
     return message;
   }
 
-  /** The messages that follow an answer, one after the other. Never rejects: the answer itself is there. */
+  /**
+   * Sends the messages that follow an answer, one after another. Never rejects, since the answer itself has arrived.
+   */
   async function followUp(interaction: Repliable, { followUps }: Reply, embeds: boolean): Promise<void> {
     try {
       for (const next of followUps) {
@@ -288,7 +298,7 @@ export function createInteractionResponses(
     return answer.later ? makeLater(answer.later) : answer;
   }
 
-  /** Never rejects: if the reply can't be made, it tells the member so. */
+  /** If the reply can't be made, gives one that says so. Never rejects. */
   async function makeLater(later: DeferredReply): Promise<Reply> {
     try {
       return await later.make();
@@ -321,7 +331,10 @@ function settledBy(said: Reply): Reply {
   return { ...said, settles: said.settles ?? line };
 }
 
-/** The question becomes the next one, or a line on what was done; the channel is told as of anything else. */
+/**
+ * Puts the next question, or a line about the result, in the place of a pressed question. The channel gets the news as
+ * usual.
+ */
 function inPlaceOfQuestion(answer: Reply): Reply {
   const { goesOn, settles } = answer;
   return goesOn
@@ -329,18 +342,22 @@ function inPlaceOfQuestion(answer: Reply): Reply {
     : reply('member', settles ?? '', { replaces: true, channelReply: answer });
 }
 
-/** Moves the reply to an order given in a side's own channel to the channel of its game. */
+/** Posts the reply to the game's channel, if the order was given in a side's own channel. */
 function inChannel(answer: Reply, channel: string): Reply {
   return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
-/** The interaction that a pressed private message answers, or this one for a new message; null if Discord does not say. */
+/**
+ * The interaction that a pressed private message answers; null if Discord does not say. For a new message it is this
+ * interaction.
+ */
 function answeredBy(interaction: Repliable): string | null {
   return isPrivate(interaction) ? (pressedIn(interaction)?.message.interactionMetadata?.id ?? null) : interaction.id;
 }
 
 /**
- * The pressed message, if the answer replaces it. A private answer never replaces a public message, and always the private message pressed.
+ * The pressed message, if the answer replaces it. A private answer replaces a pressed private message, and never a
+ * public one.
  * @param edits whether a public message may be replaced
  */
 function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolean): Pressed | null {
@@ -352,22 +369,25 @@ function hasTextFile({ files }: Reply): boolean {
   return files.some((file) => 'utf8' in file);
 }
 
-/** The lesson that an answer is a step of: its buttons put it away. */
+/** The game of the lesson that an answer is a step of, as its button for leaving says. */
 function lessonIn({ rows }: Reply): string | null {
   for (const { press } of rows.flat()) if (press.do === 'leave-lesson') return press.system;
   return null;
 }
 
-/** For an edit of a message that has been deleted meanwhile, as by a newer answer while a form was open: the answer is a new message. */
-function unlessGone<Sent>(way: ResponseProgress, anew: () => Promise<Sent>): (error: unknown) => Promise<Sent> {
+/** Sends a new message if the one to edit was deleted meanwhile, such as by a newer answer while a form was open. */
+function unlessGone<Sent>(progress: ResponseProgress, anew: () => Promise<Sent>): (error: unknown) => Promise<Sent> {
   return (error) => {
     if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownMessage) throw error;
-    way.isAnew = true;
+    progress.isAnew = true;
     return anew();
   };
 }
 
-/** A reply that discord.js sent twice is refused the second time (40060): the first one counts, and can be edited. */
+/**
+ * Counts a refusal because of an earlier answer (40060) as success: discord.js has sent the reply twice, and the first
+ * one arrived.
+ */
 async function acknowledged(interaction: { replied: boolean | null }, reply: Promise<unknown>): Promise<void> {
   try {
     await reply;

@@ -8,35 +8,38 @@ import { findSentMessage, matchingMap, messagesBelow } from './find-sent-message
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { nonceOf, type PostsInFlight, queueOf } from './posts-in-flight.ts';
 
-/** Times that a board is redrawn because the game went on while it was drawn. */
+/** How often a board is drawn again because the game went on meanwhile. */
 const REDRAWN = 3;
-/** From one edit of a board to the next, at least: Discord takes about five in five seconds. */
+/** The least time between two edits of a board. Discord allows about five in five seconds. */
 const REST_MS = 1000;
 const REPOST_AFTER_MESSAGES = 10;
 const REPOST_CHECK_MS = 60_000;
-/** The map that an answer brings comes before the board's next, unless it takes longer than this. */
-const SHOWN_MS = 15_000;
+/** An answer's map comes before the board's next, unless it takes longer than this. */
+const ANSWER_MAP_MS = 15_000;
 
 interface BoardParts extends BotContext {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: PostsInFlight;
   readonly edits: ChannelEdits;
-  mayBring(due: DueMessage): boolean;
+  maySend(due: DueMessage): boolean;
 }
 
-/** Keeps live boards up to date. The content is read when an edit's turn comes, so that changes share an edit and none is lost. */
+/**
+ * Keeps live boards up to date. The content is read only when an edit's turn comes, so changes share an edit and none
+ * is lost.
+ */
 export function createLiveBoardDelivery(parts: BoardParts) {
-  const { inFlight, mayBring, host, clock, pictures, log, poster, client } = parts;
-  /** By game, when it was looked at how far up its board is. */
-  const looked = new Map<string, number>();
-  /** Games whose board this process has delivered, so that its state in the channel is known. */
-  const known = new Set<string>();
+  const { inFlight, maySend, host, clock, pictures, log, poster, client } = parts;
+  /** By game, the time of the last check how many messages are below its board. */
+  const checkedAt = new Map<string, number>();
+  /** Games whose board this process has delivered. The board of another game may have been posted before a crash. */
+  const delivered = new Set<string>();
 
-  /** Brings a board up to date, by an edit or a new message. Never rejects. */
+  /** Updates a board, by an edit or a new message. Never rejects. */
   async function bring(due: DueMessage): Promise<PostOutcome | null> {
     const { id: game, channel } = due;
-    await withTimeout(SHOWN_MS, inFlight.whenOver(game), undefined);
+    await withTimeout(ANSWER_MAP_MS, inFlight.whenOver(game), undefined);
     await parts.edits.rest(restOf(channel), REST_MS);
     return await parts.edits.alone(channel, async () => {
       for (let drawn = 0; ; drawn++) {
@@ -46,25 +49,28 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     });
   }
 
-  /** `again` if the game went on while its map was drawn, or the board had moved; null if there is nothing to deliver. */
+  /**
+   * Returns `again` if the game went on while its map was drawn, or the board had moved; null if there is nothing to
+   * deliver.
+   */
   async function bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
     const { id: game } = due;
-    if (!mayBring(due)) return null;
+    if (!maySend(due)) return null;
     await host.preloading.forGame(game);
     const update = host.undelivered.board(game, clock.now());
     if (!update) return null;
     const { answer, edits } = update;
-    if (!edits && !known.has(game) && (await findBoard(due, answer))) return 'again';
+    if (!edits && !delivered.has(game) && (await findBoard(due, answer))) return 'again';
     const picture = await pictures.draw(answer, { server: queueOf(due), member: null }, log);
     try {
       const waiting = host.undelivered.undeliveredMap(game);
       if (mayRedraw && waiting && !answer.tells.includes(waiting.seq)) return 'again';
-      const { answer: brought, over } = inFlight.begin(answer);
-      const became = await postOrEdit(due, { answer: brought, edits }, picture);
+      const { answer: sent, over } = inFlight.begin(answer);
+      const became = await postOrEdit(due, { answer: sent, edits }, picture);
       over();
       if (became.how === 'lost') return edits !== null && host.liveBoards.lost(edits) ? 'again' : null;
-      if (became.how === 'posted') known.add(game);
-      else known.delete(game);
+      if (became.how === 'posted') delivered.add(game);
+      else delivered.delete(game);
       return became;
     } finally {
       picture.over();
@@ -78,7 +84,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
   ): Promise<EditResult> {
     const point = answer.drawing?.point ?? null;
     if (!edits || !point || (await isFarUp(due.id, edits))) {
-      // One that was deleted has the nonce of what it showed last.
+      // A deleted board shows no news, and its nonce would be that of its last order.
       const nonce = answer.tells.length > 0 ? nonceOf(answer, point) : null;
       return await poster.post(due.channel, answer, point ?? host.undelivered.undeliveredMap(due.id), nonce, picture);
     }
@@ -88,9 +94,9 @@ export function createLiveBoardDelivery(parts: BoardParts) {
 
   async function isFarUp(game: string, board: MessageRef): Promise<boolean> {
     const now = clock.now();
-    const since = now - (looked.get(game) ?? 0);
+    const since = now - (checkedAt.get(game) ?? 0);
     if (since >= 0 && since < REPOST_CHECK_MS) return false;
-    looked.set(game, now);
+    checkedAt.set(game, now);
     try {
       return (await messagesBelow(client, board, REPOST_AFTER_MESSAGES)) >= REPOST_AFTER_MESSAGES;
     } catch (error) {
@@ -105,15 +111,15 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     if (since === undefined) return false;
     const before = host.liveBoards.messageOf(game)?.message ?? null;
     const message = await findSentMessage(client, channel, matchingMap(game, since, before));
-    known.add(game);
+    delivered.add(game);
     if (message !== null) host.liveBoards.found(answer, { channel, message });
     return message !== null;
   }
 
-  return { isKnown: (game: string): boolean => known.has(game), bring };
+  return { isDelivered: (game: string): boolean => delivered.has(game), bring };
 }
 
-/** Boards are edited sooner again than ballots. */
+/** A name of its own for a channel's boards, which may be edited again sooner than its ballots. */
 function restOf(channel: string): string {
   return `board ${channel}`;
 }

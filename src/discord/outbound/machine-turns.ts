@@ -3,18 +3,18 @@ import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import type { BotContext } from './context.ts';
 
-/** How often machines that are to order are looked for: one that could not be asked is asked again. */
+/** How often machines' turns are looked for. One that failed to choose an order is asked again. */
 const AGAIN_MS = 60_000;
-/** Between two maps of the same machine, so that the first can be read. */
+/** The pause between two maps of the same machine, so that the first can be read. */
 const READING_MS = 1500;
-/** The map that a member's order brings comes before the machine's, unless it takes longer than this. */
-const SHOWN_MS = 15_000;
+/** The map of a member's order comes before the machine's, unless it takes longer than this. */
+const ANSWER_MAP_MS = 15_000;
 
 export type MachineTurns = ReturnType<typeof createMachineTurns>;
 
 /**
- * Has machines order where it is their turn: after whatever may have changed something in a channel, and at the start. Of each game one
- * thing at a time, and none keeps a member waiting.
+ * Has the bot give orders for machines whose turn it is: at a start, and after each change in a channel. In each game
+ * one order follows another. No member waits for a machine.
  * @param acted is called when a machine has changed something in a channel
  */
 export function createMachineTurns(
@@ -36,7 +36,7 @@ export function createMachineTurns(
     cancel = clock.after(AGAIN_MS, () => start());
   }
 
-  /** Resolves when the orders that a machine has given are on their way. */
+  /** Resolves when given orders are on their way to their channels. */
   async function stop(): Promise<void> {
     running = false;
     cancel?.();
@@ -45,7 +45,7 @@ export function createMachineTurns(
     await Promise.all(playing.values());
   }
 
-  /** Has machines give orders in games where it is their turn. Never throws. */
+  /** Gives orders in those of the games where it is a machine's turn. Never throws. */
   function play(games: readonly string[]): void {
     if (!running) return;
     for (const game of games) {
@@ -55,7 +55,7 @@ export function createMachineTurns(
     }
   }
 
-  /** Checks the games where a machine's turn takes longer to find out. Never rejects. */
+  /** Looks for turns that take long to find out. Never rejects. */
   async function seek(): Promise<void> {
     if (seeking) return;
     seeking = true;
@@ -89,7 +89,7 @@ export function createMachineTurns(
     }
   }
 
-  /** @returns whether the machine gave an order; false if the game went on while it chose */
+  /** Returns false if the game went on while the machine chose. */
   async function playOnce(game: string): Promise<boolean> {
     const { announcement, fault } = await host.machines.play(game, () => clock.now());
     if (fault !== null)
@@ -100,7 +100,7 @@ export function createMachineTurns(
     if (!announcement) return false;
     const { channel, answer } = announcement;
     acted(channel);
-    await withTimeout(SHOWN_MS, delivery.inFlight.whenOver(game), null);
+    await withTimeout(ANSWER_MAP_MS, delivery.inFlight.whenOver(game), null);
     await delivery.say(channel, answer);
     return true;
   }

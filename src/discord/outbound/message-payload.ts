@@ -34,12 +34,12 @@ import { filesInWords, mapNotDrawn, POST } from './post-words.ts';
 
 export interface Attachments {
   readonly map: Buffer | null;
-  /** Why a map that could be drawn was not; null if it was drawn or tried. */
+  /** The reason why no map was drawn, although there is one. */
   readonly skipped: Skipped | null;
   readonly files: readonly Attachment[];
   readonly failed: readonly string[];
   readonly tooLarge: readonly string[];
-  /** Names of files that are compressed, as they are among `files`. */
+  /** The names of compressed files, as they are in `files`. */
   readonly compressed: readonly string[];
 }
 
@@ -56,15 +56,18 @@ export const NO_ATTACHMENTS: Attachments = {
   compressed: [],
 };
 
-/** Discord's limit for all files of a message is 10 MiB: this leaves room for what else the request carries. */
+/** Discord's limit for all files of a message is 10 MiB. Some room is left for the rest of the request. */
 const LARGEST = 10 * 1024 * 1024 - 64 * 1024;
-/** Text that is larger than this is compressed, some tenfold. */
+/** Larger text is compressed, to about a tenth. */
 const LARGEST_TEXT = 8_000_000;
 const MOST_FILES = 10;
 
 const compressing = promisify<Buffer, Buffer>(gzip);
 
-/** Makes the files of an answer. Large text is compressed; what can't be made or has no room is logged and left out. Never rejects. */
+/**
+ * Makes the files of an answer. Large text is compressed. A file that can't be made or is too large is logged and left
+ * out. Never rejects.
+ */
 export async function makeAttachments(
   { files }: Reply,
   { map, skipped }: Pick<Attachments, 'map' | 'skipped'>,
@@ -101,7 +104,7 @@ export async function makeAttachments(
   return { map, skipped, files: made, failed, tooLarge, compressed };
 }
 
-/** Sends a message. If Discord still finds it too large, sends it without its files, and the message says so. */
+/** Sends a message. If Discord finds it too large, sends it again without its files, and says so in the text. */
 export async function sendFitting<Sent>(made: Attachments, send: (made: Attachments) => Promise<Sent>): Promise<Sent> {
   try {
     return await send(made);
@@ -116,7 +119,7 @@ export async function sendFitting<Sent>(made: Attachments, send: (made: Attachme
   }
 }
 
-/** By Discord's code, or by the status of a server before it that knows no codes. */
+/** Discord gives a code, and a proxy before it only a status. */
 function isTooLarge(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, status } = error as { code?: unknown; status?: unknown };
@@ -126,7 +129,7 @@ function isTooLarge(error: unknown): boolean {
 type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;
 type Row = ActionRowData<ButtonComponentData> | MenuRow;
 
-/** The parts of a message that an edit can change without touching its text and map. */
+/** The parts of a message that an edit of a ballot changes. Text and map stay. */
 interface FacePayload {
   embeds: APIEmbed[];
   components: Row[];
@@ -146,13 +149,16 @@ const STYLES = {
   danger: ButtonStyle.Danger,
 } as const satisfies { [tone in ReplyButton['tone']]: ButtonStyle };
 
-/** Ink on old paper: a ballot does not shout beside the map. */
+/** A quiet brown, so that a ballot doesn't outshine the map. */
 const BALLOT_COLOUR = 0x8c7a5b;
-/** Discord's limits for a message's embeds: how many, and the characters of all together. */
+/** Discord's limits for the embeds of a message: their number, and the characters of all together. */
 const MOST_CARDS = 10;
 const ALL_CARDS = 6000;
 
-/** The text of an answer alone: small enough to acknowledge with on a slow line, and what a phone's notification shows. */
+/**
+ * The text of an answer alone. It is small enough for an acknowledgement on a slow connection, and a phone's
+ * notification shows it.
+ */
 export function textPayload({ text, pings }: Reply): Payload {
   const allowedMentions = {
     parse: [] as [],
@@ -163,7 +169,10 @@ export function textPayload({ text, pings }: Reply): Payload {
   return { content: text, embeds: [], components: [], files: [], allowedMentions };
 }
 
-/** A complete reply. A missing map is told in words, other missing files in a line. `embeds`: whether the channel shows them. */
+/**
+ * The complete message. Missing maps and files are replaced by words.
+ * @param embeds whether the channel shows embeds
+ */
 export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, embeds = true): Payload {
   const { drawing, cards } = answer;
   const { map } = made;
@@ -191,7 +200,7 @@ function withoutMap(drawing: Drawing, { skipped }: Attachments): string {
   }
 }
 
-/** Alt text of a drawing; null if the picture failed, which the log explains. */
+/** The alt text of a drawing; null if making it failed, as the log says. */
 function described(drawing: Drawing): string | null {
   try {
     return drawing.alt;
@@ -207,7 +216,7 @@ function attached({ file, alt }: Pick<Enclosure, 'file' | 'alt'>, bytes: Buffer)
   });
 }
 
-/** A text with notes under it, cut where both do not fit. */
+/** A text with notes below. If both don't fit, the text is cut. */
 function noted(text: string, notes: readonly string[]): string {
   const below = notes.map((note) => `\n${note}`).join('');
   return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
@@ -310,7 +319,7 @@ export function modalOf({
           ...(value === '' ? {} : { value: value.slice(0, most) }),
           ...(example === undefined ? {} : { placeholder: clipped(example, 100) }),
           max_length: most,
-          // A reason that is emptied is deleted.
+          // An empty reason deletes the earlier one.
           required: asks.what !== 'reason',
         },
       },
@@ -318,7 +327,7 @@ export function modalOf({
   };
 }
 
-/** The text a member entered; null if the form is not the bot's. */
+/** The text that a member entered; null if the form is not the bot's. */
 export function filledIn(interaction: ModalSubmitInteraction): string | null {
   const field = interaction.fields.fields.get(REASON_FIELD);
   return field?.type === ComponentType.TextInput ? field.value : null;

@@ -17,10 +17,13 @@ import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 
-/** For this long after a request, Discord still recognises its nonce, so an announcement sent before needs no search. */
+/**
+ * For so long after a request, Discord certainly recognises its nonce, so no search for an earlier announcement is
+ * needed.
+ */
 const FRESH_MS = 10_000;
 
-/** A message has a thread already: it was opened before, and the answer was lost. */
+/** Discord's code for a message that has a thread already. The bot has opened it before, and the response was lost. */
 const THREAD_EXISTS = 160004;
 
 class NoThreads extends Error {
@@ -43,16 +46,19 @@ export type ThreadHost = HostPart<{
 export type OpenThreads = ReturnType<typeof createOpenThreads>;
 
 /**
- * Opens the threads and forum posts that games wait for: posts the announcement, starts the thread from it, and begins the game there.
- * After a crash it resumes at the last step: posted messages are on record, and a thread has the id of its message.
- * @param begun is called with the message for a thread where a game has begun, or for a channel whose thread failed
+ * Opens the threads and forum posts that games wait for: it posts the announcement, starts the thread from it, and
+ * begins the game there. After a crash it goes on with the next step, because posted messages are stored, and a thread
+ * has its message's id.
+ * @param begun gets the message for the new thread, or for the channel if its thread failed
  */
 export function createOpenThreads(
   { log, host, clock, client }: BotContext<ThreadHost>,
   tags: Pick<ForumPostTags, 'forNewPost'>,
   begun: (announcement: Announcement) => void,
 ) {
-  /** Discord refuses the same thread again, so its channel is told why and no thread is opened. Rejects if it must be tried again. */
+  /**
+   * Opens a thread or forum post. If Discord refuses it, the channel is told why. Rejects if it must be tried again.
+   */
   async function open(waiting: DueMessage): Promise<void> {
     try {
       await (waiting.what === 'post' ? openPost(waiting) : openThread(waiting));
@@ -70,7 +76,7 @@ export function createOpenThreads(
   }
 
   async function openThread(waiting: DueMessage): Promise<void> {
-    // The announcement needs a replay of its game. A long log is replayed in the reader thread first.
+    // The announcement needs a replay of the game. A worker thread replays a long log first.
     for (let reads = host.whatIfs.ready(waiting.id); reads; reads = host.whatIfs.ready(waiting.id)) await reads;
     const opening = host.whatIfs.opening(waiting.id);
     if (!opening) return await giveUp(waiting);
@@ -96,7 +102,7 @@ export function createOpenThreads(
     const forum = await client.channels.fetch(opening.channel);
     if (forum?.type !== ChannelType.GuildForum) throw new NoThreads(`Channel ${opening.channel} is no forum`);
     const { name } = opening;
-    // One that was opened before a crash has no game yet.
+    // A post that was opened before a crash has no game yet.
     const before = forum.threads.cache.find(
       (post) => post.ownerId === client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
     );
@@ -114,14 +120,17 @@ export function createOpenThreads(
 
   async function giveUp({ id }: DueMessage): Promise<void> {
     begin(host.whatIfs.givenUp(id, clock.now()));
-    // Giving up sends nothing: after an upgrade many may follow one another, and members are answered in between.
+    // Lets members be answered in between, since many openings may be given up one after another after an upgrade.
     await nextTurn();
   }
 
-  /** Finds an announcement that Discord took before a crash or lost answer. The nonce can't tell: Discord forgets it in some minutes. */
+  /**
+   * Finds an announcement that was posted before a crash, or whose response was lost. Discord forgets its nonce after
+   * some minutes.
+   */
   async function announcedBefore({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
     if (clock.now() - at < FRESH_MS) return null;
-    // A member who asks for the same point twice has two messages with the same words.
+    // A member may ask for the same point twice, which makes two messages with the same words.
     const message = await findSentMessage(client, channel, {
       since: at,
       is: ({ id, content, hasThread }) => content === announcement.text && !hasThread && !host.whatIfs.isOfOpening(id),
@@ -136,7 +145,7 @@ export function createOpenThreads(
     return message.id;
   }
 
-  /** Links the thread from its message, because some clients do not show it there. Never rejects. */
+  /** Adds a link to the thread to its message, because some clients don't show the thread there. Never rejects. */
   async function link(channel: Parent, message: string, { announcement }: ThreadToOpen, thread: string): Promise<void> {
     try {
       await channel.messages.edit(message, { content: withThread(announcement.text, thread) });
@@ -162,7 +171,10 @@ async function threadFrom(channel: Parent, message: string, name: string): Promi
   }
 }
 
-/** A channel that the bot can’t see, as after it has been removed, can’t be told anything either: its thread waits. */
+/**
+ * If the bot can't see the channel, as after it was removed, it can't tell the channel anything either, so the thread
+ * waits.
+ */
 function isRefused(error: unknown): boolean {
   if (error instanceof NoThreads || error instanceof NoTag || error instanceof TookTooLong) return true;
   if (!(error instanceof DiscordAPIError) || error.code === RESTJSONErrorCodes.MissingAccess) return false;

@@ -5,17 +5,17 @@ import type { PostOutcome } from './failed-posts.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { keyOf, type PostsInFlight, placeOf, queueOf } from './posts-in-flight.ts';
 
-/** The runner looks this often, in milliseconds, for rows that nobody announced, such as a map whose answer never came. */
+/** The runner looks this often for messages that became due unannounced, such as a map whose answer never came. */
 const LOOK_MS = 60_000;
 
-/** How long something that failed waits until it is tried again, in milliseconds: `first`, then twice as long each time, up to `longest`. */
+/** The wait after a failure, in milliseconds. It doubles each time, up to `longest`. */
 interface RetryWait {
   readonly first: number;
   readonly longest: number;
 }
 type Waits = { readonly [why in 'outage' | 'refused']: RetryWait };
 
-/** Discord doesn't say when it is in order again. */
+/** Discord doesn't say when an outage is over. */
 const OUTAGE: RetryWait = { first: 60_000, longest: 60_000 };
 const POSTING: Waits = { refused: { first: 60_000, longest: 6 * 60 * 60_000 }, outage: OUTAGE };
 const THREADS: Waits = { refused: { first: 60_000, longest: 60 * 60_000 }, outage: OUTAGE };
@@ -23,26 +23,26 @@ const EDITS: Waits = { ...POSTING, outage: { first: 4000, longest: OUTAGE.longes
 
 interface RunnerParts extends BotContext {
   readonly inFlight: PostsInFlight;
-  /** Resolves when its channel may have another edit. */
+  /** Resolves when the channel may have another edit. */
   ready(due: DueMessage): Promise<void>;
-  /** @returns null if there was nothing to send, or another delivery has it. Rejects if it is to be tried again */
+  /** Returns null if there was nothing to send, or another delivery brings it. Rejects if it must be tried again. */
   send(due: DueMessage): Promise<PostOutcome | null>;
   sent(due: DueMessage): Promise<void>;
 }
 
-/** Sends the outbox when due. No server or DM holds up another. What failed waits longer each time (`POSTING`), or until its obstacle is gone. */
+/** Sends the messages of the outbox when they are due. No server or DM holds up another. */
 export function createOutboxRunner(parts: RunnerParts) {
   const { host, clock, log, inFlight, ready, sent, client } = parts;
   const queue = createFairQueue();
   const underWay = new Map<string, Promise<void>>();
-  /** The last queued work of each channel; the next waits for it. */
+  /** The last queued work of each channel, for which the next waits. */
   const lines = new Map<string, Promise<void>>();
-  /** Messages that failed while Discord was out of order, by key. */
+  /** Messages that failed because of an outage, by key. */
   const outages = new Map<string, DueMessage>();
-  /** Messages that the database could not put off: by key, the time each waits until. */
+  /** Failed messages whose next try the database could not store. By key, the time until which each waits. */
   const unwritten = new Map<string, number>();
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
-  /** The time of the last look. At a start everything is tried. */
+  /** The time of the last look. It is infinite at a start, so everything is tried then. */
   let lookedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
 
@@ -50,11 +50,11 @@ export function createOutboxRunner(parts: RunnerParts) {
     timer?.cancel();
     isStopped = true;
     await queue.idle();
-    // A message that arrives may leave an older map to remove.
+    // An arriving message may queue the removal of an older map.
     while (lines.size > 0) await Promise.all(lines.values());
   }
 
-  /** Does something in a channel after everything that already waits there. `work` never rejects. */
+  /** Runs work in a channel after everything that waits there already. `work` never rejects. */
   function inLine(channel: string, work: () => Promise<void>): Promise<void> {
     const line = (lines.get(channel) ?? Promise.resolve()).then(work).then(() => {
       if (lines.get(channel) === line) lines.delete(channel);
@@ -63,7 +63,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     return line;
   }
 
-  /** Sends what is due; resolves when each has been tried. Never rejects. */
+  /** Sends the due messages, and resolves when each was tried. Never rejects. */
   async function run(): Promise<void> {
     const now = clock.now();
     timer?.cancel();
@@ -81,14 +81,14 @@ export function createOutboxRunner(parts: RunnerParts) {
     }
   }
 
-  /** Sends everything due by a time, milliseconds since 1970; null means nothing. */
+  /** Sends messages when this time has come, milliseconds since 1970; null for none. */
   function arm(due: number | null): void {
     if (due === null || isStopped) return;
     if (due <= clock.now()) void run();
     else runBy(due);
   }
 
-  /** Something may have become due that nobody announced. Never throws. */
+  /** Looks whether a message became due unannounced. Never throws. */
   function look(): void {
     try {
       arm(host.undelivered.nextDue(Number.NEGATIVE_INFINITY));
@@ -108,7 +108,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     lookedAt = now;
   }
 
-  /** Makes messages due. If the database refuses, the error is logged and those already due are still sent. */
+  /** Makes messages due. If the database refuses that, the messages that are due already are still sent. */
   function makeDue(where: Parameters<RunnerParts['host']['undelivered']['retry']>[0]): void {
     try {
       host.undelivered.retry(where);
@@ -129,7 +129,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     const key = keyOf(due);
     const queued = underWay.get(key);
     if (queued) return queued;
-    // An edit stands in nobody's way.
+    // Edits need not wait for posts of their channel.
     const send = () => (due.what === 'edit' ? sendInTurn(due) : inLine(due.channel, () => sendInTurn(due)));
     const work = queue.add(queueOf(due), send, placeOf(due), due.what === 'edit' ? () => ready(due) : null).then(() => {
       underWay.delete(key);
@@ -139,7 +139,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     return work;
   }
 
-  /** Whether it is time to deliver it. If the bot has been removed, it waits until the bot is back. */
+  /** Whether a message may be sent now. If the bot was removed from the server, it may not. */
   function maySend(due: DueMessage): boolean {
     const now = clock.now();
     const until = unwritten.get(keyOf(due)) ?? 0;
@@ -181,7 +181,7 @@ export function createOutboxRunner(parts: RunnerParts) {
   function putOff(due: DueMessage, isOutage: boolean): void {
     const { first, longest } = waitsOf(due)[isOutage ? 'outage' : 'refused'];
     const until = clock.now() + Math.min(first * 2 ** due.attempts, longest);
-    // After an outage, the waits for refused messages start again from the shortest.
+    // An outage counts as few attempts, so that the waits after refusals are short again afterwards.
     const most = isOutage ? Math.floor(Math.log2(longest / first)) + 1 : Number.POSITIVE_INFINITY;
     const failed = { ...due, attempts: Math.min(due.attempts + 1, most) };
     if (isOutage) outages.set(keyOf(due), failed);
@@ -200,8 +200,11 @@ export function createOutboxRunner(parts: RunnerParts) {
     return run();
   }
 
-  /** Retries at once everything that failed while Discord was out of order, and whatever an answer was to bring. Never rejects. */
-  function wellAgain(): Promise<void> {
+  /**
+   * Retries at once everything that failed because of an outage, and maps that wait for an answer to bring them. Never
+   * rejects.
+   */
+  function retryAfterOutage(): Promise<void> {
     makeDue('untried');
     try {
       host.undelivered.putOff([...outages.values()], 0);
@@ -211,7 +214,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     return run();
   }
 
-  /** Tries at once what channels have not got: the bot can post there again, or no answer brings it. Never rejects. */
+  /** Retries at once everything that waits for these channels. Never rejects. */
   function retryIn(channels: ReadonlySet<string>): Promise<void> {
     makeDue({ channels: [...channels] });
     return run();
@@ -231,7 +234,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     queued,
     isFree,
     returnedTo,
-    wellAgain,
+    retryAfterOutage,
     retryIn,
     get inHand(): number {
       return lines.size;

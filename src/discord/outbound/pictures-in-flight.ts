@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Reply } from '../../host/index.ts';
 
-/** Why a picture was not drawn: its member asked for another one, or too many others wait. */
+/** The reason why a picture was not drawn: its member asked for another one, or too many others wait. */
 export type Skipped = 'replaced' | 'crowded';
 
 export interface PictureInFlight {
-  /** `null` if the reply has no map, or it was skipped or could not be drawn. */
+  /** `null` if there is no map, or it was not drawn. */
   readonly map: Buffer | null;
   readonly skipped: Skipped | null;
   /** Must be called once Discord has the picture, or will not get it. */
@@ -13,9 +13,9 @@ export interface PictureInFlight {
 }
 
 interface Asker {
-  /** The server, or the channel of a DM: servers have their pictures drawn in turn. */
+  /** The server, or the channel of a DM. Servers take turns. */
   readonly server: string;
-  /** Discord's id; null if a clock or a delivery asks. */
+  /** Discord's id; null if no member asked for the picture. */
   readonly member: string | null;
 }
 
@@ -23,15 +23,15 @@ interface PictureLimits {
   readonly drawing: number;
   /** Pictures of one member that are drawn or sent at the same time. */
   readonly ofMember: number;
-  /** Members of one server whose next picture waits. */
+  /** Members of one server whose picture waits. */
   readonly waiting: number;
   /** Bytes of all pictures that are drawn or sent at the same time. */
   readonly bytes: number;
 }
 
-/** `src/render` draws one while it deflates another; two more are at hand, so that it never waits. */
+/** `src/render` draws one picture while it compresses another. Two more are queued there, so that it never waits. */
 const LIMITS: PictureLimits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 32_000_000 };
-/** A picture that is not drawn yet is reckoned as the largest there is, with its scene. */
+/** Bytes that a picture counts before it is drawn: those of the largest one, with its scene. */
 export const RESERVED = 500_000;
 
 interface Waiting {
@@ -42,10 +42,13 @@ interface Waiting {
 
 export type PicturesInFlight = ReturnType<typeof createPicturesInFlight>;
 
-/** Bounds the pictures on their way to Discord. Of a member's, only the newest not begun is drawn; an undelivered map is never skipped. */
+/**
+ * Limits the pictures that are on their way to Discord. If a member asks for several, only the newest is drawn. A map
+ * with news is never skipped.
+ */
 export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   const ofMember = new Map<string, number>();
-  /** By server, in the order of their turns: the server served last stands last. */
+  /** The waiting pictures of each server. The server that was served last is the last key. */
   const lines = new Map<string, Waiting[]>();
   let drawingNow = 0;
   let inHand = 0;
@@ -81,7 +84,7 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
       const line = lines.get(server) ?? [];
       const older = member === null ? -1 : line.findIndex((one) => one.member === member);
       if (older >= 0) {
-        // The newer picture has the older one's turn.
+        // The newer picture takes the older one's place in the line.
         line[older]?.go('replaced');
         line[older] = { member, go };
         return;
@@ -117,7 +120,7 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
 
   function hasRoom(): boolean {
     if (drawingNow >= limits.drawing) return false;
-    // One alone has room, whatever it takes.
+    // A single picture always has room.
     return inHand === 0 || bytesNow + RESERVED <= limits.bytes;
   }
 
@@ -155,7 +158,7 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   };
 }
 
-/** Whether a reply is a map with news that its channel has not had. */
+/** Whether a reply has a map with news for its channel. */
 export function isUndelivered({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }

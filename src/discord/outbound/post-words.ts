@@ -9,7 +9,7 @@ export const POST = {
   crowded: 'Many pictures are being drawn. Ask again in a few seconds.',
 } as const;
 
-/** `alt`: the map in words; null if there are none. */
+/** @param alt the map in words; null if there are none */
 export function mapNotDrawn(alt: string | null): string {
   return `The map couldn’t be drawn.${alt === null ? '' : ` In words: ${alt}`}`;
 }
@@ -64,7 +64,10 @@ export function threadNotOpened(why: string): string {
 /** For members who can't give the bot its permissions back. */
 export const CANNOT_POST = 'The bot can’t post here right now. Your orders and votes still count.';
 
-/** For members who manage the channel; `lacks` as Discord names the permissions. */
+/**
+ * For members who manage the channel.
+ * @param lacks Discord's names of the permissions
+ */
 export function missingWords(lacks: readonly string[]): string {
   const names = lacks.map((name) => `**${name}**`);
   const last = names.pop() ?? '';
@@ -72,7 +75,7 @@ export function missingWords(lacks: readonly string[]): string {
   return `The bot can’t post here: grant it ${permissions} in the channel’s settings. Orders and votes still count, and the bot posts them once it can.`;
 }
 
-/** For members who manage the channel. The bot can do without. */
+/** For members who manage the channel. The bot works without this permission. */
 export const NO_HISTORY =
   'Grant the bot the permission **Read Message History** in the channel’s settings. Without it, the bot can’t tell when other messages bury the live board, and after an outage a post may come twice.';
 
@@ -97,11 +100,11 @@ export function bugReply(what: string, reference: string): string {
   return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
-/** Reply to a request whose thread was stopped, such as a bot's choice of its orders. */
+/** The reply to a request whose worker thread was stopped, such as the choice of a machine's order. */
 export const TOO_LONG =
   'The bot thought about this for too long and gave up, so nothing was changed. Its computer may be busy: try again in a minute, or go on without it.';
 
-/** Reply if the request is done, and only showing the result failed. */
+/** The reply if the request was carried out, and only the result could not be shown. */
 export function doneButReply(reference: string): string {
   return `That counts, but the bot couldn’t show you the result. What the channel should see follows. If something is missing, give the person who runs this bot the reference \`${reference}\`.`;
 }

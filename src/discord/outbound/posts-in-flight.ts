@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { BoundedCache } from '../../host/base/reading.ts';
+
 import {
   type BallotCard,
   type DueMessage,
@@ -12,7 +13,10 @@ import { isUndelivered } from './pictures-in-flight.ts';
 
 const LONGEST_NONCE = 25;
 
-/** Makes a nonce from a message's news: the map of a new point, ballots at a revision, or a notice; null if nothing could come twice. */
+/**
+ * A nonce made from a message's news: the map of a point, ballots at a revision, or a notice. Null for a message
+ * without news, which is sent only once.
+ */
 export function nonceOf({ cards, tells, notices: [notice] }: Reply, point: LogPoint | null): string | null {
   if (point && tells.length > 0) return `${point.game}-${point.seq}`;
   if (cards.length > 0) {
@@ -22,12 +26,12 @@ export function nonceOf({ cards, tells, notices: [notice] }: Reply, point: LogPo
   return notice === undefined ? null : `notice-${notice}`;
 }
 
-/** One for each server, and one for each DM. */
+/** The lane of a message: its server, or the channel of a DM. */
 export function queueOf({ guild, channel }: DueMessage): string {
   return guild ?? channel;
 }
 
-/** Messages for one place wait for each other; so do all threads of a server. */
+/** The place of a message. Messages for one place wait for each other, and so do all threads of a server. */
 export function placeOf({ what, channel }: DueMessage): string {
   if (what === 'edit') return `edits ${channel}`;
   return what === 'thread' || what === 'post' ? 'threads' : channel;
@@ -37,13 +41,16 @@ export function keyOf(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
 
-/** Keys under which a reply is delivered only once at a time: its game's map, each ballot and each notice. */
+/**
+ * The keys of a reply's contents: its game's map, each ballot and each notice. Two deliveries with the same key never
+ * run at once.
+ */
 export function keysOf({ drawing, cards, notices }: Reply): string[] {
   const games = drawing ? [drawing.point.game] : [];
   return [...games, ...cards.map(ballotKey), ...notices.map(noticeKey)];
 }
 
-/** A ballot has two messages if its side has a channel of its own. */
+/** A ballot has a second message if its side has a channel of its own. */
 export function ballotKey({
   ballot,
   forSide = false,
@@ -60,7 +67,7 @@ function entryKey(game: string, seq: number): string {
 }
 
 const REMEMBERED = 1000;
-/** Messages with a map that are remembered of a channel: those that may still cross on their way. */
+/** Maps that are remembered of each channel: those that may still overtake each other. */
 const MAPS = 5;
 
 type InFlightHost = HostPart<{ undelivered: 'undeliveredMap' | 'undeliveredUpTo' | 'withNews' | 'isLatestGame' }>;
@@ -79,28 +86,34 @@ export interface ShownMap {
 
 export type PostsInFlight = ReturnType<typeof createPostsInFlight>;
 
-/** Messages on their way: nothing is delivered twice at once, and news that failed to arrive comes with the next map of the game. */
+/**
+ * Tracks messages that are on their way. Nothing is delivered twice at once, and news that failed to arrive comes with
+ * the game's next map.
+ */
 export function createPostsInFlight(host: InFlightHost, log: Logger) {
   const underWay = new Map<string, number>();
   const waiters = new Map<string, readonly (() => void)[]>();
-  /** By channel, its last messages with a map, the newest message last. */
-  const shownMaps = new BoundedCache<readonly ShownMap[]>(REMEMBERED);
-  /** By game, the message that is certain to have its newest map. */
-  const newest = new BoundedCache<string>(REMEMBERED);
-  /** By game, the last entry whose map has set out for its channel. */
-  const furthest = new BoundedCache<number>(REMEMBERED);
-  /** By game, entries of which the channel has heard, or has even the map, and that are not deleted. */
+  /** The last messages with a map of each channel, the newest last. */
+  const shownMaps = new LRUCache<string, readonly ShownMap[]>({ max: REMEMBERED });
+  /** The message that certainly has the newest map of a game. */
+  const newest = new LRUCache<string, string>({ max: REMEMBERED });
+  /** The last entry of a game whose map was sent on its way. */
+  const furthest = new LRUCache<string, number>({ max: REMEMBERED });
+  /** The entries of a game that its channel has heard of, but that are not marked as delivered in the database. */
   const heardEntries = new Map<string, Set<number>>();
 
-  /** An answer sets out: until it is over, nothing else brings the same. To be called right after the host has given it. Never throws. */
+  /**
+   * Notes that an answer is on its way. Until it is over, nothing else brings the same. Must be called right after the
+   * host has made it. Never throws.
+   */
   function begin(given: Reply): Delivery {
     const answer = addNews(given);
     const game = answer.drawing?.point.game;
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
     const keys = [...keysOf(answer), ...entries];
-    if (game !== undefined) newest.drop(game);
+    if (game !== undefined) newest.delete(game);
     const point = isUndelivered(answer) ? answer.drawing?.point : undefined;
-    if (point && !hasGoneOn(point)) furthest.keep(point.game, point.seq, 1);
+    if (point && !hasGoneOn(point)) furthest.set(point.game, point.seq);
     for (const key of keys) underWay.set(key, (underWay.get(key) ?? 0) + 1);
     let over = false;
     return {
@@ -135,17 +148,17 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   }
 
   /**
-   * Notes a delivered map. While another is on its way, the newest is unknown.
+   * Notes a delivered map.
    * @returns the maps that now stand below a later one
    */
   function shown(channel: string, map: ShownMap): readonly ShownMap[] {
     const { message, point } = map;
     const others = mapsIn(channel).filter((one) => one.message !== message);
     const maps = [...others, map].sort((one, other) => (BigInt(one.message) < BigInt(other.message) ? -1 : 1));
-    shownMaps.keep(channel, maps.slice(-MAPS), 1);
+    shownMaps.set(channel, maps.slice(-MAPS));
     const older = olderMapsIn(channel);
     const isLast = maps.at(-1) === map && !older.includes(map);
-    if (isLast && underWay.get(point.game) === 1) newest.keep(point.game, message, 1);
+    if (isLast && underWay.get(point.game) === 1) newest.set(point.game, message);
     return older;
   }
 
@@ -160,7 +173,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
 
   function removed(channel: string, message: string): void {
     const left = mapsIn(channel).filter((one) => one.message !== message);
-    shownMaps.keep(channel, left, 1);
+    shownMaps.set(channel, left);
   }
 
   function mapsIn(channel: string): readonly ShownMap[] {
@@ -185,7 +198,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     else heardEntries.delete(game);
   }
 
-  /** Once a game's channel has its map, what it has heard is dropped. */
+  /** Forgets the entries of games whose maps are all delivered. */
   function dropDelivered(): void {
     for (const game of heardEntries.keys()) if (!host.undelivered.undeliveredMap(game)) heardEntries.delete(game);
   }
@@ -214,7 +227,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     }
   }
 
-  /** Entries that neither this reply, nor a delivery in progress, nor an earlier one covers. */
+  /** The undelivered entries that no reply under way, and no earlier one, has told of. */
   function unheardOf({ tells }: Reply, point: LogPoint): number[] {
     const heard = heardOf(point.game);
     return host.undelivered
@@ -225,7 +238,10 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   return {
     begin,
 
-    /** Whether a later map has set out since, or the channel plays its next game: a map not sent yet would come to stand below that. */
+    /**
+     * Whether a later map was sent on its way since, or the channel plays its next game. A map that is not sent yet
+     * would then arrive below it.
+     */
     isOvertaken: (point: LogPoint): boolean => hasGoneOn(point) || !isLatestGame(point.game),
     isUnderWay,
     whenOver,
@@ -233,7 +249,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     olderMapsIn,
     removed,
 
-    /** Whether a message is known to have the newest map of a game, and none is on its way. */
+    /** Whether a message certainly has the newest map of a game, and no other is on its way. */
     isNewest: (game: string, message: string): boolean => !isUnderWay(game) && newest.get(game) === message,
     told,
     heard,

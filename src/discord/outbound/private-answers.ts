@@ -12,18 +12,21 @@ import type { Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { errorCodeOf } from '../connection/cannot-connect.ts';
 
-/** Discord's fifteen minutes, less half of one for a clock that differs: a dead token's 401 would count as an invalid request. */
+/**
+ * Discord's fifteen minutes, less half a minute in case the clocks differ. With an expired token, the request would
+ * count as an invalid one.
+ */
 const TOKEN_LIVES_MS = 14.5 * 60_000;
-/** Members in a channel whose answers are remembered, and answers of each. */
+/** Pairs of channel and member whose answers are remembered, and the answers of each. */
 const MOST_ROWS = 1000;
 const MOST_ANSWERS = 5;
 
 type Answerable = Pick<Extract<Interaction, { reply: unknown }>, 'id' | 'channelId' | 'user' | 'webhook'>;
 
 interface PrivateAnswer {
-  /** The interaction that it answered first, which tells it from others. */
+  /** The interaction that the message first answered, by which it is known. */
   readonly answered: string;
-  /** The last one that it was changed by, with that one's token. */
+  /** The last interaction that changed the message. `webhook` has its token. */
   readonly interaction: string;
   readonly webhook: Answerable['webhook'];
   readonly lesson: string | null;
@@ -32,20 +35,20 @@ interface PrivateAnswer {
 interface Brought {
   readonly answered: string;
   readonly lesson: string | null;
-  /** Promised as coming later, so it stays even if a newer answer came first. */
+  /** The answer was announced, so it stays even if a newer one came first. */
   readonly isAwaited: boolean;
-  /** Has a file that the member may not have saved yet, so it is never deleted. */
+  /** The answer has a file that the member may not have saved yet, so it is never deleted. */
   readonly isKept: boolean;
 }
 
 /**
- * Deletes a member's private answer once a newer one is in the channel, while its token lives. A lesson's message is deleted for a newer one
- * of the same lesson only.
+ * Deletes a member's private answer when a newer one has come in the same channel, if its token still lives. A lesson's
+ * message makes way only for a newer one of the same lesson.
  */
 export function createPrivateAnswers(clock: Clock, log: Logger) {
   const rows = new LRUCache<string, readonly PrivateAnswer[]>({ max: MOST_ROWS });
 
-  /** Takes an answer out of the list while it is edited, so that a newer one does not delete it; null if it isn't in the list. */
+  /** Removes an answer from the list while it is edited, so that a newer one does not delete it. */
   function take(interaction: Answerable, answered: string): PrivateAnswer | null {
     const key = keyOf(interaction);
     const row = rows.get(key) ?? [];
@@ -58,7 +61,10 @@ export function createPrivateAnswers(clock: Clock, log: Logger) {
     return taken;
   }
 
-  /** Notes a complete answer and deletes the older ones; or deletes it, if a newer one came while it was drawn. Never throws or waits. */
+  /**
+   * Notes a complete answer, and deletes the older ones. If a newer one came while it was drawn, it is deleted itself.
+   * Never throws or waits.
+   */
   function brought(interaction: Answerable, { answered, lesson, isAwaited, isKept }: Brought): void {
     const key = keyOf(interaction);
     const { id, webhook } = interaction;
@@ -81,7 +87,7 @@ export function createPrivateAnswers(clock: Clock, log: Logger) {
     else rows.delete(key);
   }
 
-  /** A member may have dismissed it, or its channel may be gone. */
+  /** Fails if the member has dismissed the message, or its channel was deleted. */
   function remove({ webhook, interaction }: PrivateAnswer): void {
     if (clock.now() - SnowflakeUtil.timestampFrom(interaction) >= TOKEN_LIVES_MS) return;
     webhook
@@ -103,12 +109,12 @@ export function pressedIn(interaction: Interaction): Pressed | null {
   return from ? interaction : null;
 }
 
-/** Whether a message was pressed, or a form opened from one, that its member alone sees. */
+/** Whether the member pressed a private message, or opened a form from one. */
 export function isPrivate(interaction: Interaction): boolean {
   return pressedIn(interaction)?.message.flags.has(MessageFlags.Ephemeral) ?? false;
 }
 
-/** A short remark put above a private message's text: the buttons and picture stay. */
+/** A short remark that is put above a private message's text. Buttons and picture stay. */
 export interface Remark {
   readonly pressed: Pressed;
   readonly content: string;
@@ -116,7 +122,10 @@ export interface Remark {
 
 const REMARK = /^(?:> .*\n)+/;
 
-/** Finds a reply that is a plain remark ("Slow down a little"); null if it has more than text, or no private message was pressed. */
+/**
+ * The reply as a remark, such as "Slow down a little"; null if it has more than text, or no private message was
+ * pressed.
+ */
 export function remarkOn(interaction: Interaction, answer: Reply): Remark | null {
   const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
   const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;

@@ -1,35 +1,35 @@
 import type { Announcement, Host, HostPart } from '../../host/index.ts';
 import type { BotContext } from './context.ts';
 
-/** Longest wait without a look at the clock: it may have been set, and the machine may have slept. */
+/** The longest time without a look at the clock, which may be set, or stand still while the machine sleeps. */
 const LONGEST_MS = 60_000;
-/** Wait after a round that failed or did not finish: doubled each time, up to the limit above. */
+/** The wait after a round that failed or did not finish. It doubles each time, up to the limit above. */
 const AGAIN_MS = 5000;
-/** Wait between two rounds if more is due than one round does, so that members are answered; longer after a failure. */
-const BREATH_MS = { sound: 0, missed: 1000 };
+/** The wait between two rounds if one round doesn't do everything that is due. Members are answered meanwhile. */
+const BETWEEN_ROUNDS_MS = { sound: 0, missed: 1000 };
 
 type TimerHost = HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
 
 /**
- * Runs due alarms and jobs of all games, with one timer set for the next.
- * @param rang is called with a round's announcements
+ * Runs the due alarms and jobs of all games.
+ * @param announce gets the announcements of a round
  */
 export function createTimedJobs(
   { clock, host, log }: Omit<BotContext<TimerHost>, 'client'>,
-  rang: (announcements: readonly Announcement[]) => void,
+  announce: (announcements: readonly Announcement[]) => void,
 ) {
   let cancel: (() => void) | null = null;
   let running = false;
   let trouble: { readonly wait: number; readonly until: number } | null = null;
-  /** Last reading of the clock: an earlier reading shows that it was set back. */
-  let looked = Number.POSITIVE_INFINITY;
-  /** Resolves when the due work can be done; null if it need not wait. */
+  /** The last reading of the clock. A smaller one shows that the clock was set back. */
+  let lastNow = Number.POSITIVE_INFINITY;
+  /** Resolves when the due work can be done; null if it needn't wait. */
   let awaited: Promise<void> | null = null;
-  let breath = 0;
+  let nextRoundAt = 0;
 
   function start(): void {
     running = true;
-    ring();
+    runRound();
   }
 
   function stop(): void {
@@ -38,61 +38,61 @@ export function createTimedJobs(
     cancel = null;
   }
 
-  /** Sets the timer for the next due time, null for never; asks the host if none is given. Never throws. */
+  /** Sets the timer for the next due time; null for none. Without a time, asks the host. Never throws. */
   function arm(next?: number | null): void {
     if (!running) return;
     cancel?.();
     cancel = null;
     if (awaited) return;
     const wait = nextWait(next);
-    if (wait !== null) cancel = clock.after(wait, () => ring());
+    if (wait !== null) cancel = clock.after(wait, () => runRound());
   }
 
-  /** Milliseconds until the next look at the clock; null if nothing will ever be due. */
+  /** Milliseconds until the next round; null if nothing will be due. */
   function nextWait(known?: number | null): number | null {
     const now = clock.now();
-    if (now > looked) looked = now;
-    const trouble = troubleAt(now);
+    if (now > lastNow) lastNow = now;
+    const trouble = failureWaitLeft(now);
     if (trouble > 0) return trouble;
     try {
       const next = known === undefined ? host.timers.next() : known;
-      return next === null ? null : Math.max(0, breathAt(now), Math.min(next - now, LONGEST_MS));
+      return next === null ? null : Math.max(0, pauseLeft(now), Math.min(next - now, LONGEST_MS));
     } catch (error) {
       return noteFailure(error);
     }
   }
 
-  /** Milliseconds left to wait after a failure; 0 if the clock was set back since. */
-  function troubleAt(now: number): number {
+  /** Milliseconds left of the wait after a failure; 0 if the clock was set back since. */
+  function failureWaitLeft(now: number): number {
     const left = (trouble?.until ?? now) - now;
     return left > LONGEST_MS ? 0 : Math.max(0, left);
   }
 
-  /** Milliseconds to the next round; 0 if the clock was set back since. */
-  function breathAt(now: number): number {
-    const left = breath - now;
-    return left > BREATH_MS.missed ? 0 : Math.max(0, left);
+  /** Milliseconds left of the wait between two rounds; 0 if the clock was set back since. */
+  function pauseLeft(now: number): number {
+    const left = nextRoundAt - now;
+    return left > BETWEEN_ROUNDS_MS.missed ? 0 : Math.max(0, left);
   }
 
-  function ring(): void {
+  function runRound(): void {
     const now = clock.now();
-    if (troubleAt(now) === 0 && breathAt(now) === 0) doDue(now);
+    if (failureWaitLeft(now) === 0 && pauseLeft(now) === 0) doDue(now);
     arm();
   }
 
   function doDue(now: number): void {
     try {
-      if (now < looked) host.timers.setBack(now);
-      looked = now;
+      if (now < lastNow) host.timers.setBack(now);
+      lastNow = now;
       const next = host.timers.next();
       if (next !== null && next <= now) {
         const { announcements, missed, more, ready } = host.timers.tick(now);
-        tell(missed);
-        rang(announcements);
-        if (ready) waitsFor(ready);
+        logMissed(missed);
+        announce(announcements);
+        if (ready) waitFor(ready);
         const left = host.timers.next();
         if (!more && !ready && left !== null && left <= now) throw new Error('Timed jobs ran, but are still due');
-        if (more) breath = clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
+        if (more) nextRoundAt = clock.now() + (missed.length > 0 ? BETWEEN_ROUNDS_MS.missed : BETWEEN_ROUNDS_MS.sound);
       }
       if (trouble) log.info('timed jobs work again');
       trouble = null;
@@ -101,7 +101,7 @@ export function createTimedJobs(
     }
   }
 
-  function waitsFor(ready: Promise<void>): void {
+  function waitFor(ready: Promise<void>): void {
     awaited = ready;
     void ready.then(() => {
       awaited = null;
@@ -109,15 +109,15 @@ export function createTimedJobs(
     });
   }
 
-  function tell(missed: ReturnType<Host['timers']['tick']>['missed']): void {
+  function logMissed(missed: ReturnType<Host['timers']['tick']>['missed']): void {
     for (const { error, game, what } of missed)
       log.error({ err: error, game, what }, 'a timed job failed; trying again later');
   }
 
-  /** @returns milliseconds to wait */
+  /** Returns the milliseconds to wait. */
   function noteFailure(error: unknown): number {
     const wait = Math.min(trouble ? trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
-    // However long it lasts, it is logged once when it begins and once when it is over.
+    // Logged only at the beginning, and when it is over.
     if (!trouble) log.error({ err: error }, 'a timed job failed; trying again');
     trouble = { wait, until: clock.now() + wait };
     return wait;
