@@ -6,13 +6,15 @@ import { calendarDay, clockTime, durationInWords } from './time-text.ts';
 export interface PrintedFor {
   /** The name of the member with the casting vote; null if nobody has it. */
   readonly commander: string | null;
-  /** The members who can close it early, as the start of a sentence: "A moderator, or Ann who started it,". */
+  /**
+   * The members who can close the ballot early, as the beginning of a sentence: "A moderator, or Ann who started it,".
+   */
   readonly closers: string | null;
   readonly extended: boolean;
   readonly side?: string | null;
 }
 
-/** The small print of a ballot, before it begins and while it runs. Markdown, at most 500 characters and the two names. */
+/** The rules of a ballot in words, for its message. Markdown, at most 500 characters and the two names. */
 export function rulesInWords(rules: BallotRules, printed: PrintedFor): string {
   const { commander, closers, extended, side } = printed;
   return [
@@ -43,8 +45,8 @@ export function secrecyInWords(side: string, sealed: boolean, hidesDecision: boo
 }
 
 /**
- * "Needs 2 voters; with fewer, …"
- * @param extended the first extension has passed, so it is left out
+ * "Needs 2 voters. With fewer, …"
+ * @param extended whether the extension has begun, so that it is not announced again
  */
 export function quorumInWords({ quorum, short, window }: BallotRules, extended = false): string {
   const one = quorum === 1;
@@ -76,8 +78,8 @@ function longer(window: number): string {
 }
 
 /**
- * The majority that a change of the council needs. A vote among named commanders counts all of them; `amongCommanders` says so.
- * @param extended the second window is running, so it is not promised again
+ * The majority that a change of the council needs.
+ * @param extended whether the extension has begun, so that it is not announced again
  */
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
   if (quorum === 1) return 'The change needs three quarters of the votes; otherwise nothing changes.';
@@ -85,12 +87,15 @@ export function motionInWords({ quorum, window }: BallotRules, extended = false)
   return `The change needs three quarters of the votes and at least ${quorum} voters${more}. The ballot closes at once when all recent players have voted for the change. Recent players are those who voted in any of the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders. If it fails, nothing changes.`;
 }
 
-/** A sentence on closing early; empty if the ballot does not. */
+/** A sentence on closing early; empty if the ballot doesn't. */
 export function earlyInWords({ early }: BallotRules): string[] {
   return early === null ? [] : [`It closes as soon as one order has ${count(early, 'vote')}.`];
 }
 
-/** A sentence on ties. `commander`: the name of the member with the casting vote. */
+/**
+ * A sentence on ties.
+ * @param commander the name of the member with the casting vote
+ */
 export function tieInWords(rule: TieRule, commander: string | null = null): string {
   return `On a tie, ${tieBreak(rule, commander)}.`;
 }
@@ -108,7 +113,10 @@ export function tieBreak(rule: TieRule, commander: string | null): string {
   }
 }
 
-/** A sentence on the right to vote. `side`: null in a game of one side. */
+/**
+ * A sentence on the right to vote.
+ * @param side null in a game of one side
+ */
 export function votersInWords({ role, memberDays, accountDays }: Electorate, side: string | null = null): string {
   const days = [
     ...(memberDays > 0 ? [`at least ${count(memberDays, 'day')} on this server`] : []),
@@ -167,18 +175,19 @@ function reasonOf(excluded: Excluded): string {
   }
 }
 
-/** A ballot that opens earlier on that very day may still be too early, so the text says "after" the day. */
+/** The text says "after" the day, because a ballot that opens early on that day would still not count the vote. */
 function hope(from: number | null): string {
   return from === null ? '' : ` You can vote in ballots that open after ${calendarDay(from)}.`;
 }
 
-/** A tie names this many choices and counts the others. */
+/** How many tied choices are named. The others are counted. */
 const NAMED = 3;
 const FACES = 6;
 
 /**
- * "by 5 of 8 votes", "with all 3 votes", "with the only vote"; after a tie also the tied choices and the rule that broke it.
- * @param describe a choice in words, in quotation marks
+ * "by 5 of 8 votes", "with all 3 votes", "with the only vote". After a tie, also the tied choices and the rule that
+ * broke it.
+ * @param describe gives a choice in words, in quotation marks
  * @param commander the name of the member with the casting vote, if it is known
  */
 export function decisionInWords(
@@ -219,7 +228,7 @@ function levelWith({ choice, votes, of, tie }: Decision, describe: (choice: stri
   return `${votesWon(votes, of)}, tied with ${level}`;
 }
 
-/** The choice for each face of the die, and the face that came up. */
+/** The choices for the faces of the die, and the face that came up. */
 function thrown(choice: string, among: readonly string[], describe: (choice: string) => string): string {
   const face = among.indexOf(choice) + 1;
   if (among.length > FACES)

@@ -1,13 +1,16 @@
 import { type BallotRules, type Council, DAY, type Electorate, HOUR, type MemberId, type TieRule } from './council.ts';
 
-/** One press, as it is stored. All presses of a ballot give its votes. */
+/** One press on a ballot, as it is stored. The votes of a ballot are computed from all its presses. */
 export interface CastVote {
   readonly member: MemberId;
   /** The order voted for; null withdraws the vote. */
   readonly choice: string | null;
-  /** Null keeps a reason given before for the same choice; an empty text deletes it. */
+  /** `null` keeps the earlier reason for the same choice; an empty text deletes it. */
   readonly reason: string | null;
-  /** Discord's id of the interaction. Ids grow with time, so they order votes as Discord received them (`byAge`). */
+  /**
+   * Discord's id of the interaction. Ids grow with time, so `byAge` sorts presses in the order in which Discord
+   * received them.
+   */
   readonly cast: string;
 }
 
@@ -15,13 +18,16 @@ export interface StandingVote {
   readonly member: MemberId;
   readonly choice: string;
   readonly reason: string | null;
-  /** The press that brought the member to this choice. Adding a reason to it, or pressing it again, keeps its place. */
+  /**
+   * The press with which the member came to this choice. Adding a reason to it later, or pressing it again, keeps the
+   * vote's place.
+   */
   readonly since: string;
   /** The press that gave the reason. */
   readonly reasoned: string | null;
 }
 
-/** A reason, the member who gave it first, and the number of votes for the choice that share it. */
+/** A reason, the member who was the first to give it, and the number of votes for the choice with the same reason. */
 export interface VoteReason {
   readonly text: string;
   readonly by: MemberId;
@@ -30,22 +36,25 @@ export interface VoteReason {
 
 export interface Line {
   readonly choice: string;
-  /** In the order they came; never empty. */
+  /** In the order of their votes; never empty. */
   readonly voters: readonly MemberId[];
-  /** The press that brought it to so many votes: it has never had fewer since. */
+  /** The press that brought the choice to so many votes. It has never had fewer since. */
   readonly since: string;
-  /** The best supported first; of equals, the earlier. */
+  /** The reason of most votes first; of equals, the earlier. */
   readonly reasons: readonly VoteReason[];
 }
 
-/** Presses by age. Snowflakes are numbers too long for `number`. */
+/** Compares two presses by age. Discord's ids are too long for `number`. */
 export function byAge(a: string, b: string): number {
   const [one, other] = [snowflakeIn(a), snowflakeIn(b)];
   if (one.length !== other.length) return one.length - other.length;
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** One press on “Delete it all” withdraws votes in several ballots. Each has the press's id, a slash, and the ballot's number. */
+/**
+ * One press on “Delete it all” withdraws votes in several ballots. Each of these is stored with the press's id, a
+ * slash, and the ballot's number.
+ */
 function snowflakeIn(cast: string): string {
   const end = cast.indexOf('/');
   return end < 0 ? cast : cast.slice(0, end);
@@ -76,7 +85,10 @@ function given(
   return reason === '' ? { reason: null, reasoned: null } : { reason, reasoned: cast };
 }
 
-/** The choices that have votes: most votes first; of equals, the one that has had so many the longest. */
+/**
+ * The choices that have votes, the one with most votes first. Of equals, the one that has had so many for the longest
+ * time is first.
+ */
 export function tally(presses: readonly CastVote[]): Line[] {
   const byChoice = new Map<string, StandingVote[]>();
   for (const vote of standingVotes(presses)) {
@@ -125,7 +137,7 @@ function reasonsOf(votes: readonly StandingVote[]): VoteReason[] {
   return [...reasons.values()].sort((a, b) => b.votes - a.votes);
 }
 
-/** Reasons that differ in nothing but capitals, spaces and their last stop are one. */
+/** Reasons count as the same if they differ only in capitals, spaces and the last full stop. */
 function sameReason(text: string): string {
   return text
     .toLowerCase()
@@ -135,8 +147,9 @@ function sameReason(text: string): string {
 }
 
 /**
- * The effect of a vote on its ballot at once. `decide`: the ballot closes. `restart`: a ballot that was waiting without a deadline gets a new
- * window.
+ * The immediate effect of a vote.
+ * - `decide`: the ballot closes.
+ * - `restart`: the ballot, which was waiting without a deadline, gets a new window.
  */
 export function afterVote(
   rules: BallotRules,
@@ -155,13 +168,17 @@ export function afterVote(
 export interface Clockwork {
   /** The start of the present window: the opening, or the extension. */
   readonly began: number;
-  /** Null if the ballot waits for votes without a deadline. */
+  /** `null` if the ballot waits for votes without a deadline. */
   readonly closes: number | null;
   readonly extended: boolean;
   readonly reminded: boolean;
 }
 
-/** `wait`: the ballot stays open without a deadline. `lapse`: it closes with nothing decided. */
+/**
+ * The next step of a ballot's clock.
+ * - `wait`: the ballot stays open without a deadline.
+ * - `lapse`: it closes and nothing is decided.
+ */
 export type BallotStep = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
 export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
@@ -185,7 +202,10 @@ export function whatIsDue(rules: BallotRules, clockwork: Clockwork, voters: numb
   return !quorate && reminder !== null && now >= reminder ? 'remind' : null;
 }
 
-/** The one reminder comes when a quarter of the window is left: milliseconds since 1970, or null. */
+/**
+ * The time of the reminder, when a quarter of the window is left; milliseconds since 1970. Null if there is no
+ * reminder, or it was posted.
+ */
 function reminderAt({ reminder }: BallotRules, { began, closes, reminded }: Clockwork): number | null {
   if (reminder === null || reminded || closes === null) return null;
   return closes - (closes - began) / 4;
@@ -194,14 +214,14 @@ function reminderAt({ reminder }: BallotRules, { began, closes, reminded }: Cloc
 /** The facts from Discord that decide a member's right to vote. Times are milliseconds since 1970. */
 export interface Standing {
   readonly roles: readonly string[];
-  /** Null if Discord does not say when they joined. */
+  /** `null` if Discord does not say when they joined. */
   readonly joinedAt: number | null;
   readonly accountSince: number;
 }
 
 /**
- * The reason that a vote does not count. `from`: ballots that open then or later count it, milliseconds since 1970; null if Discord does
- * not say when the member joined.
+ * The reason why a vote does not count. `from` is the time since which it counts in new ballots, milliseconds since
+ * 1970; null if Discord does not say when the member joined.
  */
 export type Excluded =
   | { readonly why: 'role'; readonly role: string }
@@ -226,16 +246,17 @@ export function excluded(
 }
 
 /**
- * The least voters and time (milliseconds) for a vote on the council, so that two friends cannot change the rules while others are away.
+ * The least number of voters and the shortest window (milliseconds) of a vote on the council. They keep two friends
+ * from changing the rules while others are away.
  */
 export const MOTION_MINIMUM = { quorum: 3, window: HOUR } as const;
 
-/** Recent players voted in one of the last 5 ballots that decided, or gave one of the last 10 orders. */
+/** Recent players have voted in one of the last 5 ballots that decided an order, or given one of the last 10 orders. */
 export const TAKING_PART = { ballots: 5, orders: 10 } as const;
 
 /**
- * The rules of a ballot on a change of a council. Half of the recent players have to vote. Among commanders there is no quorum: three in
- * four of all of them have to be for it.
+ * The rules of a ballot on a change of the council. Half of the recent players must vote. In commander mode the
+ * commanders vote, without a quorum: three quarters of all of them must be for the change.
  * @param lately the number of recent players
  */
 export function motionRules({ mode, ballot }: Council, lately: number): BallotRules {
@@ -261,8 +282,10 @@ export function votesToCarry(of: number): number {
 }
 
 /**
- * The rule that broke a tie. `held-longest`: the choice that has had its count the longest won (rule `first`). `first`: the choice
- * whose newest vote is the oldest won, as files before version 2 counted.
+ * The rule that broke a tie.
+ * - `held-longest`: the choice won that has had its count for the longest time. New decisions by the rule `first` are
+ *   marked so.
+ * - `first`: the choice won whose newest vote is the oldest, as replay files before version 2 counted.
  */
 export type TieBreak = TieRule | 'held-longest';
 
@@ -275,9 +298,9 @@ export interface Decision {
 }
 
 /**
- * The decision of some votes, or null without votes.
- * @param casting the commander's choice; if it is not among the tied, the default rule breaks the tie
- * @param die throws the sealed die; 1 stands for the first of `among`
+ * The decision of some votes; null without votes.
+ * @param casting the commander's choice. If it is not among the tied choices, the default rule breaks the tie
+ * @param die rolls the sealed die; 1 stands for the first of `among`
  * @param byDefault how the rule `first` counts
  */
 export function decide(

@@ -27,9 +27,9 @@ export interface CouncilDraft {
   readonly sealed?: boolean;
   readonly secret?: boolean;
   readonly reminder?: boolean;
-  /** Null pings nobody. */
+  /** `null` pings nobody. */
   readonly reminderRole?: string | null;
-  /** Null restores the default. */
+  /** `null` restores the default. */
   readonly odds?: OddsRule | null;
 }
 
@@ -63,7 +63,9 @@ export function applyDraft(
   return complaint === null ? after : { complaint };
 }
 
-/** A member who names a commander at an open table wants that one to command, unless the change is about the casting vote. */
+/**
+ * Naming a commander at a table in open mode changes it to commander mode, unless the draft is about the casting vote.
+ */
 function modeMeant({ mode }: Council, { commanders, tie }: CouncilDraft): Mode {
   return mode === 'open' && commanders !== undefined && tie === undefined ? 'commander' : mode;
 }
@@ -90,7 +92,7 @@ function changedRules(rules: BallotRules, draft: CouncilDraft): BallotRules {
   };
 }
 
-/** Naming a role to call is asking for the reminder that calls it. */
+/** A draft that names a role for the reminder turns the reminder on. */
 function changedReminder(before: BallotRules['reminder'], draft: CouncilDraft): BallotRules['reminder'] {
   const wanted = draft.reminder ?? (typeof draft.reminderRole === 'string' || before !== null);
   if (!wanted) return null;

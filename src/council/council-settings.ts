@@ -9,22 +9,31 @@ export interface SettingChoice {
   readonly label: string;
 }
 
-/** One rule of a council that members can set. The options of `/council` and the menus of the panel are made from this list. */
+/**
+ * One rule of a council that members can set. The options of `/council` and the menus of the panel are made from this
+ * list.
+ */
 export interface Setting {
   /** The name of its option of `/council`. */
   readonly name: string;
   /** At most 45 characters. */
   readonly title: string;
-  /** Stands under the title in the panel, and alone as the option's description: at most 100 characters, without a full stop. */
+  /**
+   * Shown under the title in the panel, and as the description of the option: at most 100 characters, without a full
+   * stop.
+   */
   readonly summary: string;
-  /** Discord's input for it. A `choice` takes only `choices`; for a `duration` they are suggestions. */
+  /** The kind of input. A `choice` takes only `choices`; for a `duration` they are suggestions. */
   readonly kind: 'choice' | 'duration' | 'number' | 'yes-no' | 'role' | 'member';
-  /** At most 25 for a menu. Members, and roles other than everyone, can be named with `/council` only. */
+  /** At most 25, as a menu allows. Members, and roles other than everyone, can only be given to `/council`. */
   readonly choices: readonly SettingChoice[];
   readonly range?: { readonly least: number; readonly most: number };
-  /** The present value in plain words, without mentions: menus do not show them. */
+  /** The present value in words, without mentions, which menus can't show. */
   now(council: Council, name: (member: MemberId) => string): string;
-  /** Reads the value of an option. `everyoneRole`: the id of @everyone. */
+  /**
+   * Reads the value of an option.
+   * @param everyoneRole the id of @everyone
+   */
   read(text: string, everyoneRole: string | null): CouncilDraft | Complaint;
 }
 
@@ -270,7 +279,10 @@ function atLeastDays(days: number): string {
   return days === 0 ? 'Any' : `At least ${count(days, 'day')}`;
 }
 
-/** Reads a value from a list. `what` completes "From the list, choose …". */
+/**
+ * Reads a value from a list.
+ * @param what completes "From the list, choose …"
+ */
 function oneOf<Value extends string>(
   among: readonly { readonly value: Value }[],
   text: string,
@@ -281,7 +293,10 @@ function oneOf<Value extends string>(
   return chosen ? set(chosen.value) : { complaint: COMPLAINTS.fromList(what) };
 }
 
-/** Reads a whole number within bounds. `what` begins "… must be a whole number". */
+/**
+ * Reads a whole number within bounds.
+ * @param what begins "… must be a whole number"
+ */
 function within(
   text: string,
   { least, most }: { readonly least: number; readonly most: number },

@@ -17,8 +17,8 @@ import { durationInWords } from './time-text.ts';
 export type Naming = (member: MemberId) => string;
 
 /**
- * A table's way of deciding, for `/council`: only the rules that its present mode uses. Markdown, at most 1,400 characters.
- * @param solved the game has winning chances to show
+ * The rules of a council for `/council`: those that its present mode uses. Markdown, at most 1,400 characters.
+ * @param solved whether the game has winning chances to show
  * @param side null in a game of one side
  */
 export function councilInWords(
@@ -60,7 +60,7 @@ function commandInWords({ commanders, rotate }: Council, name: Naming): string {
   return `**${first} commands.** ${capital(rotationInWords(rotate))}. ${rota}`;
 }
 
-/** The host's `mayManageGame` decides this. */
+/** The members for whom the host's `mayManageGame` is true. */
 export const MANAGER = 'a moderator or the member who started this game';
 
 const CLOSERS = `${capital(MANAGER)} can close it sooner.`;
@@ -137,12 +137,12 @@ interface Body {
 const TABLE: Body = { whole: 'this table', voters: 'the channel' };
 const SIDE: Body = { whole: 'the side', voters: 'the side' };
 
-/** The panel calls the setting this. */
+/** The setting by its name in the panel. */
 const NAMED_ONLY = '“Who gives orders” is set to named members';
 
 /**
  * A clause for each change, for "**Ann** decides: …" and for the log. Markdown.
- * @param actor the member who made the change: if they took command themselves, the clause says so
+ * @param actor the member who made the change. If they took command themselves, the clause says so
  * @param side null in a game of one side
  */
 export function changesInWords(
@@ -212,7 +212,7 @@ function commandChange(before: Council, after: Council, told: Told): string[] {
   return reordered ? [`next in the rota: ${after.commanders.slice(1).map(name).join(', then ')}`] : clauses;
 }
 
-/** Commanders of a table that does not use commander mode: they have the casting vote, or wait. */
+/** A change of the commanders of a table in another mode, where they have the casting vote, or will command later. */
 function futureCommand(before: Council, after: Council, told: Told): string[] {
   if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
     return before.ballot.tie === 'commander' ? [castingVote(after, told)] : [];

@@ -1,40 +1,52 @@
 export type MemberId = number;
 
-/** `open`: the first order given counts. `commander`: the orders of named members. `vote`: the channel decides by ballot. */
+/**
+ * `open`: the first order given counts. `commander`: the orders of named members. `vote`: the channel decides by
+ * ballot.
+ */
 export type Mode = 'open' | 'commander' | 'vote';
 
-/** Command passes to the next in the rota never, after each order, or after so many hours without one. */
+/**
+ * Command passes to the next commander in the rota: never, after each order, or after so many hours without an order.
+ */
 export type Rotation =
   | { readonly after: 'never' }
   | { readonly after: 'order' }
   | { readonly after: 'silence'; readonly hours: number };
 
 /**
- * `first`: the order that has held its votes longest wins; its decisions are marked `held-longest` (see `TieBreak`). `commander`: the
- * commander's own vote decides. `die`: a sealed die decides.
+ * The rule for ties.
+ * - `first`: the order wins that has had its votes for the longest time. Decisions are marked `held-longest` (see
+ *   `TieBreak`).
+ * - `commander`: the commander's own vote decides.
+ * - `die`: a sealed die decides.
  */
 export type TieRule = 'first' | 'commander' | 'die';
 
 /**
- * If the quorum is still missing after one extension, the votes cast decide, the ballot waits for the quorum, or, for a change of the
- * council, nothing changes.
+ * The rule if the quorum is still missing after the extension.
+ * - `decide`: the votes cast decide.
+ * - `wait`: the ballot waits for the quorum.
+ * - `lapse`: nothing changes. Only ballots on the council have this rule.
  */
 export type ShortRule = 'decide' | 'wait' | 'lapse';
 
 /**
- * `off`: the worth of orders is shown after the game. `after`: of each order once it is decided. `always`: also of the position and of
- * all possible orders.
+ * When the worth of orders is shown.
+ * - `off`: after the game.
+ * - `after`: that of each order once it is decided.
+ * - `always`: also that of the position and of all legal orders.
  */
 export type OddsRule = 'off' | 'after' | 'always';
 
-/** The requirements for voters. Days are counted back from the ballot's opening; 0 requires nothing. */
+/** The requirements for voters. Days are counted back from the time when the ballot opened; 0 requires nothing. */
 export interface Electorate {
   readonly role: string | null;
   readonly memberDays: number;
   readonly accountDays: number;
 }
 
-/** The rules of a ballot. They are fixed when it opens, and printed on it. */
+/** The rules of a ballot. They are fixed when it opens, and shown on it. */
 export interface BallotRules {
   /** Milliseconds, within `LIMITS.window`. */
   readonly window: number;
@@ -45,25 +57,30 @@ export interface BallotRules {
   readonly tie: TieRule;
   readonly short: ShortRule;
   readonly voters: Electorate;
-  /** Counts, reasons and the rolls needed are hidden until it closes. */
+  /** Whether counts, reasons and the rolls needed are hidden until the ballot closes. */
   readonly sealed: boolean;
-  /** In a game of several sides, only the side's members see its ballots on orders until the game is over. */
+  /**
+   * Whether only the side's members see its ballots on orders until the game is over. Only in games of several sides.
+   */
   readonly secret: boolean;
-  /** Posted when a quarter of the window is left and the quorum is missing. A null role pings nobody. */
+  /**
+   * The reminder that is posted when a quarter of the window is left and the quorum is missing. It pings a role; null
+   * pings nobody.
+   */
   readonly reminder: { readonly role: string | null } | null;
 }
 
-/** How one seat decides. Fields that the present mode does not use are kept. */
+/** How a seat decides. Fields that the present mode does not use keep their values. */
 export interface Council {
   readonly mode: Mode;
   /**
-   * In commander mode any of them gives orders. If command rotates, only the first does, and the others wait in this order. The first
-   * has the casting vote.
+   * In commander mode any of these members gives orders. If command rotates, only the first does, and the others wait
+   * in this order. The first also has the casting vote.
    */
   readonly commanders: readonly MemberId[];
   readonly rotate: Rotation;
   readonly ballot: BallotRules;
-  /** Null is the default; see `oddsOf`. */
+  /** `null` is the default; see `oddsOf`. */
   readonly odds: OddsRule | null;
 }
 
@@ -71,7 +88,10 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** By default a table with sealed ballots shows nothing; any other shows the worth of decided orders. */
+/**
+ * The rule on odds, or its default: a table with sealed ballots shows nothing, any other shows the worth of decided
+ * orders.
+ */
 export function oddsOf({ mode, ballot, odds }: Council): OddsRule {
   return odds ?? (mode === 'vote' && ballot.sealed ? 'off' : 'after');
 }
@@ -80,7 +100,7 @@ export function inCommand({ commanders, rotate }: Council): readonly MemberId[] 
   return rotate.after === 'never' ? commanders : commanders.slice(0, 1);
 }
 
-/** Command passes on: the first goes to the end of the rota. */
+/** The council after command has passed on: the first commander goes to the end of the rota. */
 export function handedOn(council: Council): Council {
   const [first, ...rest] = council.commanders;
   return first === undefined ? council : { ...council, commanders: [...rest, first] };
@@ -104,7 +124,7 @@ export const DEFAULT_COUNCIL: Council = {
   odds: null,
 };
 
-/** Bounds, ends included. */
+/** The least and the most of each setting. */
 export const LIMITS = {
   window: { least: MINUTE, most: 7 * DAY },
   quorum: { least: 1, most: 1000 },
@@ -128,8 +148,8 @@ export function withoutRole(council: Council, role: string): Council {
 }
 
 /**
- * Removes members from a council. If no commander is left, the first order given counts, or the channel goes on voting without a casting
- * vote. Returns the same object if it names none of them.
+ * Removes members from a council. If no commander is left, commander mode becomes open mode, and the casting vote goes.
+ * Returns the same object if the council names none of the members.
  */
 export function withoutMembers(council: Council, isGone: (member: MemberId) => boolean): Council {
   const commanders = council.commanders.filter((member) => !isGone(member));

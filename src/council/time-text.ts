@@ -7,14 +7,14 @@ const LENGTH = new RegExp(
 );
 
 /**
- * Reads a duration as members type it, in milliseconds: `15m`, `1 h`, `1h30`, `1.5 hours`, `2 days`. A number alone is minutes. Null if
- * it is not a whole number of minutes.
+ * Reads a duration as members type it: `15m`, `1 h`, `1h30`, `1.5 hours`, `2 days`. A number alone means minutes.
+ * @returns milliseconds; null unless it is a whole number of minutes
  */
 export function readDuration(text: string): number | null {
   const found = LENGTH.exec(text.trim().replace(/\s+/g, ' ').toLowerCase());
   if (!found) return null;
   const [, weeks, days, hours, minutes, unit] = found;
-  // A number without a unit means minutes in "30" and "1h30". In "2 days 3" it could mean hours too.
+  // A number without a unit means minutes in "30" and "1h30". In "2 days 3" it could also mean hours.
   if (minutes !== undefined && unit === undefined && hours === undefined && (weeks ?? days) !== undefined) return null;
   const amounts = [weeks, days, hours, minutes];
   if (amounts.every((amount) => amount === undefined)) return null;
@@ -33,18 +33,18 @@ export function durationInWords(ms: number): string {
   return parts.join(' ') || 'less than a minute';
 }
 
-/** A Discord timestamp: time of day and distance. All `at` here are milliseconds since 1970. */
+/** A Discord timestamp with the time of day and the distance. In this file, `at` is milliseconds since 1970. */
 export function clockTime(at: number): string {
   const seconds = Math.round(at / 1000);
   return `<t:${seconds}:t> (<t:${seconds}:R>)`;
 }
 
-/** A Discord timestamp: the day in words. */
+/** A Discord timestamp with the day in words. */
 export function calendarDay(at: number): string {
   return `<t:${Math.floor(at / 1000)}:D>`;
 }
 
-/** A Discord timestamp: the day in figures. */
+/** A Discord timestamp with the day in figures. */
 export function briefDay(at: number): string {
   return `<t:${Math.floor(at / 1000)}:d>`;
 }

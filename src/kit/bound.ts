@@ -1,11 +1,11 @@
-/** Functions whose first argument is given. */
+/** Functions without their first argument. */
 type Bound<Data, Functions> = {
   readonly [Name in keyof Functions]: Functions[Name] extends (data: Data, ...rest: infer Rest) => infer Made
     ? (...rest: Rest) => Made
     : never;
 };
 
-/** A game's functions with its data given: `bound(field, { when })` has `when(view)` for `when(field, view)`. */
+/** Gives a game's data to functions of it: `bound(field, { when })` has `when(view)` for `when(field, view)`. */
 export function bound<Data, Functions extends { readonly [name: string]: (data: Data, ...rest: never[]) => unknown }>(
   data: Data,
   functions: Functions,

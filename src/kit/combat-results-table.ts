@@ -32,7 +32,10 @@ export class CombatResultsTable<C extends string, R extends string> {
     return new Map(counts.filter(([, faces]) => faces > 0));
   }
 
-  /** The attacker's total against the defender's, rounded in the defender's favour, no better and no worse than the table has. */
+  /**
+   * The attacker's total against the defender's, rounded in the defender's favour, no better and no worse than the
+   * table has.
+   */
   oddsOf(attack: number, defence: number): C {
     const { columns } = this.#data;
     const [worst, best] = [columns[0] as C, columns.at(-1) as C];

@@ -5,7 +5,9 @@ import { oncePer } from './memo.ts';
 
 export type Fault = Omit<DataFault, 'file'>;
 
-/** Parsed files without faults, by schema and by the object they were read from: two games may have a file in common. */
+/**
+ * Parsed files without faults, by schema and by the object they were read from: two games may have a file in common.
+ */
 const soundFiles = oncePer((_schema: z.ZodType) => new WeakMap<object, unknown>());
 
 /** Reads a game's files one by one, and keeps everything that is wrong with them. */

@@ -4,13 +4,17 @@ import { capital, listed, oneStop } from './plain-english.ts';
 type Facts = Refusal['facts'];
 
 /**
- * A sentence with places for facts: `{turn}`, a fact as it is; `{unit:units}`, in the words for its kind; `{unit|is|are}`, the first word
- * where the fact names one thing, the second where it names several, `a+b`. A sentence may have forms: that of the first fact that is
- * known, `cost`, or has a value, `kind=lose`; else `otherwise`.
+ * A sentence with places for facts.
+ * - `{turn}` is the fact itself.
+ * - `{unit:units}` is the fact in the words of the kind `units`.
+ * - `{unit|is|are}` is the first word if the fact names one thing, and the second if it names several (`a+b`).
+ *
+ * A sentence may have several forms. The first form counts whose fact is known (`cost`), or has a value (`kind=lose`);
+ * else `otherwise`.
  */
 export type FactSentence = string | { readonly [form: string]: string };
 
-/** Words for a kind of facts: a function, or a table with `otherwise` for what it does not have. */
+/** The words for a kind of facts: a function, or a table, in which `otherwise` is for values that it lacks. */
 export type KindWords = { readonly [kind: string]: ((value: string) => string) | { readonly [value: string]: string } };
 
 const PLACE = /\{([a-z]+)(?::([a-z]+)|\|([^|}]*)\|([^}]*))?\}/g;
@@ -36,19 +40,19 @@ export function factSentence(sentence: FactSentence, facts: Facts, kinds: KindWo
   });
 }
 
-/** Characters of a refusal at most. */
+/** The most characters of a refusal. */
 const LONGEST_REFUSAL = 300;
 
 interface RefusalWords {
-  /** By codes; `not-listed` is for codes that have none. */
+  /** By codes. `not-listed` also stands for codes that have no sentence. */
   readonly sentences: { readonly 'not-listed': FactSentence; readonly [code: string]: FactSentence };
   readonly kinds: KindWords;
   readonly verbs: readonly string[];
 }
 
 /**
- * Why an order is refused: the reason, its paragraph, and what may be done instead, at most 300 characters.
- * @param told a sentence of so many orders that may be given instead; fewer where they have no room
+ * The text of a refusal: the reason, its paragraph, and orders to give instead. At most 300 characters.
+ * @param told a sentence on so many of these orders. It gets fewer if they have no room
  */
 export function refusalText(
   { code, rule, facts, instead }: Refusal,
@@ -67,7 +71,7 @@ export function refusalText(
   return cited.length <= LONGEST_REFUSAL ? cited : `${cited.slice(0, LONGEST_REFUSAL - 1)}…`;
 }
 
-/** Examples of orders at most: a longer list is not read. */
+/** The most examples of orders. Nobody reads a longer list. */
 const EXAMPLES = 2;
 
 /** Suggests legal orders by their button labels: "You can choose, for example, “Play 1” or “Play 2”." */

@@ -1,11 +1,11 @@
-/** How machines search: the best of some candidates, and the best that grows step by step. */
+/** Search by machines: the best of several candidates, and a series of actions that grows step by step. */
 
-/** A smaller difference is a matter of rounding. */
+/** A smaller difference is due to rounding. */
 export const ROUNDING = 1e-9;
 
 /**
- * The candidate of the highest worth above `least`, the first of equals; null if there is none.
- * @param margin a smaller difference makes equals
+ * The candidate with the highest worth above `least`; of equals, the first.
+ * @param margin candidates whose worths differ less are equals
  */
 export function bestBy<T>(
   candidates: Iterable<T>,
@@ -29,25 +29,28 @@ export function best<C extends Candidate>(candidates: Iterable<C>, least?: numbe
   return bestBy(candidates, ({ value }) => value, least, margin);
 }
 
-/** A series of actions as far as it has grown, and how many it takes. */
+/** A series of actions that a machine may take. */
 export interface Series extends Candidate {
   readonly actions: number;
-  /** Gain of its last step. */
+  /** What its last step has gained. */
   readonly gain: number;
 }
 
 export interface ClimbLimits {
   /** Actions of the longest series. */
   readonly budget: number;
-  /** Least gain of each action of a step. Absent: it may lose. */
+  /** The least gain for each action of a step. If absent, a step may lose. */
   readonly least?: number;
-  /** Steps without a better series after which the search ends. Absent: the first ends it. */
+  /** After so many steps without a better series the search ends. If absent, it ends after the first. */
   readonly patience?: number;
   /** Steps that differ less are equals. */
   readonly margin?: number;
 }
 
-/** Lengthens a series by the step that gains most for each of its actions, again and again. Returns the best on the way. */
+/**
+ * Adds steps to a series, each time the one that gains most for each of its actions. Returns the best series on the
+ * way.
+ */
 export function climb<S extends Series>(
   start: S,
   steps: (from: S) => Iterable<S>,

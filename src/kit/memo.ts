@@ -1,4 +1,4 @@
-/** Works something out when it is first asked for, and once. */
+/** Computes a value once, when it is first asked for. */
 export function once<V>(work: () => V): () => V {
   let known: { readonly value: V } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<V>(work: () => V): () => V {
   };
 }
 
-/** Works something out once for each object it is asked about, and forgets it with the object. */
+/** Computes a value once for each object, and forgets it with the object. */
 export function oncePer<K extends object, V>(work: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>();
   return (of) => {
@@ -20,7 +20,10 @@ export function oncePer<K extends object, V>(work: (of: K) => V): (of: K) => V {
   };
 }
 
-/** Caches computed values for an object, once for each key. Beyond `most` keys the least recently used is dropped. */
+/**
+ * Computes values once for each object and key. Of more than `most` keys of an object, the least recently used is
+ * dropped.
+ */
 export class MemoPer<K extends object, V> {
   readonly #known = new WeakMap<K, Map<string | number, V>>();
   readonly #most: number;
@@ -48,7 +51,9 @@ export class MemoPer<K extends object, V> {
   }
 }
 
-/** Caches computed values by a key that covers all their inputs. Beyond `most` the oldest is dropped. */
+/**
+ * Computes values once for each key, which must stand for all their inputs. Of more than `most`, the oldest is dropped.
+ */
 export class Memo<V> {
   readonly #known = new Map<string, V>();
   readonly #most: number;

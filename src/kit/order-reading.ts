@@ -1,20 +1,26 @@
 import { type Draft, isRefusal, type Order, type Refusal, refuse, type SlotValue } from '../game/index.ts';
 import { plainName } from './typed-names.ts';
 
-/** Reading orders from outside: ids, labels or names, in any case. It says whether they can be understood, not whether they are legal. */
+/**
+ * Reads orders from outside, in ids, labels or names, in any case. It finds out whether they can be understood, not
+ * whether they are legal.
+ */
 
-/** @param side whose unit is meant, of a name on both */
+/**
+ * Reads the value of a slot.
+ * @param side whose unit is meant, if both sides have one of that name
+ */
 export type SlotReader<World, Side> = (world: World, given: SlotValue, side: Side | undefined) => SlotValue | Refusal;
 type Find<World, Side> = (world: World, text: string, side?: Side) => string | null;
 
-/** Readers of slots for one game; `code`: the refusal for a thing that is not found. */
+/** Makes readers of slots for one game. Each refuses things that are not found with its `code`. */
 export function slotReaders<World, Code extends string, Side = never>() {
   return {
     reader:
       (find: Find<World, Side>, code: Code): SlotReader<World, Side> =>
       (world, given, side) =>
         find(world, inOne(given), side) ?? refuse(code, null, { given: inOne(given) }),
-    /** A list in the order it was given in; typed in one go, its names stand apart by commas. */
+    /** Reads a list, and keeps its order. In a single text, commas or semicolons separate the names. */
     listReader:
       (find: Find<World, Side>, code: Code, apart = /[,;]/): SlotReader<World, Side> =>
       (world, given, side) => {
@@ -30,20 +36,20 @@ export function slotReaders<World, Code extends string, Side = never>() {
   };
 }
 
-/** The orders of a game as they are read. */
+/** What reading has to know of a game's orders. */
 export interface Grammar<Verb extends string, World, Side = never> {
   readonly verbs: readonly Verb[];
   label(verb: Verb): string;
   /** The slots of a verb, in the order in which they are asked. */
   slots(verb: Verb): readonly { readonly slot: string; readonly isAsked?: unknown }[];
   reader(verb: Verb, slot: string): SlotReader<World, Side>;
-  /** A slot that an order can lack. Absent: those that are not always asked. */
+  /** Whether an order may lack a slot. If absent, it may lack those that are not always asked. */
   isOptional?(verb: Verb, slot: string): boolean;
-  /** A draft whose slots were typed in one line. */
+  /** Splits a draft whose slots were typed in one line. */
   unpacked?(verb: Verb, draft: Draft): Draft;
 }
 
-/** Codes of refusals: `unknown-verb`, `unknown-slot`, `missing`, and those of the readers. */
+/** Reads an order, or refuses it with `unknown-verb`, `unknown-slot`, `missing`, or a code of a reader. */
 export function readOrder<Verb extends string, World, Side = never>(
   grammar: Grammar<Verb, World, Side>,
   world: World,
@@ -71,7 +77,7 @@ export function readOrder<Verb extends string, World, Side = never>(
   return order;
 }
 
-/** A value as it was typed in one go. */
+/** A value as one text. */
 function inOne(value: SlotValue): string {
   return typeof value === 'string' ? value : value.join(', ');
 }

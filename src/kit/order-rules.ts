@@ -18,10 +18,10 @@ import {
   type SlotValue,
 } from '../game/index.ts';
 
-/** A draft that does not stand in the list. */
+/** The answer for a draft that cannot become a legal order. */
 export const NOTHING = ask({ slot: 'verb', choices: [] });
 
-/** A slot's single value, or its list; empty for the other kind. */
+/** A slot's single value; empty if it has a list. */
 export function one(value: SlotValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
@@ -29,14 +29,14 @@ export function many(value: SlotValue | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
 }
 
-/** A value as members choose it, with a hint if there is anything to say. */
+/** A value as members choose it, perhaps with a hint. */
 export function choice(value: string, label: string, hint?: string | null): Choice {
   return hint ? { value, label, hint } : { value, label };
 }
 
 /**
- * Suggests legal orders in place of a refused one: `alike` orders of the first beginning that leads to any; else `each` of every verb,
- * `all` at most.
+ * Suggests legal orders in place of a refused one. It takes `alike` orders from the first of the beginnings that leads
+ * to any. If none does, it takes `each` orders of every verb, at most `all`.
  */
 export function ordersInstead<State>(
   rules: Legality<State>,
@@ -62,7 +62,10 @@ export function ordersInstead<State>(
   return verbs.flatMap((verb) => few({ verb }, each)).slice(0, all);
 }
 
-/** Whether a draft fills just the first slots asked; with any other slot, the whole list would be searched in vain. */
+/**
+ * Whether a draft fills exactly the first slots that are asked. With any other draft, a search through all legal orders
+ * would find nothing.
+ */
 function begins<State>(rules: Legality<State>, state: State, seat: string, draft: Draft): boolean {
   let begun: Draft = {};
   for (const _ of Object.keys(draft)) {
@@ -74,53 +77,60 @@ function begins<State>(rules: Legality<State>, state: State, seat: string, draft
   return true;
 }
 
-/** A refusal without what may be done instead. */
+/** A refusal without suggestions. */
 export interface RefusalReason<Code extends string = string> {
   readonly code: Code;
   readonly rule: string | null;
   readonly facts: Refusal['facts'];
 }
 
-/** Reasons that the rules of any game can give: `how-many` has the facts `least` and `most`. */
+/** Reasons that every game has. `how-many` has the facts `least` and `most`. */
 export type GeneralCode = 'how-many' | 'not-listed';
 
 /**
- * A slot of an order. `fault` alone decides legality: lists are the candidates without a fault, and refusals give the fault. Both may look
- * only at what the side itself may know.
- * `M`: a position and the side that is to give an order in it.
+ * A slot of an order. `fault` alone decides what is legal: lists of choices are the candidates without a fault, and a
+ * refusal gives the fault. Both may use only what the side itself may know.
+ * @typeParam M a position, and the side that is to give an order in it
  */
 export interface SlotRule<M, Code extends string = string> {
   readonly slot: string;
-  /** Absent: it is always asked. A slot that is not asked must not be named. */
+  /** If absent, the slot is always asked. A slot that is not asked must not be filled. */
   isAsked?(moment: M, draft: Draft): boolean;
-  /** Everything that might be legal, each once, in the order of lists. */
+  /** Every value that might be legal, once, in the order of the list. */
   candidates(moment: M, draft: Draft): readonly string[];
   /**
-   * The reason against a value; null if it is legal and the order can be completed. Callers may ask about any text, with the slots before
-   * it filled.
+   * The reason against a value; null if it is legal and the order can be completed. The value may be any text. The
+   * slots before it are filled.
    */
   fault(moment: M, draft: Draft, value: string, order?: Order): RefusalReason<Code> | null;
-  /** How many values the slot takes; `choices`: how many are legal. Absent: one. */
+  /**
+   * How many values the slot takes. If absent, one.
+   * @param choices the number of legal values
+   */
   several?(moment: M, draft: Draft, choices: number): { readonly least: number; readonly most: number };
 }
 
-/** Legality and effects of a verb. `A`: the result, as of `Rules.apply`; `D`: the dice it rolls. */
+/**
+ * What is legal for a verb, and what it does.
+ * @typeParam A the result, as of `Rules.apply`
+ * @typeParam D the dice that it rolls
+ */
 export interface OrderRule<M, O extends Order, A, Code extends string = string, D = Dice> {
   readonly verb: O['verb'];
-  /** Why no order of this kind may be given now; null if one may. */
+  /** The reason why no order of this verb is legal now. */
   closed(moment: M): RefusalReason<Code> | null;
   readonly slots: readonly SlotRule<M, Code>[];
-  /** Why an order is refused none of whose values has a fault. Absent: `how-many` or `not-listed`. */
+  /** The reason against an order whose values have no fault. If absent, `how-many` or `not-listed`. */
   otherwise?(moment: M, order: Order): RefusalReason<Code>;
   carry(moment: M, order: O, dice: D): A;
 }
 
-/** The rule of some verb, among those of all: `carry` is given orders of that verb alone. */
+/** The rule of any verb. `carry` gets orders of that verb only. */
 type AnyOrderRule<M, A, Code extends string, D> = Omit<OrderRule<M, Order, A, Code, D>, 'carry'> & {
   carry(moment: M, order: never, dice: D): A;
 };
 
-/** The orders of a game, by verb in the order of lists: the only place that says what is legal. */
+/** The rules of all verbs of a game, in the order of lists. Only they say what is legal. */
 export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice> {
   readonly #rules: ReadonlyMap<unknown, AnyOrderRule<M, A, Code, D> & { readonly verb: Verb }>;
 
@@ -128,12 +138,12 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
     this.#rules = new Map(Object.entries(rules));
   }
 
-  /** The slots of a verb in the order in which they are asked; none of a verb that there is not. */
+  /** The slots of a verb, in the order in which they are asked; empty if there is no such verb. */
   slots(verb: string): readonly SlotRule<M, Code>[] {
     return this.#rules.get(verb)?.slots ?? [];
   }
 
-  /** Verbs of which an order may be given: it is the time for it, and its first slot can be filled. */
+  /** The verbs of which an order is legal now. */
   verbsOpen(moment: M): readonly Verb[] {
     const open: Verb[] = [];
     for (const rule of this.#rules.values()) if (isOpen(moment, rule)) open.push(rule.verb);
@@ -164,12 +174,12 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
     return left === 0 ? COMPLETE : NOTHING;
   }
 
-  /** Whether an order is legal, as the list would have it, without the list being written out. */
+  /** Whether an order is legal. Finds out without listing all legal orders. */
   isListed(moment: M, order: Order): boolean {
     return this.next(moment, order).complete;
   }
 
-  /** Why an order is not in the list, from the first of its slots that does not stand there. */
+  /** The reason why an order is not legal, by its first slot with a fault. */
   faultOf(moment: M, order: Order): RefusalReason<Code | GeneralCode> {
     const rule = this.#rules.get(order.verb);
     const shut = rule?.closed(moment);
@@ -198,7 +208,7 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
   }
 }
 
-/** Whether the time has come for a verb, and its first slot can be filled. */
+/** Whether a verb is not closed, and its first slot can be filled. */
 function isOpen<M>(moment: M, rule: Pick<OrderRule<M, Order, unknown>, 'verb' | 'closed' | 'slots'>): boolean {
   if (rule.closed(moment) !== null) return false;
   const draft = { verb: rule.verb };
@@ -222,7 +232,7 @@ function opened<M>(moment: M, rule: SlotRule<M>, draft: Draft): OpenSlot {
   return several ? { slot: rule.slot, choices, several } : { slot: rule.slot, choices };
 }
 
-/** Several values stand in the order of the choices, each once. */
+/** Whether a value is legal. A list must have its values in the order of the choices, each once. */
 function isOffered<M>(moment: M, rule: SlotRule<M>, draft: Draft, given: SlotValue): boolean {
   if (typeof given === 'string') return rule.several === undefined && rule.fault(moment, draft, given) === null;
   const { choices, several } = opened(moment, rule, draft);
@@ -239,10 +249,12 @@ function valuesOf(values: readonly string[]): OpenSlot['choices'] {
   return values.map((value) => ({ value }));
 }
 
-/** After an order that leads nobody knows where. */
+/** The refusal of every order after the end of a run. */
 const OVER = refuse('not-listed', null);
 
-/** Tries a side's orders one after the other, each in the position after the one before, until a die is rolled. */
+/**
+ * Tries orders of a side, each in the position that the one before has led to. Ends with the first that rolls a die.
+ */
 export class DryRun<S, O, E> {
   readonly orders: O[] = [];
   readonly events: E[] = [];
@@ -253,8 +265,9 @@ export class DryRun<S, O, E> {
   #isOver = false;
 
   /**
-   * @param ends whether it is not known what comes of an order, or of those after it, though no die was rolled
-   * @param next the list of what may be done, if values are asked for
+   * @param ends says whether the run must end after an order that rolled no die, since its result or later legal orders
+   * are not known
+   * @param next the list of legal values, needed for `values`
    */
   constructor(
     state: S,
@@ -268,12 +281,12 @@ export class DryRun<S, O, E> {
     this.#ends = ends;
   }
 
-  /** Before the last order, if it ended the run. */
+  /** The position; that before the last order, if it ended the run. */
   get state(): S {
     return this.#state;
   }
 
-  /** The last order may be given, but where it leads is not known. */
+  /** Whether the last order has ended the run. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -283,7 +296,7 @@ export class DryRun<S, O, E> {
     return asked.complete ? [] : asked.question.choices.map(({ value }) => value);
   }
 
-  /** @returns why not; null if it was given */
+  /** Gives an order. Returns the refusal if it is not legal. */
   give(order: O): Refusal | null {
     if (this.#isOver) return OVER;
     const applied = this.#tried(order);
@@ -296,7 +309,7 @@ export class DryRun<S, O, E> {
     return null;
   }
 
-  /** Applies an order; null if it rolls dice. */
+  /** Applies an order. Returns null if it rolls dice. */
   #tried(order: O): Applied<S, E> | Refusal | null {
     try {
       return this.#apply(this.#state, order, replayedDice([]));

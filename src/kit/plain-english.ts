@@ -5,7 +5,7 @@ export function sealMark(seal: string): string {
   return `${seal.slice(0, 8)}…`;
 }
 
-/** The seal the dice lie under, and what was taken back: a line, or none. */
+/** A line with the seal of the dice and the order that was taken back, or no line. */
 export function sealWords({ seal, takenBack }: Pick<Framing, 'seal' | 'takenBack'>): string[] {
   return seal === undefined ? [] : [[`Dice sealed with ${sealMark(seal)}`, takenBack ?? []].flat().join(' · ')];
 }
@@ -15,14 +15,14 @@ export function listed(words: readonly string[], last = ' and '): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
 }
 
-/** Like `listed`, but names only the first `most` and counts the others. */
+/** Like `listed`, but has at most `most` items: the last one counts the others. */
 export function atMost(words: readonly string[], most: number): string {
   if (words.length <= most) return listed(words);
   const shown = Math.max(1, most - 1);
   return `${words.slice(0, shown).join(', ')} and ${count(words.length - shown, 'other')}`;
 }
 
-/** Ends a sentence with one full stop: a last word such as Culpeper C.H. brings its own. */
+/** Ends a sentence with one full stop, even if its last word ("Culpeper C.H.") has one of its own. */
 export function oneStop(sentence: string): string {
   return sentence.replace(/\.\.$/, '.');
 }
@@ -38,7 +38,7 @@ const TEENS = ['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eight
 const NUMBERS = [...UNITS, ...TEENS, ...UNITS.slice(1, 10).map((unit) => `twenty-${unit}`), 'thirty'];
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** "three", "twenty-one"; "31" */
+/** "three", "twenty-one", and "31" for any number above thirty. */
 export function numberWord(count: number): string {
   return NUMBERS[count] ?? String(count);
 }
@@ -56,7 +56,7 @@ export function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${numberWord(count)} times`;
 }
 
-/** The form of a word for so many: `plural(units, 'is', 'are')`. */
+/** The form of a word for a number: `plural(units, 'is', 'are')`. */
 export function plural(count: number, one: string, more: string): string {
   return count === 1 ? one : more;
 }
@@ -73,7 +73,7 @@ export function upTo(most: number): string {
 
 type Part = string | false | null | undefined;
 
-/** The parts that say something, in one list: `compact(left > 0 && 'more', other)`. */
+/** The parts that are not empty, in one list: `compact(left > 0 && 'more', other)`. */
 export function compact(...parts: readonly (Part | readonly Part[])[]): string[] {
   return parts.flat().filter((part): part is string => typeof part === 'string' && part !== '');
 }
@@ -89,8 +89,10 @@ export function signed(value: number): string {
 }
 
 /**
- * A chance in percent for members: "41.3 %", with a non-breaking space. An open chance is never rounded to 0 or 100.
- * @param tenths of a percentage point, if rounded elsewhere already, so that one figure looks the same everywhere
+ * A chance in percent for members: "41.3 %", with a non-breaking space. A chance between 0 and 1 is never shown as 0 or
+ * 100.
+ * @param tenths the chance in tenths of a percentage point, if it was rounded elsewhere: the same figure must look the
+ * same everywhere
  */
 export function percent(chance: number, tenths = Math.round(chance * 1000)): string {
   if (tenths <= 0 && chance > 0) return 'under\u00a00.1\u00a0%';
@@ -103,7 +105,7 @@ export function percentOfTenths(tenths: number): string {
   return `${(tenths / 10).toFixed(1)}\u00a0%`;
 }
 
-/** `−3.2`, `+61.9`, `0.0`: tenths of a percentage point, with a real minus. */
+/** `−3.2`, `+61.9`, `0.0`, from tenths of a percentage point. With a real minus sign. */
 export function percentagePoints(tenths: number): string {
   const digits = (Math.abs(tenths) / 10).toFixed(1);
   return tenths === 0 ? digits : `${tenths < 0 ? '−' : '+'}${digits}`;
@@ -118,7 +120,7 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Lines put into a text behind its first. */
+/** Inserts lines after the first line of a text. */
 export function behindFirstLine(text: string, lines: readonly string[]): string {
   const [first = '', ...others] = text.split('\n');
   return [first, ...lines, ...others].join('\n');
@@ -129,7 +131,7 @@ export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** Letters of a name that somebody typed. */
+/** The most letters of a name that a member has typed. */
 const LONGEST_NAME = 40;
 
 /** Quotes a member's text: on one line, without control characters, and no longer than a name can be. */
@@ -142,7 +144,7 @@ export function quoted(given: string | number | undefined): string {
   return `“${letters.slice(0, LONGEST_NAME).join('')}${letters.length > LONGEST_NAME ? '…' : ''}”`;
 }
 
-/** Things by what they have in common, in the order they come in. */
+/** Groups items by a key, in the order of the first item of each group. */
 export function grouped<Item>(items: readonly Item[], by: (item: Item) => string): [string, Item[]][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -153,7 +155,7 @@ export function grouped<Item>(items: readonly Item[], by: (item: Item) => string
   return [...groups];
 }
 
-/** Lines from the first on as far as they have room, so many characters; then how many are left. */
+/** The first lines that fit in so many characters, and then a line on how many are left. */
 export function linesWithin(
   lines: readonly string[],
   room: number,
@@ -169,28 +171,28 @@ export function linesWithin(
   return [...lines.slice(0, end), ...(last === null ? [] : [last])];
 }
 
-/** Most lines and characters of a summary of several orders. */
+/** The most lines and characters of a summary of several orders. */
 const SUMMARY = { lines: 12, characters: 900 };
 const MORE = '… and more: see `/log`.';
 
-/** A summary as far as it has room. */
+/** The first lines of a summary, as many as fit. */
 export function summaryOf(lines: readonly string[]): readonly string[] {
   if (lines.length <= SUMMARY.lines && lines.join('\n').length <= SUMMARY.characters) return lines;
   return [...linesWithin(lines.slice(0, SUMMARY.lines - 1), SUMMARY.characters - MORE.length - 1), MORE];
 }
 
-/** Part of a picture's description. */
+/** A part of a picture's description. */
 export interface AltPart {
-  /** Wordings from the full one to ever briefer ones. An empty first form says nothing. */
+  /** Wordings, from the full one to shorter and shorter ones. A part whose full wording is empty is left out. */
   readonly forms: readonly string[];
-  /** Names the omission if the full form has no room: "some units". */
+  /** A name for what is missing if the full wording has no room: "some units". */
   readonly what: string;
 }
 
 /**
- * A description of at most 1,024 characters, the parts that matter most first. If it is too long, the last parts are shortened, then left
- * out; the end says what is missing and where to read it.
- * @param parts a sentence alone is told in full or not at all
+ * Makes a description of at most 1,024 characters. If it is too long, the last parts are shortened, and then left out.
+ * Its end says what is missing and where to read it.
+ * @param parts the most important first. A plain sentence is never shortened, only left out
  */
 export function altText(parts: readonly (AltPart | string)[]): string {
   const said = parts
@@ -213,7 +215,10 @@ export function leftOut(missing: readonly string[]): string {
   return missing.length === 0 ? '' : `Left out: ${listed([...new Set(missing)])}. “In words” has the full text.`;
 }
 
-/** As much of a list as there is room for, how many things are left out, and what must not be missing at its end. */
+/**
+ * The beginning of a list that fits in a description, the number of things left out, and an ending that is always
+ * there.
+ */
 export function altList(words: string, ending = ''): string {
   const room = LONGEST_ALT - ending.length;
   if (words.length <= room) return `${words}${ending}`;
@@ -222,5 +227,5 @@ export function altList(words: string, ending = ''): string {
   return `${kept} and ${left} more.${ending}`;
 }
 
-/** Room to say how many are left. */
+/** Room for the number of things left out. */
 const LEFT = ' and 100 more.'.length;

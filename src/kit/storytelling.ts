@@ -1,25 +1,27 @@
 import type { Reason, Story } from '../game/index.ts';
 
-/** A sentence, and the phrase that it's made from. */
+/** A sentence, and the phrase that it was made from. */
 interface Said {
   readonly text: string;
   readonly phrase: unknown;
 }
 
-/** Sentences in the order in which they are tried. Those of a list within it are as good as each other: one story takes one, another the next. */
+/**
+ * Sentences to choose from, the best first. Those in a list are equally good: different stories take different ones.
+ */
 export type Sayings = Iterable<Said | readonly (Said | false | null)[]>;
 
-/** Tags the text of a sentence: its phrase is the place in the source where it stands. */
+/** Makes a sentence from a template. The template itself identifies the phrase. */
 export function say(phrase: TemplateStringsArray, ...facts: readonly (string | number)[]): Said {
   return { phrase, text: phrase.map((words, at) => `${words}${facts[at] ?? ''}`).join('') };
 }
 
-/** Puts facts into words, and no phrase to paper twice in one story. */
+/** Chooses sentences for a story, and uses no phrase twice. */
 export class Pen {
   readonly #used = new Set<unknown>();
   readonly #turn: number;
 
-  /** @param story what tells one story from another: stories of different ones take different phrases where several fit */
+  /** @param story a text that differs between stories. It makes them take different phrases where several fit */
   constructor(story: string) {
     this.#turn = numberOf(story);
   }
@@ -37,14 +39,14 @@ export class Pen {
   }
 }
 
-/** A number that differs from text to text (FNV-1a). */
+/** A hash of a text (FNV-1a). */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash;
 }
 
-/** A key by which reasons of the same words are equal, whatever their capitals and punctuation. */
+/** A key that is equal for reasons of the same words, whatever their capitals and punctuation. */
 export function sameReason(reason: string): string {
   return reason
     .toLowerCase()
@@ -52,19 +54,19 @@ export function sameReason(reason: string): string {
     .trim();
 }
 
-/** Longest a reason is quoted; a longer one is left out rather than cut. */
+/** The most characters of a quoted reason. A longer one is left out. */
 const LONGEST_REASON = 110;
 
-/** A reason without its last stop, and what was ordered for it. */
+/** A reason without its last full stop, and the order that was given for it. */
 interface Quote extends Reason {
   readonly deed: string;
 }
 
 /**
  * The first of some reasons that can be quoted; null if none can.
- * @param quoted reasons that have been: the same words are not quoted twice
- * @param deedOf the order given for a reason; null if it is not quoted
- * @param longest letters of the longest that is quoted
+ * @param quoted keys of reasons that were quoted before. None is quoted twice
+ * @param deedOf names the order that was given for a reason; null if the reason must not be quoted
+ * @param longest the most characters of a quoted reason
  */
 export function firstQuote<R extends Reason>(
   reasons: readonly R[],
@@ -74,7 +76,7 @@ export function firstQuote<R extends Reason>(
 ): Quote | null {
   for (const reason of reasons) {
     const { by, text: whole } = reason;
-    // A stop in Markdown has a backslash.
+    // In Markdown, a full stop may have a backslash.
     const text = whole.replace(/(?:\\?[.,;:!]|\s)+$/, '');
     const isQuotable = text !== '' && whole.length <= longest && !/[\n«»“”"!]/.test(text + by);
     const deed = isQuotable && !quoted.has(sameReason(whole)) ? deedOf(reason) : null;
@@ -85,7 +87,10 @@ export function firstQuote<R extends Reason>(
   return null;
 }
 
-/** 3: the chapter's subject; 2: detail; 1: colour. The lowest weight is cut first if a story is too long. */
+/**
+ * The importance of a sentence. 3 is the chapter's subject, 2 detail, 1 colour. If a story is too long, the lowest is
+ * cut first.
+ */
 type Weight = 1 | 2 | 3;
 
 export interface Sentence {
@@ -97,22 +102,25 @@ export function sentence(text: string | null, weight: Weight): Sentence[] {
   return text === null ? [] : [{ text, weight }];
 }
 
-/** A chapter before it is cut to length. */
+/** A chapter before the story is shortened. */
 export interface ChapterDraft {
   readonly when: string | null;
   readonly lines: readonly Sentence[];
   readonly really: string | null;
-  /** Its history is cut before that of other chapters. */
+  /** The note on history is special to this chapter, and is cut after those of other chapters. */
   readonly ownHistory?: boolean;
 }
 
-/** Cuts something of one kind from the chapters; null if none is left. */
+/** Makes the chapters a little shorter in one way; null if nothing is left to cut. */
 export type Shortening = (drafts: readonly ChapterDraft[]) => readonly ChapterDraft[] | null;
 
-/** Characters a whole story may have. */
+/** The most characters of a story. */
 const ROOM = 1200;
 
-/** Shortens a story until it fits: each kind of cut in turn, as often as needed. `room`: the length in characters above which a kind is cut. */
+/**
+ * Shortens a story until it fits, by one way after another, each as often as needed.
+ * @param kinds the ways to shorten. Each is used while the story is longer than its `room` in characters
+ */
 export function fitted(
   headline: string,
   drafts: readonly ChapterDraft[],
@@ -129,7 +137,10 @@ export function fitted(
   return { headline, chapters: now.map(({ when, lines, really }) => ({ when, text: textOf(lines), really })) };
 }
 
-/** A story with an opening sentence. If it is too long, colour goes first, then detail, then history; each chapter keeps its first sentence. */
+/**
+ * Makes a story with an opening sentence. If it is too long, colour goes first, then detail, then history. Each chapter
+ * keeps its first sentence.
+ */
 export function inChapters(headline: string, opening: string | null, chapters: readonly ChapterDraft[]): Story {
   const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
   return fitted(
@@ -139,7 +150,7 @@ export function inChapters(headline: string, opening: string | null, chapters: r
   );
 }
 
-/** Drops the longest line of a weight that may go. */
+/** Cuts the longest sentence of a weight, among those that may go. */
 export function withoutLine(weight: Weight, canGo: (lines: readonly Sentence[]) => readonly Sentence[]): Shortening {
   return (drafts) => {
     const lines = drafts.flatMap(({ lines }) => canGo(lines)).filter((one) => one.weight === weight);
@@ -149,14 +160,14 @@ export function withoutLine(weight: Weight, canGo: (lines: readonly Sentence[]) 
   };
 }
 
-/** Drops a historical note, from the end; a chapter's own history last. */
+/** Cuts the last note on history. Notes that are special to their chapter go last. */
 export function withoutHistory(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   const shared = drafts.findLastIndex(({ really, ownHistory }) => really !== null && !ownHistory);
   const last = shared < 0 ? drafts.findLastIndex(({ really }) => really !== null) : shared;
   return last < 0 ? null : drafts.map((draft, index) => (index === last ? { ...draft, really: null } : draft));
 }
 
-/** Drops a sentence of the longest chapter; the first and the last of a chapter stay. */
+/** Cuts a sentence of the longest chapter, but never its first or last. */
 export function withoutMiddle(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   const most = Math.max(...drafts.map(({ lines }) => lines.length));
   if (most < 3) return null;
@@ -164,7 +175,7 @@ export function withoutMiddle(drafts: readonly ChapterDraft[]): readonly Chapter
   return drafts.map((draft, index) => (index === place ? { ...draft, lines: draft.lines.toSpliced(1, 1) } : draft));
 }
 
-/** Drops a chapter; the first and the last stay. */
+/** Cuts a chapter, but never the first or last. */
 export function withoutChapter(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   return drafts.length > 2 ? drafts.toSpliced(1, 1) : null;
 }
@@ -180,10 +191,13 @@ function textOf(lines: readonly Sentence[]): string {
   return lines.map(({ text }) => text).join(' ');
 }
 
-/** Characters of a battle's title. */
+/** The most characters of a battle's title. */
 const LONGEST_TITLE = 60;
 
-/** "Gregg and Branch against 1107 at 2-1": a battle's title with as many of its attackers' names as have room, or else their number. */
+/**
+ * The title of a battle, such as "Gregg and Branch against 1107 at 2-1". It has as many names of attackers as have
+ * room, or else their number.
+ */
 export function battleTitle(names: (most: number) => string, attackers: number, where: string): string {
   const ways = [3, 2, 1].map((most) => `${names(most)} ${where}`);
   return ways.find((text) => text.length <= LONGEST_TITLE) ?? `${attackers} units ${where}`;

@@ -1,4 +1,4 @@
-/** All choices of some things but the empty one, each in the order given. */
+/** All subsets of some things except the empty one. Each keeps the order of the things. */
 export function subsets<Thing>(things: readonly Thing[]): readonly (readonly Thing[])[] {
   let found: readonly (readonly Thing[])[] = [[]];
   for (const thing of things) found = [...found, ...found.map((some) => [...some, thing])];
@@ -11,7 +11,7 @@ export function sum(numbers: readonly number[]): number {
   return total;
 }
 
-/** The least total of some numbers that reaches `need`, or the sum of all if none does. */
+/** The least sum of some of the numbers that reaches `need`; the sum of all if none does. */
 export function leastTotal(numbers: readonly number[], need: number): number {
   let totals = new Set([0]);
   for (const one of numbers) totals = new Set([...totals, ...[...totals].map((total) => total + one)]);
@@ -19,7 +19,10 @@ export function leastTotal(numbers: readonly number[], need: number): number {
   return enough.length > 0 ? Math.min(...enough) : sum(numbers);
 }
 
-/** The things whose worth reaches `need` with the least to spare, and of these the fewest; all of them if no choice does. */
+/**
+ * The subset whose worth reaches `need` with the least excess; of equals, the smallest. All things if no subset reaches
+ * it.
+ */
 export function cheapest<Thing>(
   things: readonly Thing[],
   need: number,

@@ -1,4 +1,6 @@
-/** Letters and digits alone, and no case: "Gaines’ Mill", "gaines-mill" and "GAINES' MILL" are one name. */
+/**
+ * Reduces a name to lower-case letters and digits: "Gaines’ Mill", "gaines-mill" and "GAINES' MILL" are the same name.
+ */
 export function plainName(text: string): string {
   return text
     .toLowerCase()
@@ -6,7 +8,10 @@ export function plainName(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** Indexes things by their names in plain letters. A name that two things share belongs to the one with the earlier form. */
+/**
+ * Indexes things by their names, reduced by `plainName`. If two things have the same name, it belongs to the one for
+ * which an earlier function of `forms` gives it.
+ */
 export function nameIndex<Thing, Id>(
   things: readonly Thing[],
   idOf: (thing: Thing) => Id,
@@ -19,7 +24,7 @@ export function nameIndex<Thing, Id>(
   return index;
 }
 
-/** Things joined by a plus, a comma or "and"; null if one is unknown, or is named twice. */
+/** Finds things whose names are joined by a plus, a comma or "and"; null if one is unknown or named twice. */
 export function findEach<Id>(text: string, find: (part: string) => Id | null): Id[] | null {
   const found = text.split(/\+|,|&| and /i).map(find);
   const ids = found.filter((id) => id !== null);

@@ -1,4 +1,4 @@
-/** The sides of a game for two, and the ways to go from one to the other. */
+/** Types and functions for the two sides of a game. */
 export function twoSides<One extends string, Other extends string>(one: One, other: Other) {
   type Side = One | Other;
   type EachSide<T> = { readonly [side in Side]: T };
@@ -11,14 +11,14 @@ export function twoSides<One extends string, Other extends string>(one: One, oth
 }
 
 /**
- * Things of several kinds told apart by a tag, as orders are by their verb: `Tagged<'verb', { move: { to: HexId }; done: object }>` is either
- * `{ verb: 'move', to }` or `{ verb: 'done' }`. Nothing of them can be written to.
+ * A union of read-only types that a tag tells apart, as the verb does for orders: `Tagged<'verb', { move: { to: HexId
+ * }; done: object }>` is `{ verb: 'move', to }` or `{ verb: 'done' }`.
  */
 export type Tagged<Tag extends string, Facts> = {
   [Kind in keyof Facts]: Readonly<Record<Tag, Kind> & Facts[Kind]>;
 }[keyof Facts];
 
-/** Words for each kind of such things, called by the tag: `WORDS[order.verb](order as never)`. */
+/** A function for each kind of such a union, called by the tag: `WORDS[order.verb](order as never)`. */
 export type WordsFor<
   Tag extends string,
   One extends Readonly<Record<Tag, string>>,
@@ -28,17 +28,20 @@ export type WordsFor<
   readonly [Kind in One[Tag]]: (one: Extract<One, Readonly<Record<Tag, Kind>>>, ...given: Given) => Said;
 };
 
-/** The armies of the war, by the ids that a game has for them. */
+/**
+ * The names of the two armies.
+ * @param union the game's id of the Union
+ */
 export function sideNames<Side extends string>(union: Side) {
   const sideName = (side: Side) => (side === union ? 'Union' : 'Confederates');
   return {
     /** "Union", "Confederates" */
     sideName,
-    /** Before a noun: "Union", "Confederate". */
+    /** Stands before a noun: "Union", "Confederate". */
     sideAdjective: (side: Side) => (side === union ? 'Union' : 'Confederate'),
-    /** In a sentence: "the Union", "the Confederates". */
+    /** Stands within a sentence: "the Union", "the Confederates". */
     sidePeople: (side: Side) => `the ${sideName(side)}`,
-    /** At its beginning, with a verb: "The Union has", "The Confederates have". */
+    /** Begins a sentence, with a verb: "The Union has", "The Confederates have". */
     sideDoes: (side: Side, one: string, several: string) => `The ${sideName(side)} ${side === union ? one : several}`,
   };
 }

@@ -16,7 +16,9 @@ const STEPS = 32;
 const MOST_HEAD = 0.6;
 const LEAST_HEAD = 0.7;
 
-/** The outline of an arrow that follows a curve to its end. On a short curve its head shrinks, so that a shaft is left. */
+/**
+ * The outline of an arrow that follows a curve to its end. On a short curve its head shrinks, so that a shaft is left.
+ */
 export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
   const away = ({ x, y }: Point) => Math.hypot(along.to.x - x, along.to.y - y);
   const headLength = Math.min(head.headLength, away(along.from) * MOST_HEAD);
@@ -37,7 +39,10 @@ export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShap
   return `M ${outline.map(pair).join(' L ')} Z`;
 }
 
-/** An arrow along points with its head at the last of them, on a pale edge. `s`: how many times larger it is drawn than on a whole map. */
+/**
+ * An arrow along points with its head at the last of them, on a pale edge. `s`: how many times larger it is drawn than
+ * on a whole map.
+ */
 export function arrowAlong(points: readonly Point[], colour: Colour, s: number, dashed = false): Item[] {
   const [last, before] = [points.at(-1), points.at(-2)];
   if (!last || !before) return [];
@@ -76,7 +81,9 @@ export function edgedLine(d: string, stroke: Stroke, width: number, cap?: Stroke
   ];
 }
 
-/** Boxes every `step` pixels along a line, `half` pixels to each side of it: names and cards are placed clear of them. */
+/**
+ * Boxes every `step` pixels along a line, `half` pixels to each side of it: names and cards are placed clear of them.
+ */
 export function boxesAlong(line: Polyline, step: number, half: number): Box[] {
   return evened(line, step).map((at) => grown({ ...at, width: 0, height: 0 }, half));
 }

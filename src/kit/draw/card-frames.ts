@@ -20,7 +20,9 @@ export function framedCard(box: Box, edge: Colour = INK, width = 2.5, inset = 4)
   ];
 }
 
-/** A framed piece of paper for a title: its corners taken out in quarter circles, its edge thick, a thin line within. */
+/**
+ * A framed piece of paper for a title: its corners taken out in quarter circles, its edge thick, a thin line within.
+ */
 export function cartouche(
   box: Box,
   { fill, edge, inner, shadow }: { readonly [part in 'fill' | 'edge' | 'inner' | 'shadow']: Colour },

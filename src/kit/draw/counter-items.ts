@@ -55,7 +55,10 @@ export interface CounterMarks {
 export const COUNTER_SIZES = { card: { width: 88, height: 88 }, bar: { width: 100, height: 51 } } as const;
 export type CounterShape = keyof typeof COUNTER_SIZES;
 
-/** By itself: name, symbol and figures below each other. In a stack: symbol and figures beside each other, the name below. */
+/**
+ * By itself: name, symbol and figures below each other. In a stack: symbol and figures beside each other, the name
+ * below.
+ */
 export function counterItems(
   shape: CounterShape,
   { name, branch, figures }: CounterFace,

@@ -116,7 +116,10 @@ export function holds({ x, y, width, height }: Box, at: Point): boolean {
   return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
 }
 
-/** The first free box of a size, searched from the upper right corner of a space in steps of so many pixels; null if there is none. */
+/**
+ * The first free box of a size, searched from the upper right corner of a space in steps of so many pixels; null if
+ * there is none.
+ */
 export function freeBox(
   within: Box,
   size: Pick<Box, 'width' | 'height'>,

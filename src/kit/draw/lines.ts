@@ -70,7 +70,10 @@ export function evened(line: Polyline, step: number): Point[] {
   return [...points, ...line.slice(-1)];
 }
 
-/** The unit vector across a line at a point, to the right of its course, which is taken from so many points before and after. */
+/**
+ * The unit vector across a line at a point, to the right of its course, which is taken from so many points before and
+ * after.
+ */
 export function across(line: Polyline, index: number, reach = 1): Point {
   const [before, after] = [clamped(line, index - reach), clamped(line, index + reach)];
   const length = distance(before, after) || 1;

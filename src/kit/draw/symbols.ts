@@ -111,7 +111,10 @@ export function turn(radius: number, fill: Colour, ink: Colour): Item[] {
 
 export type Branch = 'infantry' | 'cavalry' | 'artillery' | 'train';
 
-/** The standard symbol of a branch: a box crossed twice for infantry, once for cavalry, with a ball for artillery, and with a wagon. */
+/**
+ * The standard symbol of a branch: a box crossed twice for infantry, once for cavalry, with a ball for artillery, and
+ * with a wagon.
+ */
 export function branchSymbol(branch: Branch, box: Box, ink: Colour, ground: Colour): Item[] {
   const { x, y, width: w, height: h } = box;
   const stroke = { colour: ink, width: Math.max(1.6, w / 17) };

@@ -85,15 +85,18 @@ export function wrapped(text: string, width: number, size: number, most: number)
 }
 
 /**
- * The width of each word in a column. All words are narrowed by the same factor, the one that the longest needs to fit; length is counted in
- * letters.
+ * The width of each word in a column. All words are narrowed by the same factor, the one that the longest needs to fit;
+ * length is counted in letters.
  */
 export function columnWidth(words: readonly string[], room: number): (word: string) => number {
   const longest = Math.max(...words.map((word) => word.length));
   return (word) => (room * (word.length + 1)) / (longest + 1);
 }
 
-/** The most that a line is wider than the sum of its letters' advances, as a factor: kerning adds to it, and so do points in small capitals. */
+/**
+ * The most that a line is wider than the sum of its letters' advances, as a factor: kerning adds to it, and so do
+ * points in small capitals.
+ */
 const MOST: { readonly [face in Face]: number } = { text: 1.06, bold: 1.06, italic: 1.06, title: 1.14 };
 /** How far letters reach from their baseline, in parts of their size; the small capitals of titles have no tails. */
 const UP = 0.92;

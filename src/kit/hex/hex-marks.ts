@@ -24,7 +24,10 @@ export function attackRing(plot: HexPlot, hex: HexId): Item {
   return hexRing(plot, hex, 2, { colour: BATTLE, width: 2.6, dash: [8, 4] });
 }
 
-/** Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that side. */
+/**
+ * Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that
+ * side.
+ */
 function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
   const [a, b] = [middle(plot, from), middle(plot, to)];
   if (a.x !== b.x) return [a, b];
@@ -108,7 +111,8 @@ export function reachNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y } = middle(plot, hex);
   const { x: left, y: top, width, height } = numberBox(plot, hex);
   const at = plot.scale > 1 ? { x: left + width / 2, y: top + height } : { x, y: y - plot.half + NUMBER * 0.76 + 1 };
-  // From whole pixels on, letters are drawn once for all pictures. Halos would take a fifth of the file: the tint is light enough.
+  // From whole pixels on, letters are drawn once for all pictures. Halos would take a fifth of the file: the tint is
+  // light enough.
   return centred(hex, Math.round(at.x), Math.round(at.y), NUMBER, INK);
 }
 
@@ -119,7 +123,10 @@ export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
   return { x: x - width / 2, y: y - plot.half, width, height: plot.half + HEIGHT / 2 + 7 };
 }
 
-/** A cost below the number of its hex, on the ground; on a red plate if the move ends there. `aside`: offset from the middle. */
+/**
+ * A cost below the number of its hex, on the ground; on a red plate if the move ends there. `aside`: offset from the
+ * middle.
+ */
 export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
   const middleOf = middle(plot, hex);
   const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];

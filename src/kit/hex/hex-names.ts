@@ -20,7 +20,10 @@ export function hexesLabel(map: HexMap, hexes: readonly HexId[]): string {
   return listed(hexes.map((hex) => hexLabel(map, hex)));
 }
 
-/** A hex as there is room for it in a picture: "1004 New Cold Harbor", and of what is only near a place the number alone. */
+/**
+ * A hex as there is room for it in a picture: "1004 New Cold Harbor", and of what is only near a place the number
+ * alone.
+ */
 export function shortHex(map: HexMap, hex: HexId): string {
   return hexLabel(map, hex).replace(/ (near|by|to|from) .*$/, '');
 }

@@ -2,8 +2,8 @@ import { type Box, between, grown, type Point, pathOf } from '../draw/geometry.t
 import { columnOf, type HexGrid, type HexId } from './hex-grid.ts';
 
 /**
- * A hex in whole pixels, so that what repeats looks the same and packs well: `radius` from its middle to its eastern corner, even; `half`
- * to its northern side.
+ * A hex in whole pixels, so that what repeats looks the same and packs well: `radius` from its middle to its eastern
+ * corner, even; `half` to its northern side.
  */
 export interface HexSize {
   readonly radius: number;
@@ -18,7 +18,9 @@ export interface HexPlot extends Point, HexSize {
   /** How many times larger than on the whole map things are. */
   readonly scale: number;
   readonly view: Box;
-  /** Letters are as large as a close-up's whatever the scale: eleven pixels high on a phone, on a picture of 800 pixels. */
+  /**
+   * Letters are as large as a close-up's whatever the scale: eleven pixels high on a phone, on a picture of 800 pixels.
+   */
   readonly forPhone?: true;
 }
 

@@ -17,7 +17,10 @@ export interface WindowShape {
   readonly beyond: number;
   /** Pixels of a close-up that what is looked at keeps from its edges, both together. */
   readonly margin: { readonly width: number; readonly height: number };
-  /** Snap the window so that edge hexes are seen whole or less than half: then no counters of a hex in view have to be moved. */
+  /**
+   * Snap the window so that edge hexes are seen whole or less than half: then no counters of a hex in view have to be
+   * moved.
+   */
   readonly wholeHexes?: boolean;
 }
 
@@ -26,7 +29,10 @@ function inStep(place: number, from: number, step: number): number {
   return Math.round(from + step * Math.round((place - from) / step));
 }
 
-/** Chooses the part of a map that a picture shows, with the hexes looked at in the middle, or as near to it as the map's edge allows. */
+/**
+ * Chooses the part of a map that a picture shows, with the hexes looked at in the middle, or as near to it as the map's
+ * edge allows.
+ */
 export class HexWindow {
   readonly #shape: WindowShape;
   readonly #whole: HexPlot;
@@ -64,8 +70,9 @@ export class HexWindow {
   }
 
   /**
-   * Like `plotRound`, at a scale, but snapped to steps of so many hexes, so that few windows share the cached background. Of the nearby
-   * windows it takes the one that shows most of the hexes, unless the unsnapped one shows more.
+   * Like `plotRound`, at a scale, but snapped to steps of so many hexes, so that few windows share the cached
+   * background. Of the nearby windows it takes the one that shows most of the hexes, unless the unsnapped one shows
+   * more.
    */
   plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
     const { beyond, view } = this.#shape;

@@ -53,7 +53,10 @@ export interface CostedStep {
 /** Hexes that a piece can reach, the nearest first: the cost, and the hex before; null for the start. */
 export type ReachedHexes = ReadonlyMap<HexId, { readonly cost: number; readonly before: HexId | null }>;
 
-/** The cheapest ways from a hex within an allowance, for a game whose costs depend on the position. Of equal ways the first found. */
+/**
+ * The cheapest ways from a hex within an allowance, for a game whose costs depend on the position. Of equal ways the
+ * first found.
+ */
 export function hexesWithin(
   start: HexId,
   allowance: number,

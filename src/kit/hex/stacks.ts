@@ -12,7 +12,10 @@ const STEP = COUNTER_SIZES.bar.height + 1;
 /** Pixels of a whole map between a counter and the edge of the picture: room for the marks at its side. */
 const EDGE = 5;
 
-/** Whether any part of a hex's counters is in view: then they are drawn, and described, although the picture cuts them off. */
+/**
+ * Whether any part of a hex's counters is in view: then they are drawn, and described, although the picture cuts them
+ * off.
+ */
 export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
   return isSeen(plot, hex, plot.radius * -0.8);
 }
@@ -84,7 +87,10 @@ export function blockStyle(style: PrintedStyle, isCutOff: boolean): PrintedStyle
   return { ...style, ...(isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) }) };
 }
 
-/** A block with a number, or a few letters. `margin`: pixels of its width that these leave free; absent: they have room anyway. */
+/**
+ * A block with a number, or a few letters. `margin`: pixels of its width that these leave free; absent: they have room
+ * anyway.
+ */
 export function numberBlock(box: Box, style: PrintedStyle, words: string, margin?: number): Item[] {
   const { x, y } = centre(box);
   const letters = centred(words, x, y + OVERVIEW_LETTERS * 0.35, OVERVIEW_LETTERS, style.text, 'bold');

@@ -14,8 +14,8 @@ import { waterNames } from './water-names.ts';
 
 export interface LandParts {
   /**
-   * `close`: with all that stands on it and where its roads lead. `overview`: so small that nobody counts its hexes, without their sides.
-   * `bare`: surfaces, zones, waters and ways alone.
+   * `close`: with all that stands on it and where its roads lead. `overview`: so small that nobody counts its hexes,
+   * without their sides. `bare`: surfaces, zones, waters and ways alone.
    */
   readonly detail: 'close' | 'overview' | 'bare';
   readonly numbered?: boolean;
@@ -24,8 +24,8 @@ export interface LandParts {
 }
 
 /**
- * The part of a map that a plot shows, without anything that changes; laid out layer by layer. It looks the same in every plot of a scale.
- * Names of places come over the counters: `placeNames`.
+ * The part of a map that a plot shows, without anything that changes; laid out layer by layer. It looks the same in
+ * every plot of a scale. Names of places come over the counters: `placeNames`.
  */
 export function* hexLand(
   map: HexMap,

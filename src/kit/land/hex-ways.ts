@@ -10,7 +10,10 @@ import { MemoPer } from '../memo.ts';
 import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-colours.ts';
 import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
 
-/** How ways are drawn on a whole map, one stroke above the other: trails dashed, roads between two lines, railroads with ties. */
+/**
+ * How ways are drawn on a whole map, one stroke above the other: trails dashed, roads between two lines, railroads with
+ * ties.
+ */
 export const WAY_STROKES = {
   trail: [{ colour: TRAIL, width: 1.8, dash: [6, 3.5] }],
   road: [
@@ -43,7 +46,10 @@ function seen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly 
 
 const courses = new MemoPer<Way, readonly Knot[]>();
 
-/** The course of a way: through the middles of its hexes and over the sides between them, the same for all ways that share them. */
+/**
+ * The course of a way: through the middles of its hexes and over the sides between them, the same for all ways that
+ * share them.
+ */
 function knotsOf(map: HexMap, plot: HexPlot, style: LandStyle, { path, leaves }: Way): Knot[] {
   const s = plot.scale;
   const at = (hex: HexId) => hexPoint(map, plot, style, hex);

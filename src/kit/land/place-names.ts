@@ -37,7 +37,10 @@ function wider({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y, width: width + by * 2, height };
 }
 
-/** A name with the places that it may take on a plot: those that cover no other place's dot first, then those that cover no hex's number. */
+/**
+ * A name with the places that it may take on a plot: those that cover no other place's dot first, then those that cover
+ * no hex's number.
+ */
 interface Placed {
   readonly text: Text;
   readonly places: readonly (Point & { readonly box: Box })[];

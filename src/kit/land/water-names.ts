@@ -11,7 +11,8 @@ import { BANK, CLEAR } from './land-colours.ts';
 import type { LandStyle, WaterLettering } from './land-style.ts';
 
 /**
- * Names along waters, up to a comma, in the same places of every picture; of a long water several times. A name in brackets is not written.
+ * Names along waters, up to a comma, in the same places of every picture; of a long water several times. A name in
+ * brackets is not written.
  */
 export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   const seen = namesOf(map, plot, style).filter(({ line, size }) =>
@@ -54,7 +55,9 @@ const APART = 9;
 /** Half the room of a place with its name and its counters, in radii of a hex. */
 const ROOM = { across: 1.9, down: 1 };
 
-/** A name stands clear of bridges and where fewest places are near; with bridges everywhere, in the middle of its water. */
+/**
+ * A name stands clear of bridges and where fewest places are near; with bridges everywhere, in the middle of its water.
+ */
 function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering): WaterName[] {
   const size = lettering.size * plot.scale;
   const course = smooth(courseOf(plot, water), Math.round((BENDS * size) / plot.radius));
@@ -112,7 +115,9 @@ function isCrossed(map: HexMap, side: string): boolean {
   return (sideBetween(map, ...endsOfSide(side))?.crossing ?? null) !== null;
 }
 
-/** How often bends are evened out for letters as large as a hexside: in sharper ones they would stand upon each other. */
+/**
+ * How often bends are evened out for letters as large as a hexside: in sharper ones they would stand upon each other.
+ */
 const BENDS = 3;
 
 /** A course from hexside to hexside without the corners, its bends evened out so many times. */

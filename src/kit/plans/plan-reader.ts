@@ -21,14 +21,14 @@ import {
   writeItLike,
 } from './plan-text.ts';
 
-/** An order that may find room once others of the plan have gone. */
+/** An order that can't be given yet, but perhaps after later parts of the plan: other units may have made room. */
 interface Waiting {
-  /** Why it can't be given now; null if it was given. */
+  /** Tries to give the order. Returns the refusal if that fails. */
   goes(): Refusal | null;
   givesUp(): void;
 }
 
-/** A part that says its verb. */
+/** A part of a plan, split into its verb and the rest. */
 export interface Said<Verb> {
   readonly verb: Verb;
   readonly rest: string;
@@ -39,18 +39,18 @@ export interface Pair {
   readonly place: string;
 }
 
-/** Everybody who can, behind the rest of a part. */
+/** Words for all units that can, at the end of a part. */
 export const EVERYBODY = /\s*\b(?:with )?(?:all|everybody|everyone|everything|the rest)\s*$/i;
 const NO_ONE = /^(?:nobody|none|no one)$/i;
 
-/** Reads a plan part by part, each from where those before it have led. */
+/** Reads a plan part by part. Each part begins in the position to which the parts before it have led. */
 export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected readonly run: DryRun<S, O, E>;
   protected readonly lines: string[] = [];
   protected readonly odds: string[] = [];
   protected readonly refused: string[] = [];
   protected readonly moved: string[] = [];
-  /** Continuing marches, by destination. */
+  /** Units whose march goes on in later turns, by destination. */
   readonly #rest = new Map<string, readonly string[]>();
   #waiting: readonly Waiting[] = [];
 
@@ -58,7 +58,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
     this.run = run;
   }
 
-  /** Reads one part, which is no more than a few orders. */
+  /** Reads one part, which may be a few orders. */
   protected abstract part(part: string): void;
   /** Tries an order, and adds its line if it can be given. */
   protected abstract give(part: string, order: O): boolean;
@@ -90,7 +90,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
     this.refuseTo(quotedPart(part), no);
   }
 
-  /** @param what as it begins a line */
+  /** @param what the beginning of the line */
   protected refuseTo(what: string, no: Refusal): void {
     this.refused.push(`${what}: ${this.why({ ...no, instead: [] })}`);
   }
@@ -99,12 +99,15 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
     this.#waiting = [...this.#waiting, waiting];
   }
 
-  /** @param goal as a part of a plan names it */
+  /**
+   * Notes that units go on marching in later turns.
+   * @param goal the destination, as a part of a plan names it
+   */
   protected goesOn(units: readonly string[], goal: string): void {
     this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), ...units]);
   }
 
-  /** Retries waiting orders, which may have room now. */
+  /** Tries the waiting orders again, until none of them can be given. */
   protected retry(): void {
     const goes = this.#waiting.find((one) => one.goes() === null);
     if (!goes) return;
@@ -112,7 +115,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
     this.retry();
   }
 
-  /** Gives up those for which no room was made. */
+  /** Tries the waiting orders a last time, and gives up the rest. */
   protected waitNoMore(): void {
     this.retry();
     const waiting = this.#waiting;
@@ -121,7 +124,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   }
 }
 
-/** A plan whose orders follow from the forms of their verbs: a game adds its names, and the marches of its own. */
+/** Reads plans by the forms of their verbs. A game adds its names, and its own way of marching. */
 export abstract class FormReader<S, O extends { readonly verb: string }, E> extends PlanReader<S, O, E> {
   readonly #map: HexMap;
   readonly #forms: PlanForms<O['verb']>;
@@ -132,11 +135,11 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     this.#forms = forms;
   }
 
-  /** Reads a text of units alone; null if some part is no unit, or could be several. */
+  /** Reads a text that names units and nothing else; null if a name is unknown or could mean several. */
   protected abstract who(text: string): readonly string[] | null;
-  /** Reads a text of one place alone; null if it is none, or could be several. */
+  /** Reads a text that names one place and nothing else; null if it is unknown or could mean several. */
   protected abstract where(text: string): string | null;
-  /** All units that a name may mean. */
+  /** All units that a name could mean. */
   protected abstract meant(name: string): readonly string[];
   protected abstract called(unit: string): string;
 
@@ -146,12 +149,12 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return verb === undefined ? null : { verb, rest: part.replace(this.#forms[verb].said, ' ') };
   }
 
-  /** Gives the orders that a part names by the slots of its verb, one after the other. */
+  /** Gives the orders of a part, read by the form of its verb. */
   protected byForm(part: string, { verb, rest }: Said<O['verb']>): void {
     this.each(part, { verb, rest }, this.#named(verb, rest));
   }
 
-  /** Gives orders one after the other; if there are none, says what the part lacks. */
+  /** Gives orders one after another. If there are none, refuses the part and shows how to write it. */
   protected each(part: string, { verb, rest }: Said<O['verb']>, orders: readonly Order[] | null): void {
     if (orders === null) this.unread(part, rest, writeItLike(exampleOf(this.#forms[verb])));
     else for (const order of orders) this.give(part, order as unknown as O);
@@ -177,13 +180,16 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return [{ verb }];
   }
 
-  /** Units alone; without names, all that can. */
+  /** Reads units. Without names, all that can. */
   #all(text: string): Pair | null {
     const units = text === '' || NO_ONE.test(text) || EVERYBODY.test(text) ? [] : this.who(text);
     return units && { units, place: '' };
   }
 
-  /** Units and a place in either order: a leading number is a hex, unless the rest names no unit. */
+  /**
+   * Reads units and a place, in either order. A number at the beginning is a hex, unless the rest names no unit: then
+   * it means the units in that hex.
+   */
   protected pair(text: string): Pair | null {
     const who = (words: string) => this.who(words);
     const where = (words: string) => this.where(words);
@@ -195,7 +201,7 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return first && { units: first.where, place: first.who };
   }
 
-  /** A target and its attackers; without names, all that can. */
+  /** Reads a target and its attackers. Without names, all that can attack. */
   protected against(text: string): Pair | null {
     const pair = this.pair(text);
     if (pair) return pair;
@@ -208,14 +214,17 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return found.includes(null) ? null : (found as string[]);
   }
 
-  /** Some of those that a slot lists, in its order, and who is not among them at last; nobody named: all. */
+  /**
+   * The named units in the order in which the slot lists them, then those that it does not list. Without names, all
+   * that it lists.
+   */
   protected chosen(draft: Draft, units: readonly string[]): readonly string[] {
     const can = this.run.values(draft);
     if (units.length === 0) return can;
     return [...can.filter((id) => units.includes(id)), ...units.filter((id) => !can.includes(id))];
   }
 
-  /** Says what keeps a part from being read: a name that is unclear, or none; else how it is written. */
+  /** Refuses a part that can't be read: a name is ambiguous or unknown; otherwise shows how to write it. */
   protected unread(part: string, rest: string, like: string): void {
     const who = (text: string) => this.who(text);
     const unknown = who(rest) ? null : unknownIn(rest, who, (text) => this.where(text));
@@ -225,7 +234,7 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     else this.refused.push(unknown ? notUnderstood(part, unknown) : refusedPart(part, like));
   }
 
-  /** Names between which it isn't clear what a text means. Empty: it isn't unclear. */
+  /** The names that a text could mean; empty if it is not ambiguous. */
   #between(text: string, is: 'who' | 'place' | null): readonly string[] {
     const units = is === 'place' ? [] : namesIn(text).map((name) => this.meant(name));
     const several = units.find((ids) => ids.length > 1);

@@ -7,12 +7,14 @@ import { atMost, quoted, shortened } from '../plain-english.ts';
 import { nameIndex, plainName } from '../typed-names.ts';
 
 /**
- * How the orders of a verb stand in a plan: words and slots, each slot with an example: "{unit:Gregg} probes {target@2328}". The sign says
- * what a slot names: `:` a unit, `*` several units, `@` a place, `#` a number. What stands in brackets may be absent; of words in
- * parentheses any will do, and the first is written.
+ * The form of a verb's orders in a plan: words and slots, each slot with an example, such as "{unit:Gregg} probes
+ * {target@2328}".
+ * - The sign says what a slot names: `:` a unit, `*` several units, `@` a place, `#` a number.
+ * - Text in brackets may be absent.
+ * - Of words in parentheses, any can be read, and the first is written.
  */
 interface PlanForm {
-  /** Words by which a part says its verb, wherever they stand in it: of several verbs the first of the table counts. */
+  /** Words that tell the verb of a part, anywhere in it. If several verbs fit, the first of the table counts. */
   readonly said: RegExp;
   readonly form: string;
 }
@@ -50,7 +52,7 @@ export function writtenAs(
     .replace(SLOT, (_, slot: string, sign: Sign) => named(values(slot), sign));
 }
 
-/** Slots of a part that matches a form, as they were typed; null if it does not match. */
+/** Reads the slots of a part by its form, as they were typed; null if it does not match. */
 export function readAs({ form }: PlanForm, verb: string, part: string): Draft | null {
   const pattern = form
     .replaceAll('(', '(?:')
@@ -62,30 +64,36 @@ export function readAs({ form }: PlanForm, verb: string, part: string): Draft | 
   return found && { verb, ...Object.fromEntries(typed) };
 }
 
-/** Plans as members type them: parts, and in each who goes where. */
+/** Reading plans as members type them: parts, and in each part units and a destination. */
 
-/** "Gregg, Branch 0905; V Corps to Watt" in its parts. */
+/** Splits a plan, such as "Gregg, Branch 0905; V Corps to Watt", into its parts. */
 export function partsOf(text: string): readonly string[] {
   return text.split(/[;\n]+/).flatMap((part) => part.trim() || []);
 }
 
-/** A part as it begins a line. */
+/** A part in quotation marks, for the beginning of a line. */
 export function quotedPart(part: string): string {
   return quoted(shortened(part, 60));
 }
 
-/** A part that gives no order, with why: a sentence's end. */
+/**
+ * A line on a part that gives no order.
+ * @param why the end of the sentence
+ */
 export function refusedPart(part: string, why: string): string {
   return `${quotedPart(part)}: ${why}`;
 }
 
-/** A part of which one half is unknown. */
+/** A line on a part in which a unit or a place is unknown. */
 export function notUnderstood(part: string, { is, text }: UnknownPart): string {
   const called = quoted(shortened(text, 40));
   return refusedPart(part, is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
 }
 
-/** Reason against a part that doesn't say enough. @param example "Gregg probes 2328" */
+/**
+ * The reason against a part that doesn't say enough.
+ * @param example "Gregg probes 2328"
+ */
 export function writeItLike(example: string): string {
   return `write it like “${example}”.`;
 }
@@ -95,14 +103,17 @@ export function couldBe(text: string, names: readonly string[]): string {
   return `${quoted(text)} could be ${atMost(names, 4).replace(/ and (?=[^,]*$)/, ' or ')}.`;
 }
 
-/** Why a part gives no order though it might be one. */
+/** The reason against a part after the end of the run. */
 export const AFTER_DIE =
   'a plan can’t go past an order that rolls dice or ends the phase. Put this before it, or plan it afterwards.';
 
 /** Words and signs that can link units to a destination. */
 const LINK = /^(to|toward|towards|at|into|in|on|from|with|by|->|→|=>|>|:|\/)$/i;
 
-/** All ways to part the words in two, that with the longest second half first; what links the halves belongs to neither. */
+/**
+ * All ways to split a text into two halves, the longest second half first. Words that link the halves belong to
+ * neither.
+ */
 function partings(part: string): readonly (readonly [before: string, behind: string])[] {
   const words = part
     .replace(/(->|→|=>|:|\/)/g, ' $1 ')
@@ -114,7 +125,7 @@ function partings(part: string): readonly (readonly [before: string, behind: str
   });
 }
 
-/** Reads units and destination: the first split that makes sense on both sides; null if none does. */
+/** Reads units and a destination: the first split of the text in which both halves can be read. */
 export function whoAndWhere<Who, Where>(
   part: string,
   who: (text: string) => Who | null,
@@ -128,13 +139,13 @@ export function whoAndWhere<Who, Where>(
   return null;
 }
 
-/** The half of a part that nothing is called by. */
+/** The half of a part that names nothing. */
 export interface UnknownPart {
   readonly is: 'place' | 'who';
   readonly text: string;
 }
 
-/** The unknown half of a part that `whoAndWhere` can't read; null if both are unknown. */
+/** The half that keeps `whoAndWhere` from reading a part; null if neither half can be read. */
 export function unknownIn(
   part: string,
   who: (text: string) => unknown,
@@ -146,13 +157,13 @@ export function unknownIn(
   return named ? { is: 'who', text: named[0] } : null;
 }
 
-/** Letters from which on one may be wrong. */
+/** In a name with so many letters, one may be wrong. */
 const LONG_ENOUGH = 5;
 
 /**
- * Matches a typed name: exactly; else by its beginning; else with one letter wrong, or as a part of the name. Several results: the name is
- * ambiguous. None: no name is near.
- * @param names in plain letters
+ * Finds the things that a typed name means. It looks for the exact name, then for names that begin so, then for names
+ * with one letter wrong, then for names that contain it. Several results mean that the name is ambiguous.
+ * @param names the names, reduced by `plainName`
  */
 export function meantBy<Id>(names: ReadonlyMap<string, Id>, typed: string): readonly Id[] {
   const wanted = plainName(typed);
@@ -167,7 +178,7 @@ export function meantBy<Id>(names: ReadonlyMap<string, Id>, typed: string): read
   return near.length > 0 ? near : those((name) => name.includes(wanted));
 }
 
-/** Whether one letter more, less or other makes one word of the other, or two that have changed places. */
+/** Whether two words differ by one letter, which is added, missing, wrong, or has changed places with the next. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let from = 0;
@@ -181,18 +192,18 @@ function isNear(one: string, other: string): boolean {
   );
 }
 
-/** Names that are joined by a comma, a plus or "and". */
+/** Splits names that are joined by a comma, a plus or "and". */
 export function namesIn(text: string): readonly string[] {
   return text.split(/\+|,|&| and /i);
 }
 
-/** Everything that a text names, each once; null if one of its names is unknown or ambiguous. */
+/** All things that a text names, each once; null if one name is unknown or ambiguous. */
 export function allMeant<Id>(text: string, meant: (name: string) => readonly Id[] | null): readonly Id[] | null {
   const found = namesIn(text).map(meant);
   return found.every((ids) => ids !== null) ? [...new Set(found.flat())] : null;
 }
 
-/** The hex of "2224" or "all in 2224", as a name for the units in it. */
+/** The hex in a name for all units there, such as "2224" or "all in 2224". */
 export function stackIn(text: string): HexId | null {
   return /^\s*(?:all )?(?:(?:stack|in|at|of|from)\s+)*(\d{4})\s*$/i.exec(text)?.[1] ?? null;
 }
@@ -206,22 +217,25 @@ const placeNames = oncePer(
     ),
 );
 
-/** Hexes whose name a text means, or the one of its number. */
+/** The hexes that a text could mean by name, or the one with its number. */
 export function placesMeant(map: HexMap, text: string): readonly HexId[] {
   if (!/^\s*\d/.test(text)) return plainName(text).length < 3 ? [] : meantBy(placeNames(map), text);
   const hex = findHex(map, text);
   return hex === null ? [] : [hex];
 }
 
-/** Marches that go on in later turns, as the store keeps them: "on: u-v, u-vi to 2236; on: u-iii to off 0117". */
+/** Marches that go on in later turns are stored as text: "on: u-v, u-vi to 2236; on: u-iii to off 0117". */
 
-/** Before a part of a plan that goes on. */
+/** Begins a part of a plan that goes on in later turns. */
 export const ON = /^on:\s*/i;
 
-/** Units that keep marching, by destination. */
+/** Units that go on marching, by destination. */
 export type StandingMarches = Iterable<readonly [to: string, ids: readonly string[]]>;
 
-/** @param moved units whose older marches have ended, since the plan moves them */
+/**
+ * Adds new marches to the stored ones.
+ * @param moved units whose stored march ends, because the plan moves them
+ */
 export function standingText(begun: StandingMarches, standing: string, moved: readonly string[]): string {
   const going = new Map(begun);
   for (const part of partsOf(standing)) {
@@ -232,7 +246,9 @@ export function standingText(begun: StandingMarches, standing: string, moved: re
   return [...going].map(([to, ids]) => `on: ${ids.join(', ')} to ${to}`).join('; ');
 }
 
-/** Completes the last part of a plan; each choice is the whole text, and those too long for Discord are dropped. */
+/**
+ * Completes the last part of a plan. Each choice is the whole text. Choices that are too long for Discord are left out.
+ */
 export function completed(text: string, endings: (part: string) => readonly Choice[]): readonly Choice[] {
   const [, before, part = ''] = /^(.*;)?\s*(.*)$/s.exec(text) ?? [];
   const lead = before === undefined ? '' : `${before} `;
@@ -249,9 +265,9 @@ export function completed(text: string, endings: (part: string) => readonly Choi
 }
 
 /**
- * Marches that a part may become: who marches, first the exact name, then those that begin as it is typed, and where those that it names
- * go.
- * @param goals of units as they were typed, the most useful first; null if the text names no units
+ * Completions of a part that is a march: the units that may be meant, and the destinations of those that it names.
+ * Names that begin as typed come first.
+ * @param goals the destinations of units as they were typed, the most useful first; null if the text names no units
  */
 export function marchEndings(
   part: string,
@@ -275,7 +291,7 @@ function goalsBehind(part: string, goals: (who: string, typed: string) => readon
   const words = part.split(/\s+/);
   for (let end = words.length - 1; end > 0; end--) {
     const who = words.slice(0, end).join(' ');
-    // Behind a comma another unit is being typed.
+    // After a comma, another unit is being typed.
     if (/[,+&]$/.test(who)) continue;
     const typed = plainName(words.slice(end).join(' ').replace(/^to\b/, ''));
     const found = goals(who, typed);
