@@ -1,14 +1,14 @@
 export interface OddsColumns<C extends string, R extends string> {
-  /** Columns named by odds, "1-3" to "6-1", the worst for the attacker first. */
+  /** The columns, named by odds from "1-3" to "6-1", the worst for the attacker first. */
   readonly columns: readonly C[];
-  /** Results in the order in which they are told. */
+  /** The results, in the order in which texts list them. */
   readonly results: readonly R[];
-  /** A result for each face of the die, from 1 on. */
+  /** The results of each column for the faces of the die, from 1 on. */
   readonly rows: { readonly [column in C]: readonly R[] };
 }
 
 export class CombatResultsTable<C extends string, R extends string> {
-  /** Faces of the die that is thrown. */
+  /** The number of faces of the die. */
   readonly faces: number;
   readonly #data: OddsColumns<C, R>;
 
@@ -24,7 +24,7 @@ export class CombatResultsTable<C extends string, R extends string> {
     return result;
   }
 
-  /** How many faces give each result; results that none gives are left out. */
+  /** The number of faces that give each result, without results that no face gives. */
   resultsOf(column: C): ReadonlyMap<R, number> {
     const counts = this.#data.results.map(
       (result) => [result, this.#data.rows[column].filter((one) => one === result).length] as const,
@@ -33,8 +33,8 @@ export class CombatResultsTable<C extends string, R extends string> {
   }
 
   /**
-   * The attacker's total against the defender's, rounded in the defender's favour, no better and no worse than the
-   * table has.
+   * The column for the attacker's total against the defender's, rounded in the defender's favour. Odds beyond the table
+   * take its first or last column.
    */
   oddsOf(attack: number, defence: number): C {
     const { columns } = this.#data;
@@ -45,7 +45,7 @@ export class CombatResultsTable<C extends string, R extends string> {
     return columns.find((column) => column === odds) ?? (attack >= defence ? best : worst);
   }
 
-  /** A column and all that are worse for the attacker, the best first. */
+  /** A column and all that are worse for the attacker, the best of them first. */
   columnsFrom(column: C): readonly C[] {
     const { columns } = this.#data;
     return columns.slice(0, columns.indexOf(column) + 1).toReversed();

@@ -6,11 +6,11 @@ import { oncePer } from './memo.ts';
 export type Fault = Omit<DataFault, 'file'>;
 
 /**
- * Parsed files without faults, by schema and by the object they were read from: two games may have a file in common.
+ * Parsed files without faults, by their schema and by the object that was parsed: two games may have a file in common.
  */
 const soundFiles = oncePer((_schema: z.ZodType) => new WeakMap<object, unknown>());
 
-/** Reads a game's files one by one, and keeps everything that is wrong with them. */
+/** Reads the files of a game, and collects their faults. */
 export class DataReader {
   readonly faults: DataFault[] = [];
   readonly #files: DataFiles;
@@ -19,7 +19,7 @@ export class DataReader {
     this.#files = files;
   }
 
-  /** Parses a file; null, with faults noted, if its shape is wrong. */
+  /** Parses a file. If its shape is wrong, notes the faults and returns null. */
   read<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | null {
     const data = this.#files[file] ?? null;
     const isObject = typeof data === 'object' && data !== null;
@@ -36,7 +36,7 @@ export class DataReader {
   }
 }
 
-/** Faults of shape in words, for people who edit the file, each at the very entry it is about. */
+/** Puts faults of shape in words, each with the path of its entry, for people who edit the file. */
 export function faultsOfShape(error: z.ZodError, data: unknown): Fault[] {
   return error.issues.flatMap((issue): Fault[] => {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
@@ -53,7 +53,7 @@ function isThere(data: unknown, [key, ...rest]: Fault['path']): boolean {
   return isThere((data as { readonly [key: string | number]: unknown })[key], rest);
 }
 
-/** Adds to a schema the faults of a file of the right shape; none are looked for in any other. */
+/** Extends a schema with further checks, which run only if the file's shape is right. */
 export function sound<Schema extends z.ZodType>(schema: Schema, found: (file: z.output<Schema>) => readonly Fault[]) {
   return schema.superRefine((file, { issues, addIssue }) => {
     if (issues.length > 0) return;
@@ -65,7 +65,7 @@ export function faultIf(isWrong: boolean, path: Fault['path'], reason: string): 
   return isWrong ? [{ path, reason }] : [];
 }
 
-/** Entries of a list that repeat the `key` of an earlier one. */
+/** Faults of entries that repeat the `key` of an earlier one. */
 export function repeated(
   path: Fault['path'],
   key: string,
@@ -75,7 +75,7 @@ export function repeated(
   return values.flatMap((value, at) => faultIf(values.indexOf(value) < at, [...path, at, key], reason(value)));
 }
 
-/** Faults of a list that is read from the top for the first match: each value must lie beyond the one before it. */
+/** Faults of entries that are not in order. Such a list is read from the top for the first match. */
 export function outOfOrder(path: Fault['path'], key: string, values: readonly number[], way: 'up' | 'down'): Fault[] {
   return values.flatMap((value, at) => {
     const before = values[at - 1];
@@ -89,7 +89,7 @@ export function isFaults<T>(read: T | readonly DataFault[]): read is readonly Da
   return Array.isArray(read) && read.every((one) => typeof one === 'object' && one !== null && 'reason' in one);
 }
 
-/** Characters of a topic's text, so that it fits one message with its title. */
+/** The most characters of a topic's text, so that it fits in one message with its title. */
 const LONGEST = 1800;
 const HEADING = /^([a-z-]{1,30}): (.{1,60})$/;
 

@@ -1,13 +1,13 @@
 import { Memo } from './memo.ts';
 
-/** Days as data have them, `1864-05-07`, and as they are read. */
+/** Days, which data write as `1864-05-07`, in words. */
 
-// Intl takes milliseconds, so no Date is made: the rules have no clock. Swedish dates are written as ISO's are.
+// The rules may not use `Date`, but Intl takes milliseconds. Swedish dates are written as `1864-05-07`.
 const iso = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', dateStyle: 'short' });
 const long = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
 const short = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' });
 
-/** The days of some campaigns. */
+/** Enough for the days of several campaigns. */
 const KNOWN = 64;
 const longDates = new Memo<string>(KNOWN);
 const shortDates = new Memo<string>(KNOWN);

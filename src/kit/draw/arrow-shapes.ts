@@ -7,17 +7,18 @@ interface ArrowShape {
   readonly width: number;
   readonly headWidth: number;
   readonly headLength: number;
-  /** Pixels the whole arrow runs to the right of the curve. */
+  /** How far the arrow runs to the right of the curve, in pixels. */
   readonly aside?: number;
 }
 
 const STEPS = 32;
-/** As a fraction of the arrow's length, and of the head's own width. */
+/** The most of the arrow's length that its head takes, and the least of its width that the head keeps. */
 const MOST_HEAD = 0.6;
 const LEAST_HEAD = 0.7;
 
 /**
- * The outline of an arrow that follows a curve to its end. On a short curve its head shrinks, so that a shaft is left.
+ * The outline of an arrow that follows a curve to its end. On a short curve the head is smaller, so that some shaft is
+ * left.
  */
 export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
   const away = ({ x, y }: Point) => Math.hypot(along.to.x - x, along.to.y - y);
@@ -40,8 +41,8 @@ export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShap
 }
 
 /**
- * An arrow along points with its head at the last of them, on a pale edge. `s`: how many times larger it is drawn than
- * on a whole map.
+ * An arrow along points, with its head at the last one and a pale edge.
+ * @param s the scale, 1 on a whole map
  */
 export function arrowAlong(points: readonly Point[], colour: Colour, s: number, dashed = false): Item[] {
   const [last, before] = [points.at(-1), points.at(-2)];
@@ -58,14 +59,18 @@ export function arrowAlong(points: readonly Point[], colour: Colour, s: number, 
   ];
 }
 
-/** The head of an arrow. @param along the way it points, as long as the head. @param wide half of its width */
+/**
+ * The head of an arrow.
+ * @param along a vector from the foot of the head to its tip
+ * @param wide half of its width
+ */
 export function headAt(tip: Point, along: Point, wide: number): string {
   const side = scaled({ x: -along.y, y: along.x }, wide);
   const foot = minus(tip, along);
   return pathOf([tip, plus(foot, side), minus(foot, side)], true);
 }
 
-/** A line of points shortened at its end, so that its arrow stops before what stands there. */
+/** Shortens a line, so that its arrow stops before the thing at its end. */
 export function stoppingShort(points: readonly Point[], by: number): Point[] {
   const [last, before] = [points.at(-1), points.at(-2)];
   if (!last || !before) return [...points];
@@ -73,7 +78,10 @@ export function stoppingShort(points: readonly Point[], by: number): Point[] {
   return [...points.slice(0, -1), between(before, last, Math.max(0.35, 1 - by / length))];
 }
 
-/** A line on a pale edge, so that it stands out on any land. `width`: of both together. */
+/**
+ * A line with a pale edge, so that it stands out on any land.
+ * @param width of line and edge together
+ */
 export function edgedLine(d: string, stroke: Stroke, width: number, cap?: Stroke['cap']): Item[] {
   return [
     { kind: 'path', d, stroke: { colour: CARD, width, ...(cap ? { cap } : {}) } },
@@ -82,7 +90,9 @@ export function edgedLine(d: string, stroke: Stroke, width: number, cap?: Stroke
 }
 
 /**
- * Boxes every `step` pixels along a line, `half` pixels to each side of it: names and cards are placed clear of them.
+ * Boxes along a line, of which names and cards are placed clear.
+ * @param step pixels from one box to the next
+ * @param half half the side of a box
  */
 export function boxesAlong(line: Polyline, step: number, half: number): Box[] {
   return evened(line, step).map((at) => grown({ ...at, width: 0, height: 0 }, half));

@@ -5,25 +5,25 @@ import type { PrintedStyle } from './counter-items.ts';
 import { type Box, freeBox, grown } from './geometry.ts';
 import { centred, fitting, textAt, typeset, widthOf, wrapped } from './text-layout.ts';
 
-/** A die as it fell: dark if it counts. */
+/** A die with the face that it shows. It is dark if it counts. */
 export interface CardDie {
   readonly face: number;
   readonly counts: boolean;
 }
 
-/** From left to right: whose it is, who, dice, words, and at the end what it cost. */
+/** A row of a card. From left to right it has the side's plate, a name, dice, words, and at the end the losses. */
 export interface CardRow {
-  /** Its plate has the shape of the side's counters, so that sides are told apart without colour. */
+  /** The side's plate. It has the shape of the side's counters, so that sides can be told apart without colour. */
   readonly style?: PrintedStyle;
-  /** Stands before the dice of a row, one below the other. */
+  /** The name before the dice. */
   readonly who?: string;
   readonly dice?: readonly CardDie[];
   readonly words?: string;
   readonly end?: string;
   readonly strong?: boolean;
-  /** Its die is large, with this below its words. */
+  /** A text below the words. The row's die is then large. */
   readonly below?: string;
-  /** The result of each face of the die, from 1 on, with the face that was thrown. */
+  /** The result of each face of the die, from 1 on, and the face that was rolled. */
   readonly faces?: { readonly results: readonly string[]; readonly thrown: number };
 }
 
@@ -32,26 +32,26 @@ export interface BattleCard {
   readonly rows: readonly CardRow[];
 }
 
-/** Letters of eleven pixels on a phone, where a picture is half as wide. */
+/** The size of letters. On a phone, where a picture is half as wide, they are eleven pixels high. */
 const SIZE = 22;
 const STEP = 28;
 const PAD = 12;
 const PLATE = { width: 26, height: 20 };
 const SMALL = 24;
 const LARGE = 60;
-/** The most lines of a name, or of words beside a plate or a large die; and of words alone. */
+/** The most lines of a name, or of words beside a plate or a large die. */
 const MOST_LINES = 2;
 const MOST_ALONE = 3;
-/** Widths of a card on the map; the first that finds room is taken. */
+/** The widths of a card on the map. The first for which there is room is taken. */
 const WIDTHS = [400, 350];
-/** Pixels from one place that is tried for the card to the next, from the edge of the map, and from anything on it. */
+/** Pixels from one place that is tried to the next. */
 const TRIED = 12;
 const EDGE = 8;
 const CLEAR = 4;
-/** Bands have few heights, so that few grounds have to be drawn for them. */
+/** Pixels between two heights of a band, which are few, because each needs a ground of its own. */
 const BAND_STEP = 56;
 
-/** A scene with a card in a spot that is not `taken`; without such a spot, in a band below the scene. */
+/** Adds a card to a scene, in a spot that is not `taken`. If there is none, it stands in a band below the scene. */
 export function withBattleCard(scene: Scene, map: Box, taken: readonly Box[], card: BattleCard | null): Scene {
   if (card === null) return scene;
   const kept = taken.map((box) => grown(box, CLEAR));
@@ -76,7 +76,7 @@ export function withBattleCard(scene: Scene, map: Box, taken: readonly Box[], ca
   };
 }
 
-/** A card about its own corner. */
+/** A card with its upper left corner at 0, 0. */
 export function laid(
   { title, rows }: BattleCard,
   width: number,
@@ -85,7 +85,7 @@ export function laid(
   const columns = columnsOf(rows, room);
   const items: Item[] = [];
   let y = PAD;
-  // Bold letters are wider than those that `wrapped` measures.
+  // `wrapped` measures letters that aren't bold. Bold ones are wider.
   for (const line of wrapped(typeset(title), room / 1.1, SIZE, MOST_LINES)) {
     y += STEP;
     items.push(textAt(line, PAD, y - 8, SIZE, INK, 'bold'));
@@ -100,12 +100,12 @@ export function laid(
 }
 
 interface Columns {
-  /** Left edges of the dice and of the words behind them. */
+  /** The left edges of the dice and of the words after them. */
   readonly dice: number;
   readonly words: number;
 }
 
-/** Small dice stand below each other, and so do the words behind them. */
+/** Aligns the small dice of all rows, and the words after them. */
 function columnsOf(rows: readonly CardRow[], room: number): Columns {
   const thrown = rows.filter(({ dice, below }) => dice && below === undefined);
   const names = thrown.map(({ who = '' }) => widthOf(typeset(who), SIZE, 'bold') * 1.04 + 10);
@@ -154,13 +154,13 @@ function rowItems(row: CardRow, top: number, room: number, columns: Columns): { 
     ...lines.map((text) => ({ text, face }) as const),
     ...small.map((text) => ({ text, face: 'text' }) as const),
   ];
-  // Words beside a large die stand in its middle.
+  // Words beside a large die are centred on it.
   const first = isLarge ? top + Math.max(0, (LARGE + 8 - all.length * STEP) / 2) : top;
   items.push(...all.map(({ text, face: set }, at) => textAt(text, x, first + at * STEP + 21, SIZE, INK, set)));
   return { items, height: Math.max(isLarge ? LARGE + 8 : STEP, all.length * STEP) };
 }
 
-/** A strip of the faces with what each gives below it; that of the face that was thrown is dark. */
+/** A strip of the faces with their results. The face that was rolled is dark. */
 function faceItems({ results, thrown }: NonNullable<CardRow['faces']>, top: number, room: number): Item[] {
   const width = room / results.length;
   return results.flatMap((result, at): Item[] => {
@@ -180,10 +180,10 @@ function plate({ fill, edge, cut }: PrintedStyle, box: Box): Item[] {
   return [{ kind: 'rect', ...box, fill, stroke: { colour: INK, width: 1.5 } }];
 }
 
-/** Places of the pips of each face in three rows of three. */
+/** The places of each face's pips, in a square of three rows, counted from 0. */
 const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
 
-/** A die: light with dark pips, or dark with light pips if it counts. */
+/** A light die with dark pips, or, if it counts, a dark die with light pips. */
 function dieItem({ face, counts }: CardDie, x: number, y: number, size: number): Item {
   const [ground, ink] = counts ? [INK, CARD] : [CARD, INK];
   const pips = [...(PIPS[face] ?? '')].map(
@@ -206,7 +206,7 @@ function dieItem({ face, counts }: CardDie, x: number, y: number, size: number):
 
 const MOST = 5;
 
-/** Rows of a battle's card for the battles before it, the latest five in a line each. */
+/** The rows for earlier battles on a battle's card: the latest five, a line each. */
 export function earlierBattles<Fight>(fights: readonly Fight[], inALine: (fight: Fight) => string): CardRow[] {
   if (fights.length === 0) return [];
   const told = fights.slice(-MOST);

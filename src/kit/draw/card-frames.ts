@@ -12,7 +12,7 @@ export function cutCorners({ x, y, width, height }: Box, cut: number): string {
   );
 }
 
-/** A card of paper laid on the map, with a thin line so many pixels within its edge. */
+/** A card on the map, with a thin line `inset` pixels within its edge. */
 export function framedCard(box: Box, edge: Colour = INK, width = 2.5, inset = 4): Item[] {
   return [
     { kind: 'rect', ...box, fill: CARD, stroke: { colour: edge, width } },
@@ -20,9 +20,7 @@ export function framedCard(box: Box, edge: Colour = INK, width = 2.5, inset = 4)
   ];
 }
 
-/**
- * A framed piece of paper for a title: its corners taken out in quarter circles, its edge thick, a thin line within.
- */
+/** A frame for a title. Quarter circles are cut from its corners. It has a thick edge, and a thin line within. */
 export function cartouche(
   box: Box,
   { fill, edge, inner, shadow }: { readonly [part in 'fill' | 'edge' | 'inner' | 'shadow']: Colour },
@@ -44,7 +42,10 @@ function cartouchePath({ x, y, width, height }: Box, corner: number): string {
   );
 }
 
-/** Lines on a card at the foot of a map, the last of them ending at `y`. */
+/**
+ * A card with lines of text at the foot of a map.
+ * @param y the lower edge
+ */
 export function caption(
   lines: readonly string[],
   { x, y, width, size }: { readonly x: number; readonly y: number; readonly width: number; readonly size: number },

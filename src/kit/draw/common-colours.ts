@@ -1,13 +1,13 @@
 import type { Colour } from '../../game/index.ts';
 
-/** Colours of all games: the card and its ink. */
+/** The colours of cards and their text in every game. */
 export const CARD: Colour = '#fbf5e4';
 export const INK: Colour = '#2a2018';
 export const HAIRLINE: Colour = '#b59f76';
-/** The heart of a burst. */
+/** The middle of a burst. */
 export const FLASH: Colour = '#fff3cf';
 
-/** An ink with each of the grounds that it lies on. */
+/** Pairs of an ink and each of the grounds on which it is drawn. */
 export function inkOn(ink: Colour, ...grounds: readonly Colour[]): (readonly [Colour, Colour])[] {
   return grounds.map((ground) => [ink, ground]);
 }
@@ -16,12 +16,12 @@ export function inkOn(ink: Colour, ...grounds: readonly Colour[]): (readonly [Co
 export const BATTLE: Colour = '#a01d18';
 export const ON_BATTLE: Colour = '#ffffff';
 export const BURST: Colour = '#e8962e';
-/** Hexes within reach, and laid over their land, which is seen through it. */
+/** Hexes within reach. */
 export const REACHED: Colour = '#f0b93a';
 export const REACH_TINT: Colour = '#f0b93a58';
-/** Over hexes that are out of sight. */
+/** Covers hexes that are out of sight. */
 export const DIMMED: Colour = '#2a201858';
-/** Over a hex that is looked at from afar: guns in range. */
+/** Covers a hex that guns can bombard. */
 export const IN_RANGE: Colour = '#e8962e70';
 /** Zones, exits, and the part of a map that is seen. */
 export const ZONE: Colour = '#8a1f2d';

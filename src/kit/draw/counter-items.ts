@@ -11,11 +11,11 @@ export interface CounterStyle {
   readonly shadow: Colour;
   /** Width of the line along the edge. */
   readonly width: number;
-  /** Pixels cut off each corner, so that the sides are told apart without colour; 0: square. */
+  /** Pixels that are cut off each corner; 0 for square corners. By its corners a side is known without colour. */
   readonly cut: number;
 }
 
-/** A counter's style with the colour of its print. */
+/** The style of a counter with print on it. */
 export interface PrintedStyle extends CounterStyle {
   readonly text: Colour;
 }
@@ -37,27 +37,27 @@ export function counterPlate(box: Box, { fill, edge, shadow, width, cut }: Count
 
 /** The print on a unit's counter. */
 export interface CounterFace {
-  /** As buttons and texts call it, without its branch, which the symbol says. */
+  /** The unit's name without its branch, which the symbol shows. */
   readonly name: string;
   readonly branch: Branch;
   /** "8-6": strength and movement allowance. */
   readonly figures: string;
 }
 
-/** Marks drawn on a unit's counter besides its print. */
+/** Marks on a unit's counter besides its print. */
 export interface CounterMarks {
   /** The unit has moved in this phase, or has fought in it. */
   readonly done?: 'moved' | 'fought';
   readonly ineffective?: boolean;
 }
 
-/** A counter by itself, and one of a stack: pixels of a close-up. */
+/** The sizes of a single counter (`card`) and of one in a stack (`bar`), in pixels of a close-up. */
 export const COUNTER_SIZES = { card: { width: 88, height: 88 }, bar: { width: 100, height: 51 } } as const;
 export type CounterShape = keyof typeof COUNTER_SIZES;
 
 /**
- * By itself: name, symbol and figures below each other. In a stack: symbol and figures beside each other, the name
- * below.
+ * The items of a counter. A single one has name, symbol and figures below each other. In a stack, symbol and figures
+ * are side by side, with the name below.
  */
 export function counterItems(
   shape: CounterShape,
@@ -82,7 +82,7 @@ export function counterItems(
   return [...counterPlate({ x: 0, y: 0, width, height }, style), ...printed, ...markItems(marks, height)];
 }
 
-/** Sizes of a name: a long one is set smaller, and only what is longer still is narrowed. */
+/** The sizes of a name. A long name is smaller, and narrowed only if it is still too long. */
 const NAME = { most: 22, least: 17 } as const;
 
 function nameItem(name: string, x: number, y: number, room: number, ink: Colour): Item {
@@ -91,7 +91,7 @@ function nameItem(name: string, x: number, y: number, room: number, ink: Colour)
   return { ...centred(name, x, y - (NAME.most - size) / 4, size, ink, 'bold'), maxWidth: room };
 }
 
-/** A pennant at the left for what has moved, a burst for what has fought; a white flag for what is ineffective. */
+/** A pennant at the left if the unit has moved, a burst if it has fought, and a white flag if it is ineffective. */
 function markItems({ done, ineffective }: CounterMarks, height: number): Item[] {
   const at = height / 2;
   const stroke = { colour: INK, width: done === 'moved' ? 2 : 1.6 };
@@ -116,21 +116,21 @@ function whiteFlag(height: number): Item[] {
   ];
 }
 
-/** The inks of the two armies on hex maps: their counters, and what is written on those. */
+/** The inks of the two armies' counters on hex maps. */
 export const UNION: Colour = '#1d3a6e';
 export const UNION_TEXT: Colour = '#ffffff';
 export const CONFEDERATE: Colour = '#dcb8a6';
 export const CONFEDERATE_EDGE: Colour = '#63201a';
 export const CONFEDERATE_TEXT: Colour = '#34100c';
 
-/** Zones of control and lines, hatched over the map. */
+/** The inks of zones of control and of lines. */
 export const UNION_LINE: Colour = '#2c5ba6';
 export const CONFEDERATE_LINE: Colour = '#a3301f';
 
-/** Under what lies on the map. */
+/** The shadow below a counter. */
 const SHADOW: Colour = '#2a201848';
 
-/** Counters of both armies; those of the Confederates have cut corners. */
+/** The counters of both armies. Those of the Confederates have cut corners. */
 export const SIDE_STYLES = {
   union: { fill: UNION, text: UNION_TEXT, edge: UNION_TEXT, shadow: SHADOW, width: 1.4, cut: 0 },
   confederate: {
@@ -159,7 +159,11 @@ function sidePlate({ fill, text, edge, cut }: PrintedStyle, box: Box, words: str
   ];
 }
 
-/** Plates beside each other, the last of them ending at `right`; `left`: where the first begins. */
+/**
+ * Plates side by side.
+ * @param right the right end of the last one
+ * @returns `left` is the left end of the first
+ */
 export function sidePlates(
   sides: readonly { readonly style: PrintedStyle; readonly words: string }[],
   { right, y, size }: { readonly right: number; readonly y: number; readonly size: number },

@@ -9,7 +9,7 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-/** The point a part (0 to 1) of the way from one point to another. */
+/** The point at a part (0 to 1) of the way from one point to another. */
 export function between(a: Point, b: Point, part = 0.5): Point {
   return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
 }
@@ -22,7 +22,7 @@ export function minus(a: Point, b: Point): Point {
   return { x: a.x - b.x, y: a.y - b.y };
 }
 
-/** A vector of the same direction, this long. */
+/** A vector of the same direction with a given length. */
 export function scaled({ x, y }: Point, length: number): Point {
   const own = Math.hypot(x, y);
   return own === 0 ? { x: 0, y: 0 } : { x: (x / own) * length, y: (y / own) * length };
@@ -43,12 +43,12 @@ export function sharedArea(one: Box, other: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** A tenth of a pixel is as fine as anybody sees. */
+/** Rounds to tenths of a pixel. Nobody sees less. */
 export function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A point as a path names it: "12.5 40". */
+/** A point as it stands in a path: "12.5 40". */
 export function pair({ x, y }: Point): string {
   return `${tenth(x)} ${tenth(y)}`;
 }
@@ -57,7 +57,7 @@ export function pathOf(points: readonly Point[], closed = false): string {
   return `${points.map((point, index) => `${index === 0 ? 'M' : 'L'} ${pair(point)}`).join(' ')}${closed ? ' Z' : ''}`;
 }
 
-/** The smallest box about points. */
+/** The smallest box around points. */
 export function around(points: readonly Point[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -69,7 +69,7 @@ export function around(points: readonly Point[]): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The smallest box about boxes. */
+/** The smallest box around boxes. */
 export function enclosing(boxes: readonly Box[]): Box {
   return around(
     boxes.flatMap(({ x, y, width, height }) => [
@@ -79,7 +79,7 @@ export function enclosing(boxes: readonly Box[]): Box {
   );
 }
 
-/** A box so many pixels wider on every side. */
+/** A box enlarged by so many pixels on every side. */
 export function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + by * 2, height: height + by * 2 };
 }
@@ -95,19 +95,19 @@ export function cornersOf({ x, y, width, height }: Box): readonly Point[] {
   ];
 }
 
-/** Whether a box lies in another, edges and all. */
+/** Whether a box lies within another. Their edges may touch. */
 export function contains(outer: Box, { x, y, width, height }: Box): boolean {
   return x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
 }
 
-/** A box moved so far that it lies in another. */
+/** A box moved as far as needed to lie within another. */
 export function movedInto(outer: Box, { x, y, width, height }: Box): Box {
   const within = (at: number, size: number, from: number, room: number) =>
     Math.max(from, Math.min(at, from + room - size));
   return { x: within(x, width, outer.x, outer.width), y: within(y, height, outer.y, outer.height), width, height };
 }
 
-/** A box moved by less than a pixel. Equal items on whole pixels look the same, and are drawn once. */
+/** Moves a box to whole pixels. Equal items on whole pixels look the same, so they are drawn once. */
 export function onWholePixels({ x, y, width, height }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), width, height };
 }
@@ -117,8 +117,8 @@ export function holds({ x, y, width, height }: Box, at: Point): boolean {
 }
 
 /**
- * The first free box of a size, searched from the upper right corner of a space in steps of so many pixels; null if
- * there is none.
+ * The first free box of a size. The search begins at the upper right corner of `within` and moves in steps of so many
+ * pixels; null if there is none.
  */
 export function freeBox(
   within: Box,

@@ -1,10 +1,10 @@
 import type { Circle, Group, Item, Path, Rect } from '../../game/index.ts';
 import { oncePer } from '../memo.ts';
-import { around, type Box, cornersOf, enclosing, grown, overlap, type Point } from './geometry.ts';
+import { around, type Box, contains, cornersOf, enclosing, grown, overlap, type Point } from './geometry.ts';
 import { outlines, pulls } from './lines.ts';
 import { letteringBounds, textBounds } from './text-layout.ts';
 
-/** The box around an item. Letters are taken at their widest. */
+/** The box around an item. Letters count at their greatest width. */
 export function boundsOf(item: Item): Box {
   switch (item.kind) {
     case 'rect':
@@ -22,12 +22,15 @@ export function boundsOf(item: Item): Box {
   }
 }
 
-/** The boxes that stand for an item: of letters along a path many, of all else one. */
+/** The boxes of an item: many for letters along a path, one for any other item. */
 export function boxesOf(item: Item): Box[] {
   return item.kind === 'lettering' ? letteringBounds(item) : [boundsOf(item)];
 }
 
-/** Whether an item's painted part touches a box: without a fill, only its outline. */
+/**
+ * Makes a function that says whether the painted part of an item touches a box. Without a fill, that is only its
+ * outline.
+ */
 export function touching(item: Item): (box: Box) => boolean {
   switch (item.kind) {
     case 'rect':
@@ -43,7 +46,7 @@ export function touching(item: Item): (box: Box) => boolean {
   }
 }
 
-/** Half the line along its outline. */
+/** Half the width of the outline. */
 function lineOf({ stroke }: Rect | Circle | Path): number {
   return (stroke?.width ?? 0) / 2;
 }
@@ -52,16 +55,7 @@ function rectTouching(rect: Rect): (box: Box) => boolean {
   const outer = boundsOf(rect);
   if (rect.fill !== undefined) return (box) => overlap(outer, box);
   const inner = grown(rect, -lineOf(rect));
-  return (box) => overlap(outer, box) && !within(box, inner);
-}
-
-function within(box: Box, room: Box): boolean {
-  return (
-    box.x >= room.x &&
-    box.y >= room.y &&
-    box.x + box.width <= room.x + room.width &&
-    box.y + box.height <= room.y + room.height
-  );
+  return (box) => overlap(outer, box) && !contains(inner, box);
 }
 
 function inCircle(circle: Circle, { x, y, width, height }: Box): boolean {
@@ -70,7 +64,7 @@ function inCircle(circle: Circle, { x, y, width, height }: Box): boolean {
   return across ** 2 + down ** 2 < (circle.radius + lineOf(circle)) ** 2;
 }
 
-/** Bounds of a group's items about its own origin; cached, because many groups share small drawings. */
+/** The bounds of a group's items, from the group's own origin. Cached, since many groups have the same items. */
 const boundsOfAll = oncePer((items: Group['items']): Box => enclosing(items.map(boundsOf)));
 
 function groupBounds({ x, y, turn = 0, scale = 1, items }: Group): Box {
@@ -122,15 +116,17 @@ function encloses(outline: readonly Point[], { x, y }: Point): boolean {
   return inside;
 }
 
-/** A name on the land with its dot, or a scale: shown whole or not at all. */
+/** A label on the land, such as a name with its dot, or a scale. It is shown whole or not at all. */
 export interface MapLabel {
   readonly items: readonly Item[];
-  /** Space that other labels must keep clear of, as separate boxes and as one. */
+  /** The space that other labels must leave free, as several boxes and as one. */
   readonly boxes: readonly Box[];
   readonly bounds: Box;
 }
 
-/** Pixels between a label's letters and what is drawn over the land. The paper round the letters may be covered. */
+/**
+ * Pixels between a label's letters and items that are drawn over the land. The paper around the letters may be covered.
+ */
 const ROOM = 1;
 
 export function mapLabel(items: readonly Item[]): MapLabel {
@@ -138,7 +134,7 @@ export function mapLabel(items: readonly Item[]): MapLabel {
   return { items, boxes, bounds: enclosing(boxes) };
 }
 
-/** The labels that nothing lies over. */
+/** The labels that no item covers. */
 export function uncovered(all: readonly MapLabel[], over: readonly Item[]): MapLabel[] {
   let clear = [...all];
   for (const item of over) {

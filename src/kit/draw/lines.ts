@@ -1,13 +1,16 @@
 import { between, minus, type Point, pair, plus, scaled } from './geometry.ts';
 
-/** A polyline: points in pixels, in the order of walking. */
+/** A polyline: points in pixels, in order. */
 export type Polyline = readonly Point[];
 
 export function distance(a: Point, b: Point): number {
   return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
 }
 
-/** Whether two points are less than so far apart. Asked of every tree about every bank: no root is drawn. */
+/**
+ * Whether the distance of two points is less than `reach`. It avoids a square root, because it is called for every tree
+ * and every point of a bank.
+ */
 export function near(a: Point, b: Point, reach: number): boolean {
   const [x, y] = [a.x - b.x, a.y - b.y];
   return x < reach && x > -reach && x * x + y * y < reach * reach;
@@ -24,7 +27,7 @@ export function nearest(line: Polyline, to: Point): number {
   return best;
 }
 
-/** How far a point is from the straight line between two. */
+/** The distance of a point from the straight line between two others. */
 export function distanceToSegment(point: Point, a: Point, b: Point): number {
   const along = minus(b, a);
   const length = along.x ** 2 + along.y ** 2;
@@ -33,12 +36,12 @@ export function distanceToSegment(point: Point, a: Point, b: Point): number {
   return Math.hypot(point.x - foot.x, point.y - foot.y);
 }
 
-/** The point at an index; the first and the last stand for those before and after. */
+/** The point at an index. An index before the first or after the last gives that one. */
 function clamped(line: Polyline, index: number): Point {
   return line[Math.max(0, Math.min(line.length - 1, index))] as Point;
 }
 
-/** The line through all points, rounded (Catmull-Rom), with so many steps from each point to the next. */
+/** A curve through all points (Catmull-Rom), with so many steps between two of them. */
 export function rounded(points: Polyline, steps: number): Point[] {
   const line = points.slice(1).flatMap((to, index) => {
     const from = points[index] as Point;
@@ -55,7 +58,7 @@ function catmullRom(a: number, b: number, c: number, d: number, t: number): numb
   return (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t ** 2 + (3 * b - a - 3 * c + d) * t ** 3) / 2;
 }
 
-/** The same line with its points so many pixels apart; the last step may be shorter. */
+/** The same line with points at equal distances of so many pixels. Only the last may be shorter. */
 export function evened(line: Polyline, step: number): Point[] {
   const points: Point[] = [];
   let next = 0;
@@ -71,7 +74,7 @@ export function evened(line: Polyline, step: number): Point[] {
 }
 
 /**
- * The unit vector across a line at a point, to the right of its course, which is taken from so many points before and
+ * The unit vector across a line at a point, to the right. Its course there is taken from the points `reach` before and
  * after.
  */
 export function across(line: Polyline, index: number, reach = 1): Point {
@@ -80,7 +83,7 @@ export function across(line: Polyline, index: number, reach = 1): Point {
   return { x: -(after.y - before.y) / length, y: (after.x - before.x) / length };
 }
 
-/** Every point moved across the line, to the right by what `by` says (pixels). */
+/** Moves every point across the line, to the right by so many pixels. */
 export function beside(line: Polyline, by: (index: number) => number, reach = 1): Point[] {
   return line.map((point, index) => {
     const side = across(line, index, reach);
@@ -89,7 +92,7 @@ export function beside(line: Polyline, by: (index: number) => number, reach = 1)
   });
 }
 
-/** A curve that touches the middles of a line's pieces: no corner is left. Open lines keep their ends. */
+/** A curve through the middles of a line's pieces, without corners. An open line keeps its ends. */
 export function softPath(points: Polyline, closed = false): string {
   const [first] = points;
   if (first === undefined) return '';
@@ -104,7 +107,7 @@ export function softPath(points: Polyline, closed = false): string {
   return closed ? `${parts.join(' ')} Z` : parts.join(' ');
 }
 
-/** A soft path whose last half piece is straight: the end of a band, square across it. */
+/** A soft path whose last half piece is straight, so that a band along it has a square end. */
 export function squarePath(points: Polyline): string {
   const [last, before] = [points.at(-1), points.at(-2)];
   if (!last || !before) return '';
@@ -125,7 +128,7 @@ export interface Knot {
   readonly towards: Point;
 }
 
-/** A curve through knots, each passed in its direction. */
+/** A curve through knots, which it passes in their directions. */
 export function through(knots: readonly Knot[]): string {
   const [first] = knots;
   if (first === undefined) return '';
@@ -150,13 +153,13 @@ export function curveThrough(points: Polyline): string {
   return [`M ${pair(clamped(points, 0))}`, ...bends].join(' ');
 }
 
-/** Straight pieces that stand for a curve of a path. */
+/** The number of straight pieces that replace a curve of a path. */
 const PIECES = 8;
 const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
 
 const NUMBERS = /[-.\d]+/g;
 
-/** Every point a path names: its corners, and the points that pull its curves, which lie about them. */
+/** Every point that stands in a path: its corners, and the control points of its curves. */
 export function pulls(d: string): Point[] {
   const numbers = d.match(NUMBERS) ?? [];
   const points: Point[] = [];
@@ -166,7 +169,7 @@ export function pulls(d: string): Point[] {
   return points;
 }
 
-/** The corners of each piece of a path, its curves in straight pieces; a closed piece ends where it began. */
+/** The corners of each piece of a path. Curves are replaced by straight pieces. A closed piece ends where it began. */
 export function outlines(d: string): Point[][] {
   const tokens = d.match(/[MLQCZ]|-?[\d.]+/g) ?? [];
   const pieces: Point[][] = [];
@@ -193,7 +196,7 @@ export function outlines(d: string): Point[][] {
   return pieces;
 }
 
-/** The points of a Bézier curve after its first, from its controls (de Casteljau). */
+/** The points of a Bézier curve after its first, from its control points (de Casteljau). */
 function pointsAlong(controls: readonly Point[]): Point[] {
   return Array.from({ length: PIECES }, (_, piece) => {
     const t = (piece + 1) / PIECES;
@@ -211,7 +214,7 @@ function pointsAlong(controls: readonly Point[]): Point[] {
   });
 }
 
-/** A cubic curve: its two ends and the two points that pull it. */
+/** A cubic curve: its ends and the two control points. */
 export interface Curve {
   readonly from: Point;
   readonly pullFrom: Point;
@@ -232,7 +235,7 @@ export function reversed({ from, pullFrom, pullTo, to }: Curve): Curve {
   return { from: to, pullFrom: pullTo, pullTo: pullFrom, to: from };
 }
 
-/** The point a part (0–1) of the way along. */
+/** The point at a part (0 to 1) of a curve. */
 export function pointOn({ from, pullFrom, pullTo, to }: Curve, part: number): Point {
   const rest = 1 - part;
   const [rests, parts] = [rest ** 2, part ** 2];

@@ -1,4 +1,4 @@
-/** Irregularity that is the same every time: a number from 0 up to 1 for each text and salt (FNV-1a, stirred). */
+/** Noise that is the same every time: a number from 0 up to 1 for each text and salt (FNV-1a, mixed further). */
 export function chance(of: string, salt = 0): number {
   let hash = 0x811c9dc5 ^ Math.imul(salt + 1, 0x9e3779b1);
   for (let at = 0; at < of.length; at++) hash = Math.imul(hash ^ of.charCodeAt(at), 0x01000193);

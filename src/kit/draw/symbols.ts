@@ -3,7 +3,7 @@ import { FLASH } from './common-colours.ts';
 import { type Box, type Point, pathOf } from './geometry.ts';
 import { centred } from './text-layout.ts';
 
-/** Small drawings about their own centre (0, 0); a group puts them in their place. */
+/** Small drawings with their centre at 0, 0. A group puts them in their place. */
 
 /** A star of so many points, the first upwards. */
 export function starPath(points: number, outer: number, inner: number, { x, y }: Point = { x: 0, y: 0 }): string {
@@ -15,7 +15,10 @@ export function starPath(points: number, outer: number, inner: number, { x, y }:
   return pathOf(corners, true);
 }
 
-/** A rule with a lozenge in its middle, so many pixels wide. */
+/**
+ * A line with a lozenge in its middle.
+ * @param width in pixels
+ */
 export function rule(width: number, ink: Colour): Item[] {
   const half = width / 2;
   return [
@@ -57,7 +60,7 @@ export function sabres(size: number, ink: Colour): Item[] {
   );
 }
 
-/** Shell smoke and fire: here was a battle. */
+/** The smoke and fire of a shell, for a battle. */
 export function burst(radius: number, fire: Colour, edge: Colour): Item[] {
   return [
     { kind: 'path', d: starPath(11, radius, radius * 0.62), fill: fire, stroke: { colour: edge, width: 3 } },
@@ -65,7 +68,7 @@ export function burst(radius: number, fire: Colour, edge: Colour): Item[] {
   ];
 }
 
-/** The pips of each face, as keys of a telephone: 1 the upper left corner, 5 the middle. */
+/** The pips of each face, by the keys of a telephone: 1 is the upper left corner, 5 the middle. */
 const PIPS = ['', '5', '19', '159', '1379', '13579', '134679'];
 
 /** A die of so many pixels, showing a face (1–6). */
@@ -112,8 +115,8 @@ export function turn(radius: number, fill: Colour, ink: Colour): Item[] {
 export type Branch = 'infantry' | 'cavalry' | 'artillery' | 'train';
 
 /**
- * The standard symbol of a branch: a box crossed twice for infantry, once for cavalry, with a ball for artillery, and
- * with a wagon.
+ * The standard symbol of a branch: a box with a cross for infantry, a diagonal for cavalry, a ball for artillery, or a
+ * wagon.
  */
 export function branchSymbol(branch: Branch, box: Box, ink: Colour, ground: Colour): Item[] {
   const { x, y, width: w, height: h } = box;

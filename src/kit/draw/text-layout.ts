@@ -3,7 +3,7 @@ import { CARD, INK } from './common-colours.ts';
 import { around, type Box, type Point } from './geometry.ts';
 import { across, distance, evened, outlines } from './lines.ts';
 
-/** Sets apostrophes as in print; data has the typewriter's. */
+/** Replaces the typewriter's apostrophes of data by those of print. */
 export function typeset(text: string): string {
   return text.replaceAll("'", '’');
 }
@@ -12,7 +12,7 @@ export function textAt(text: string, x: number, y: number, size: number, fill: C
   return { kind: 'text', text, x, y, size, fill, face };
 }
 
-/** Words about a middle, on a baseline. */
+/** Words with their middle at a point on the baseline. */
 export function centred(text: string, x: number, y: number, size: number, fill: Colour, face: Face = 'text'): Text {
   return { ...textAt(text, x, y, size, fill, face), align: 'center' };
 }
@@ -21,7 +21,7 @@ export function haloed(item: Text, width = item.size / 4, colour: Colour = CARD)
   return { ...item, halo: { colour, width, cap: 'round' } };
 }
 
-/** How wide each letter from the space to the tilde is in our fonts, in hundredths of the size. Kerning is left out. */
+/** The width of each letter from the space to the tilde in our fonts, in hundredths of the size, without kerning. */
 const ADVANCES: { readonly [face in Face]: readonly number[] } = {
   text: advances(
     '27 30 37 67 54 81 81 22 30 30 48 50 26 46 26 36 64 42 58 55 58 55 59 49 60 59 28 29 52 57 52 41 88 74 70 77 81 69 65 81 86 37 36 78 66 101 83 84',
@@ -41,7 +41,7 @@ const ADVANCES: { readonly [face in Face]: readonly number[] } = {
   ),
 };
 const SPACE = 32;
-/** Printers' points, about alike in all faces. Any other letter is as wide as most are. */
+/** The widths of dashes and quotation marks, which are about the same in all faces. */
 const POINTS = new Map([...'–—…·’‘“”'].map((point, index) => [point, [75, 107, 84, 29, 22, 26, 46, 46][index]]));
 const USUAL = 58;
 
@@ -49,7 +49,7 @@ function advances(...lines: readonly string[]): readonly number[] {
   return lines.flatMap((line) => line.split(' ').map(Number));
 }
 
-/** About how wide words are set, in pixels: within 8 % for a name. */
+/** The width of words in pixels, within 8 % for a name. */
 export function widthOf(text: string, size: number, face: Face = 'text'): number {
   const of = ADVANCES[face];
   let width = 0;
@@ -62,10 +62,10 @@ export function textBox({ text, x, y, size, face, align }: Text): Box {
   return { x: x - width * ALIGNED[align ?? 'left'], y: y - size * 0.8, width, height: size };
 }
 
-/** The part of a text that is left of its point. */
+/** The part of a text's width that is left of its point. */
 const ALIGNED = { left: 0, center: 0.5, right: 1 } as const;
 
-/** Cuts a text to a width at a size, with an ellipsis if it was longer. */
+/** Cuts a text to a width, with an ellipsis. */
 export function fitting(text: string, width: number, size: number, face: Face = 'text'): string {
   if (widthOf(text, size, face) <= width) return text;
   let kept = text;
@@ -73,7 +73,7 @@ export function fitting(text: string, width: number, size: number, face: Face = 
   return `${kept.replace(/[ ,;:]+$/, '')}…`;
 }
 
-/** Breaks a text into at most so many lines that fit: the last takes the rest, with an ellipsis if it is too long. */
+/** Breaks a text into at most so many lines. The last gets the rest, cut to the width. */
 export function wrapped(text: string, width: number, size: number, most: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -85,8 +85,8 @@ export function wrapped(text: string, width: number, size: number, most: number)
 }
 
 /**
- * The width of each word in a column. All words are narrowed by the same factor, the one that the longest needs to fit;
- * length is counted in letters.
+ * The width of each word in a column. All words are narrowed by the same factor, by which the longest fits. Length is
+ * counted in letters.
  */
 export function columnWidth(words: readonly string[], room: number): (word: string) => number {
   const longest = Math.max(...words.map((word) => word.length));
@@ -94,11 +94,14 @@ export function columnWidth(words: readonly string[], room: number): (word: stri
 }
 
 /**
- * The most that a line is wider than the sum of its letters' advances, as a factor: kerning adds to it, and so do
- * points in small capitals.
+ * The most by which a line can be wider than its letters together, as a factor. Kerning widens it, and so do dashes in
+ * small capitals.
  */
 const MOST: { readonly [face in Face]: number } = { text: 1.06, bold: 1.06, italic: 1.06, title: 1.14 };
-/** How far letters reach from their baseline, in parts of their size; the small capitals of titles have no tails. */
+/**
+ * How far letters reach above and below their baseline, in parts of their size. The small capitals of titles have no
+ * tails.
+ */
 const UP = 0.92;
 const DOWN = 0.04;
 const TAIL = 0.28;
@@ -114,17 +117,17 @@ function heightOf({ text, face, size }: Text | Lettering): readonly [up: number,
   return [size * UP, size * (tails.test(text) ? TAIL : DOWN)];
 }
 
-/** An upper bound of the room a text takes. */
+/** A box in which a text certainly fits. */
 export function textBounds(text: Text): Box {
   const width = Math.min(mostWidth(text), text.maxWidth ?? Infinity);
   const [up, down] = heightOf(text);
   return { x: text.x - width * ALIGNED[text.align ?? 'left'], y: text.y - up, width, height: up + down };
 }
 
-/** Pixels of a baseline that one box stands for, about. */
+/** The length of the baseline for which one box stands, in pixels. */
 const STRIDE = 6;
 
-/** An upper bound of the room that letters along a path take, in small boxes. */
+/** Small boxes in which letters along a path certainly fit. */
 export function letteringBounds(lettering: Lettering): Box[] {
   const { d, middle = 0.5 } = lettering;
   const path = outlines(d)[0] ?? [];
@@ -149,7 +152,7 @@ export function letteringBounds(lettering: Lettering): Box[] {
   });
 }
 
-/** A line that goes straight on past both its ends. */
+/** Lengthens a line at both ends, straight on. */
 function lengthened(line: readonly Point[], by: number): readonly Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last) return line;
@@ -167,7 +170,7 @@ interface TextLines {
   readonly maxWidth: number;
 }
 
-/** Lines of words below each other. Long ones are drawn narrower, because no word can be left out. */
+/** Lines of text below each other. Long ones are narrowed, because no word can be left out. */
 export function textLines(lines: readonly string[], { x, y, step, size, face, maxWidth }: TextLines): Text[] {
   return lines.map((words, at) => ({ ...textAt(typeset(words), x, y + at * step, size, INK, face), maxWidth }));
 }

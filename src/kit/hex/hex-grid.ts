@@ -1,21 +1,21 @@
-/** `CCRR`: column, then row, two figures each, counted from 01 at the upper left. */
+/** `CCRR`: two digits for the column and two for the row, each counted from 01 at the upper left. */
 export type HexId = string;
 
-/** Flat-topped hexes in columns. Of two columns beside each other one lies half a hex lower. */
+/** The size of a grid of flat-topped hexes in columns. Every other column lies half a hex lower. */
 export interface GridSize {
   readonly columns: number;
   readonly rowsOdd: number;
   readonly rowsEven: number;
-  /** Which columns lie lower; `even` if absent. */
+  /** The columns that lie lower; even ones if absent. */
   readonly lower?: 'even' | 'odd';
-  /** Whether a place of the grid has no hex. Absent: all have one. */
+  /** Whether the grid has no hex at a place. If absent, it has one everywhere. */
   readonly isBlank?: (column: number, row: number) => boolean;
 }
 
-/** 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */
+/** The directions: 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */
 export const DIRECTIONS = [0, 1, 2, 3, 4, 5] as const;
 
-/** Steps along two of a hex's three axes; along the third it is their sum, the other way. */
+/** Axial coordinates: steps along two of the three axes of a grid of hexes. */
 export interface Axial {
   readonly q: number;
   readonly r: number;
@@ -32,11 +32,11 @@ const STEPS: readonly Axial[] = [
 
 export class HexGrid {
   readonly columns: number;
-  /** In order: column by column from the left, each from the top. */
+  /** All hexes, column by column from the left, and each column from the top. */
   readonly ids: readonly HexId[];
   readonly index: ReadonlyMap<HexId, number>;
   readonly #size: GridSize;
-  /** 0: even columns lie lower, counted from 1; 1: odd ones do. */
+  /** The remainder of `column % 2` for columns that lie lower. */
   readonly #shift: 0 | 1;
   readonly #neighbours: ReadonlyMap<HexId, readonly (HexId | null)[]>;
   readonly #around: ReadonlyMap<HexId, readonly HexId[]>;
@@ -73,22 +73,25 @@ export class HexGrid {
     return column % 2 === this.#shift;
   }
 
-  /** The middle of a column in half hexes from the top: 1 for the first row, 2 where the column lies lower. */
+  /**
+   * How far the middle of a hex is below the top of the grid, in half hexes: 1 in the first row, 2 if the column lies
+   * lower.
+   */
   halvesDown(hex: HexId): number {
     return 2 * rowOf(hex) - (this.isLower(columnOf(hex)) ? 0 : 1);
   }
 
-  /** The hex next to one in a direction; null off the grid. */
+  /** The neighbour in a direction; null off the grid. */
   neighbour(hex: HexId, direction: number): HexId | null {
     return this.#neighbours.get(hex)?.[direction] ?? null;
   }
 
-  /** Clockwise from the north, as far as there are any. */
+  /** The neighbours on the grid, clockwise from the north. */
   neighbours(hex: HexId): readonly HexId[] {
     return this.#around.get(hex) ?? [];
   }
 
-  /** The direction of a neighbour; −1 if they are no neighbours. */
+  /** The direction of a neighbour; −1 if the hexes are not adjacent. */
   directionTo(from: HexId, to: HexId): number {
     return this.#neighbours.get(from)?.indexOf(to) ?? -1;
   }
@@ -97,7 +100,7 @@ export class HexGrid {
     return this.#neighbours.get(hex)?.includes(null) ?? false;
   }
 
-  /** How many hexes apart two are, the last counted and not the first. */
+  /** The distance of two hexes: 1 if they are adjacent. */
   distance(one: HexId, other: HexId): number {
     const [from, to] = [columnOf(one) - 1, columnOf(other) - 1];
     const across = from - to;
@@ -105,7 +108,7 @@ export class HexGrid {
     return Math.max(Math.abs(across), Math.abs(along), Math.abs(across + along));
   }
 
-  /** The first of the nearest of some hexes; null if there are none. */
+  /** The nearest of some hexes, the first of equals; null if there are none. */
   nearest(from: HexId, to: readonly HexId[]): HexId | null {
     let [nearest, least]: [HexId | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const hex of to) {
@@ -115,7 +118,7 @@ export class HexGrid {
     return nearest;
   }
 
-  /** The hexes no further than so many from one, itself too, in order. */
+  /** The hexes within a distance, itself included. */
   within(hex: HexId, range: number): readonly HexId[] {
     return this.ids.filter((id) => this.distance(hex, id) <= range);
   }
@@ -144,7 +147,7 @@ export function hexId(column: number, row: number): HexId {
   return `${String(column).padStart(2, '0')}${String(row).padStart(2, '0')}`;
 }
 
-// Four figures, read one by one: nothing is asked as often.
+// Reads the digits one by one, because nothing is called as often.
 const TWO_ZEROS = '0'.charCodeAt(0) * 11;
 export function columnOf(hex: HexId): number {
   return hex.charCodeAt(0) * 10 + hex.charCodeAt(1) - TWO_ZEROS;
@@ -153,7 +156,7 @@ export function rowOf(hex: HexId): number {
   return hex.charCodeAt(2) * 10 + hex.charCodeAt(3) - TWO_ZEROS;
 }
 
-/** `a|b`, the smaller id first: how a map file names a hexside. */
+/** The key of a hexside in a map file: `a|b`, the smaller id first. */
 export function sideKey(one: HexId, other: HexId): string {
   return one < other ? `${one}|${other}` : `${other}|${one}`;
 }

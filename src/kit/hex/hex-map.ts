@@ -1,6 +1,6 @@
 import type { HexGrid, HexId } from './hex-grid.ts';
 
-/** The words a map uses for what lies on it. */
+/** The words of a map for its terrains, waters, ways and places. */
 export interface MapKinds {
   readonly terrain: string;
   readonly water: string;
@@ -8,7 +8,7 @@ export interface MapKinds {
   readonly place: string;
 }
 
-/** A map of hexes: everything on it that never changes. */
+/** A map of hexes, with everything that never changes in a game. */
 export interface HexMap<K extends MapKinds = MapKinds> {
   readonly title: string;
   readonly grid: HexGrid;
@@ -27,24 +27,24 @@ export interface Hex<K extends MapKinds = MapKinds> {
   readonly row: number;
   readonly terrain: K['terrain'];
   readonly name: string | null;
-  /** Clockwise from the north, as far as there are any. */
+  /** The sides to neighbours on the grid, clockwise from the north. */
   readonly sides: readonly Hexside<K>[];
-  /** A road or another way passes through it. */
+  /** Whether a road or another way passes through the hex. */
   readonly hasWay: boolean;
 }
 
 export interface Hexside<K extends MapKinds = MapKinds> {
   readonly to: HexId;
-  /** 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */
+  /** As `DIRECTIONS` of the grid. */
   readonly direction: number;
   readonly water: K['water'] | null;
   readonly waterName: string | null;
   readonly crossing: Crossing | null;
   readonly crossingName: string | null;
   readonly link: K['link'] | null;
-  /** `out`: this hex is the one behind the redoubt, its neighbour on the enemy face; `in`: the other way round. */
+  /** `out`: this hex is behind the redoubt, and its neighbour on the enemy face. `in`: the other way round. */
   readonly redoubt: 'out' | 'in' | null;
-  /** Neither entered nor controlled across: water that bars, without a bridge or ford. */
+  /** Whether units can neither enter nor control across it, because of water without a bridge or ford. */
   readonly barred: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface Way<K extends MapKinds = MapKinds> {
   readonly kind: K['link'];
   readonly rail: boolean;
   readonly path: readonly HexId[];
-  /** Ends that run off the map, each with its hex and the map's edge. */
+  /** The ends of the way that leave the map, each with its hex and the map's edge. */
   readonly leaves: readonly (readonly [HexId, Edge])[];
 }
 

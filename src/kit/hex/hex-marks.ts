@@ -6,28 +6,25 @@ import { centred, haloed, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, hexPath, middle, numberBox } from './hex-plot.ts';
 
-/** A line about a hex, so far within its sides. Sizes are pixels of the whole map. */
+/** A line around a hex, `inset` within its sides. Sizes are pixels of the whole map. */
 export function hexRing(plot: HexPlot, hex: HexId, inset: number, { colour, width, dash }: Stroke): Item {
   const s = plot.scale;
   const dashed = dash ? { dash: dash.map((part) => part * s) } : {};
   return { kind: 'path', d: hexPath(plot, hex, inset * s), stroke: { colour, width: width * s, ...dashed } };
 }
 
-/** Hexes that are attacked, and those they are attacked from. */
+/** The hexes that are attacked, and those from which they are. */
 export interface AttackMark {
   readonly hexes: readonly HexId[];
   readonly from: readonly HexId[];
 }
 
-/** A dashed line about a hex that is fought for. */
+/** A dashed line around a hex that is attacked. */
 export function attackRing(plot: HexPlot, hex: HexId): Item {
   return hexRing(plot, hex, 2, { colour: BATTLE, width: 2.6, dash: [8, 4] });
 }
 
-/**
- * Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that
- * side.
- */
+/** The line of an attack. To the north and south it runs beside the number of the hex, which stands there. */
 function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
   const [a, b] = [middle(plot, from), middle(plot, to)];
   if (a.x !== b.x) return [a, b];
@@ -38,7 +35,7 @@ function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point
   ];
 }
 
-/** The courses of an attack, and how long each of them is. */
+/** The lines of an attack with their lengths. `next`: the hexes are adjacent. */
 export function attackCourses(
   plot: HexPlot,
   { hexes, from }: AttackMark,
@@ -52,26 +49,31 @@ export function attackCourses(
   );
 }
 
-/** Arrowheads over the sides between attackers and attacked; guns that bombard, lines. */
+/**
+ * The arrows of an attack: arrowheads over the sides between adjacent hexes, and lines for guns that bombard from afar.
+ */
 export function attackArrows(plot: HexPlot, mark: AttackMark): Item[] {
   const s = plot.scale;
   return attackCourses(plot, mark).flatMap(({ a, b, far, next }): Item[] => {
     if (!next) return bombardment(a, b, far, s);
-    // Below the side of a full hex there is room before the counters, above it none.
+    // Below a hexside there is some room before the counters, and above it none.
     const reach = a.x !== b.x ? 6.5 : a.y < b.y ? 9.5 : 3.5;
     const d = shortArrow(between(a, b, 0.5 + (reach * s) / far), scaled(minus(b, a), 1), s);
     return [{ kind: 'path', d, fill: BATTLE, stroke: { colour: CARD, width: 1.6 * s, cap: 'round' } }];
   });
 }
 
-/** An arrow over a hexside with its tip at a point, along a vector of length 1. */
+/**
+ * A short arrow over a hexside.
+ * @param along a vector of length 1 in its direction
+ */
 function shortArrow(tip: Point, along: Point, s: number): string {
   const place = (back: number, aside: number) =>
     `${tenth(tip.x - along.x * back * s - along.y * aside * s)} ${tenth(tip.y - along.y * back * s + along.x * aside * s)}`;
   return `M ${place(0, 0)} L ${place(8, 7)} L ${place(7, 3)} L ${place(13, 3)} L ${place(13, -3)} L ${place(7, -3)} L ${place(8, -7)} Z`;
 }
 
-/** Shells: a dotted line, with its head at the edge of the target. */
+/** The line of a bombardment: dotted, with its head at the edge of the target. */
 function bombardment(a: Point, b: Point, far: number, s: number): Item[] {
   const [start, end] = [between(a, b, (22 * s) / far), between(a, b, 1 - (24 * s) / far)];
   const head = headAt(between(a, b, 1 - (20 * s) / far), scaled(minus(b, a), 11 * s), 8 * s);
@@ -89,20 +91,20 @@ export interface ReachedHex {
   readonly stops: boolean;
 }
 
-/** Hexes to choose from: the ground is seen through them. */
+/** A tint over hexes that can be chosen, through which the ground can be seen. */
 export function reachTint(plot: HexPlot, hexes: readonly HexId[]): Item[] {
   const stroke = { colour: REACHED, width: 2.5 * plot.scale };
   return hexes.map((hex) => ({ kind: 'path', d: hexPath(plot, hex, 1.5 * plot.scale), fill: REACH_TINT, stroke }));
 }
 
-/** A heavy line about the hex that a unit starts from. */
+/** A heavy line around the hex from which a unit starts. */
 export function startRing(plot: HexPlot, hex: HexId, width = 3 * plot.scale): Item {
   return { kind: 'path', d: hexPath(plot, hex), stroke: { colour: INK, width } };
 }
 
-/** Letters of a hex's number: read on a phone whatever the scale, since lists call hexes by it. */
+/** The size of a hex's number. It must be legible on a phone at any scale, since lists name hexes by it. */
 const NUMBER = 22;
-/** Letters of a cost. */
+/** The size of a cost. */
 const COST = 28;
 const HEIGHT = 30;
 
@@ -111,12 +113,12 @@ export function reachNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y } = middle(plot, hex);
   const { x: left, y: top, width, height } = numberBox(plot, hex);
   const at = plot.scale > 1 ? { x: left + width / 2, y: top + height } : { x, y: y - plot.half + NUMBER * 0.76 + 1 };
-  // From whole pixels on, letters are drawn once for all pictures. Halos would take a fifth of the file: the tint is
-  // light enough.
+  // On whole pixels, letters are drawn once for all pictures. There are no halos, which would take a fifth of the file:
+  // the tint is light enough.
   return centred(hex, Math.round(at.x), Math.round(at.y), NUMBER, INK);
 }
 
-/** The box of a badge and the number above it. */
+/** The box of a badge with the hex's number above it. */
 export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
   const { x, y } = middle(plot, hex);
   const width = Math.max(NUMBER * 2.5, widthOf(words, COST, 'bold') + 12);
@@ -124,8 +126,8 @@ export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
 }
 
 /**
- * A cost below the number of its hex, on the ground; on a red plate if the move ends there. `aside`: offset from the
- * middle.
+ * A cost below the number of its hex. It has a red plate if the move ends there.
+ * @param aside how far it is from the middle
  */
 export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
   const middleOf = middle(plot, hex);

@@ -21,8 +21,7 @@ export function hexesLabel(map: HexMap, hexes: readonly HexId[]): string {
 }
 
 /**
- * A hex as there is room for it in a picture: "1004 New Cold Harbor", and of what is only near a place the number
- * alone.
+ * A short name of a hex for a picture: "1004 New Cold Harbor". A hex that is only near a place gets its number alone.
  */
 export function shortHex(map: HexMap, hex: HexId): string {
   return hexLabel(map, hex).replace(/ (near|by|to|from) .*$/, '');
@@ -44,11 +43,11 @@ export function findHexes(map: HexMap, text: string): readonly HexId[] | null {
   return findEach(text, (part) => findHex(map, part))?.sort() ?? null;
 }
 
-/** Of the hexes that were asked for: to label all of a large map takes a quarter of a second. */
+/** Labels of hexes, made when they are first needed: all labels of a large map take a quarter of a second. */
 const labels = new MemoPer<HexMap, string>();
 
 const placesOf = oncePer((map: HexMap) => {
-  // If two places share a name, it means the last.
+  // If two places have the same name, it means the last one.
   const named = [...map.hex.values()].filter(({ name }) => name !== null).reverse();
   return nameIndex(named, ({ id }) => id, [({ name }) => [name ?? '', withoutBrackets(name ?? '')]]);
 });
@@ -57,7 +56,7 @@ function withoutBrackets(name: string): string {
   return name.replace(/ \(.*\)$/, '');
 }
 
-/** How far a place may be for a hex to be called by it. */
+/** The most hexes from a place at which a hex is named after it. */
 const NEAR = 2;
 
 /** An exit is named after its road: “To New Orleans” is the New Orleans road. */
@@ -80,16 +79,16 @@ function labelOf(map: HexMap, { id, name, sides }: Hex): string {
   return nearest === null ? id : `${id} near ${nearest}`;
 }
 
-/** The map in words, for members who don't see it. */
+/** The map in words, for members who can't see it. */
 
-/** Clockwise, as hexsides are numbered. */
-export const DIRECTIONS = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'] as const;
+/** The names of the directions, clockwise as they are numbered. */
+export const DIRECTION_NAMES = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'] as const;
 
-/** Ways out of a hex and waters about it, by direction: "north a road, Duane’s Bridge over the Chickahominy River". */
+/** The sides of a hex with ways or waters, by direction: "north a road, Duane’s Bridge over the Chickahominy River". */
 export function sidesInWords(map: HexMap, hex: HexId): readonly string[] {
   return sidesOf(map, hex).flatMap((side) => {
     const what = sideWords(side);
-    return what === '' ? [] : [`${DIRECTIONS[side.direction]} ${what}`];
+    return what === '' ? [] : [`${DIRECTION_NAMES[side.direction]} ${what}`];
   });
 }
 
@@ -101,7 +100,7 @@ function sideWords({ link, water, waterName, crossing, crossingName, redoubt }: 
   return [link === null ? '' : `a ${link}`, name, works].filter((part) => part !== '').join(', ');
 }
 
-/** "2 hexes north-east": how far, and roughly which way. */
+/** "2 hexes north-east": the distance and the rough direction. */
 export function wayInWords({ grid }: Pick<HexMap, 'grid'>, from: HexId, to: HexId): string {
   const far = grid.distance(from, to);
   const across = Number(to.slice(0, 2)) - Number(from.slice(0, 2));

@@ -2,29 +2,29 @@ import { type Box, between, grown, type Point, pathOf } from '../draw/geometry.t
 import { columnOf, type HexGrid, type HexId } from './hex-grid.ts';
 
 /**
- * A hex in whole pixels, so that what repeats looks the same and packs well: `radius` from its middle to its eastern
- * corner, even; `half` to its northern side.
+ * The size of a hex in whole pixels, so that items that recur look the same and compress well. `radius` is from its
+ * middle to its eastern corner, and even; `half` is from its middle to its northern side.
  */
 export interface HexSize {
   readonly radius: number;
   readonly half: number;
 }
 
-/** How a grid lies on a picture. `x`, `y`: where its upper left corner is. */
+/** The place of a grid in a picture. `x` and `y` are its upper left corner. */
 export interface HexPlot extends Point, HexSize {
   readonly grid: HexGrid;
-  /** A hex on the whole map. */
+  /** The size of a hex on the whole map. */
   readonly size: HexSize;
-  /** How many times larger than on the whole map things are. */
+  /** The scale, 1 on the whole map. */
   readonly scale: number;
   readonly view: Box;
   /**
-   * Letters are as large as a close-up's whatever the scale: eleven pixels high on a phone, on a picture of 800 pixels.
+   * Letters are as large as in a close-up, whatever the scale: eleven pixels on a phone, in a picture of 800 pixels.
    */
   readonly forPhone?: true;
 }
 
-/** Whether letters are those of a close-up. */
+/** Whether letters are as large as in a close-up. */
 export function hasLargeLetters({ scale, forPhone }: Pick<HexPlot, 'scale' | 'forPhone'>): boolean {
   return scale > 1 || forPhone === true;
 }
@@ -33,7 +33,7 @@ export function hexPlot(grid: HexGrid, size: HexSize, scale: number, { x, y }: P
   return { grid, size, scale, radius: size.radius * scale, half: size.half * scale, x, y, view };
 }
 
-/** The whole grid from its own corner, without a view: for what is measured once and placed elsewhere. */
+/** The whole grid with its corner at 0, 0 and no view, for items that are computed once and placed elsewhere. */
 export function plotFromCorner({ grid, size }: Pick<HexPlot, 'grid' | 'size'>, scale = 1): HexPlot {
   return hexPlot(grid, size, scale, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
 }
@@ -53,12 +53,15 @@ export function middle(
   return { x: x + radius * (1.5 * columnOf(hex) - 0.5), y: y + half * grid.halvesDown(hex) };
 }
 
-/** A square about the middle of a hex, so many pixels to either hand; if not said, as high as the hex. */
+/**
+ * A square around the middle of a hex.
+ * @param by half its side; by default half the height of the hex
+ */
 export function hexBox(plot: HexPlot, hex: HexId, by = plot.half): Box {
   return grown({ ...middle(plot, hex), width: 0, height: 0 }, by);
 }
 
-/** Corners clockwise from the north-western one; side d lies between corner d and the next. */
+/** The corners clockwise from the north-western one. Side d is between corner d and the next. */
 const CORNERS: readonly (readonly [number, number])[] = [
   [-0.5, -1],
   [0.5, -1],
@@ -78,7 +81,7 @@ export function corners(plot: HexPlot, hex: HexId): readonly Point[] {
   return CORNERS.map((_, index) => corner(plot, hex, index));
 }
 
-/** The two ends of a hexside, clockwise round its first hex. */
+/** The two ends of a hexside, clockwise around the hex. */
 export function sideOf(plot: HexPlot, hex: HexId, direction: number): readonly [Point, Point] {
   return [corner(plot, hex, direction), corner(plot, hex, direction + 1)];
 }
@@ -92,7 +95,7 @@ export function hexPath(plot: HexPlot, hex: HexId, inset = 0): string {
   );
 }
 
-/** Hexes of which something is seen, with a ring about them: what is drawn of one may reach over its sides. */
+/** The hexes in view, with a ring of hexes around them, whose items may reach into the view. */
 export function hexesSeen(plot: HexPlot): readonly HexId[] {
   const { view, radius, half } = plot;
   return plot.grid.ids.filter((hex) => {
@@ -106,7 +109,7 @@ export function hexesSeen(plot: HexPlot): readonly HexId[] {
   });
 }
 
-/** Whether the middle of a hex is seen, so many pixels within the edges. */
+/** Whether the middle of a hex is in view, so many pixels within its edges. */
 export function isSeen(plot: HexPlot, hex: HexId, within = 0): boolean {
   const { x, y } = middle(plot, hex);
   const { view } = plot;
@@ -118,7 +121,7 @@ export function isSeen(plot: HexPlot, hex: HexId, within = 0): boolean {
   );
 }
 
-/** Stretches of a line that are in view, or nearly; each index is in one at most. */
+/** The stretches of a line that are in view or nearly so. No index is in two of them. */
 export function stretches<T>(line: readonly T[], plot: HexPlot, at: (one: T) => Point): readonly (readonly T[])[] {
   const near = line.map((one) => isNear(plot, at(one)));
   const found: T[][] = [];
@@ -135,17 +138,17 @@ export function stretches<T>(line: readonly T[], plot: HexPlot, at: (one: T) => 
   return found.filter((part) => part.length > 1);
 }
 
-/** Whether a point is seen or not far from it. */
+/** Whether a point is in view or near it. */
 export function isNear({ view, radius }: HexPlot, { x, y }: Point, by = radius): boolean {
   return x > view.x - by && x < view.x + view.width + by && y > view.y - by && y < view.y + view.height + by;
 }
 
-/** Letters of a hex's number, in pixels; a number is about twice as wide as it is high. */
+/** The size of a hex's number, in pixels. A number is about twice as wide as it is high. */
 function numberSize(scale: number): number {
   return scale > 1 ? 22 : 10;
 }
 
-/** The box of a hex's number: at its northern side, far enough left to leave room for an arrow over that side. */
+/** The box of a hex's number. It is at the northern side, far enough left to leave room for an arrow over that side. */
 export function numberBox(plot: HexPlot, hex: HexId): Box {
   const s = plot.scale;
   const size = numberSize(s);

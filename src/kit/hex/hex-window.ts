@@ -2,36 +2,39 @@ import { around, type Box, centre, plus } from '../draw/geometry.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
 import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle, plotFromCorner } from './hex-plot.ts';
 
-/** A close-up as it is sent: pixels. At half its size, on a phone, its letters are still eleven pixels high. */
+/**
+ * The size of a close-up in pixels. On a phone it is shown at half this size, where its letters are still eleven pixels
+ * high.
+ */
 export const CLOSE_UP = { width: 800, height: 856 } as const;
 
-/** A window through which a part of a map is seen: a close-up. */
+/** The shape of the window through which a close-up shows a part of a map. */
 export interface WindowShape {
   readonly grid: HexGrid;
-  /** A hex on the whole map. */
+  /** The size of a hex on the whole map. */
   readonly size: HexSize;
   readonly view: Box;
-  /** How many times larger than on the whole map close-ups are. */
+  /** The scale of close-ups, 1 on the whole map. */
   readonly scale: number;
-  /** Paper that may be seen beyond the edge of the map, in pixels. */
+  /** The most pixels that are shown beyond the edge of the map. */
   readonly beyond: number;
-  /** Pixels of a close-up that what is looked at keeps from its edges, both together. */
+  /** Pixels of a close-up between the hexes looked at and its edges, those of both edges together. */
   readonly margin: { readonly width: number; readonly height: number };
   /**
-   * Snap the window so that edge hexes are seen whole or less than half: then no counters of a hex in view have to be
-   * moved.
+   * Whether the window is moved so that hexes at its edge are seen whole or less than half. No counters of a hex in
+   * view must then be moved.
    */
   readonly wholeHexes?: boolean;
 }
 
-/** The nearest to a place of those that lie whole steps from another. */
+/** The nearest to `place` of the points that are whole steps away from another. */
 function inStep(place: number, from: number, step: number): number {
   return Math.round(from + step * Math.round((place - from) / step));
 }
 
 /**
- * Chooses the part of a map that a picture shows, with the hexes looked at in the middle, or as near to it as the map's
- * edge allows.
+ * Chooses the part of a map that a picture shows. The hexes looked at are in the middle, or as near to it as the edge
+ * of the map allows.
  */
 export class HexWindow {
   readonly #shape: WindowShape;
@@ -57,22 +60,21 @@ export class HexWindow {
     if (!wholeHexes) return hexPlot(grid, size, scale, plus(view, { x, y }), view);
     const [column, row] = [size.radius * 1.5 * scale, size.half * 2 * scale];
     const left = (view.width % column) / 2 + column / 2 - size.radius * scale;
-    // At the edge of the map it keeps its distance from that; columns stand as they come.
+    // At the edge of the map, the window keeps its distance from the edge, and columns are where they are.
     const atEdge = x === beyond || x === Math.round(view.width - whole.width * scale - beyond);
     // Every other column stands half a hex lower.
     const corner = { x: atEdge ? x : inStep(x, left, column), y: inStep(y, (view.height % row) / 2, row / 2) };
     return hexPlot(grid, size, scale, plus(view, corner), view);
   }
 
-  /** A window around some hexes, or around one of them if they do not fit. */
+  /** A window around some hexes; around `home` alone if they don't fit. */
   plotRound(hexes: readonly HexId[], home: HexId, scale = this.#shape.scale): HexPlot {
     return this.plot(this.fits(hexes, scale) ? hexes : [home], scale);
   }
 
   /**
-   * Like `plotRound`, at a scale, but snapped to steps of so many hexes, so that few windows share the cached
-   * background. Of the nearby windows it takes the one that shows most of the hexes, unless the unsnapped one shows
-   * more.
+   * Like `plotRound`, but moved to steps of so many hexes, so that few windows with cached land are needed. Of the
+   * nearest ones it takes the one that shows most of the hexes, unless the unmoved one shows more.
    */
   plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
     const { beyond, view } = this.#shape;
@@ -82,7 +84,7 @@ export class HexWindow {
       if (all + 2 * beyond <= seen) return [at];
       const steps = (from + beyond - at) / (hex * step);
       return [Math.round(steps), Math.floor(steps), Math.ceil(steps)].map((count) =>
-        // On whole pixels, as the land is drawn.
+        // The land is drawn on whole pixels.
         Math.round(Math.max(from + seen - all - beyond, from + beyond - count * hex * step)),
       );
     };
@@ -94,7 +96,7 @@ export class HexWindow {
     return plots[shown.indexOf(Math.max(...shown))] as HexPlot;
   }
 
-  /** Whether hexes are seen together, with a margin about them. */
+  /** Whether hexes fit in a window together, with a margin. */
   fits(hexes: readonly HexId[], scale = this.#shape.scale): boolean {
     const { view, margin, scale: usual } = this.#shape;
     const { width, height } = this.boxAbout(hexes);
@@ -102,12 +104,12 @@ export class HexWindow {
     return width * scale <= view.width - margin.width * part && height * scale <= view.height - margin.height * part;
   }
 
-  /** The smallest box about the middles of some hexes, in pixels of the whole map. */
+  /** The smallest box around the middles of hexes, in pixels of the whole map. */
   boxAbout(hexes: readonly HexId[]): Box {
     return around(hexes.map((hex) => middle(this.#whole, hex)));
   }
 
-  /** The hex in the middle of some. */
+  /** The hex nearest to the middle of some hexes. */
   hexAmid(hexes: readonly HexId[]): HexId {
     const at = centre(this.boxAbout(hexes));
     let [best, least] = [this.#shape.grid.ids[0] as HexId, Number.POSITIVE_INFINITY];

@@ -5,7 +5,7 @@ import { type MapFormat, type MapParts, watersOf } from './map-file.ts';
 
 type Path = Fault['path'];
 
-/** Checks of a map file of the right shape that hold for every game's map. */
+/** Checks every game's map file for faults that its schema does not find. */
 export class MapChecks<K extends MapKinds> {
   readonly #format: MapFormat<K>;
   readonly #map: MapParts<K>;
@@ -113,7 +113,7 @@ export class MapChecks<K extends MapKinds> {
     });
   }
 
-  /** Roads as drawn must match the links that the rules use. */
+  /** Checks that ways, which are drawn, match the links, by which the rules go. */
   #ways(): Fault[] {
     const { grid, links } = this.#format;
     return this.#map.ways.flatMap(({ kind, path, leaves = [] }, way) => {
@@ -123,7 +123,7 @@ export class MapChecks<K extends MapKinds> {
         const before = path[step - 1];
         if (before === undefined) return faults;
         const link = this.#map.links[sideKey(before, hex)];
-        // One that joins a better one for a while is drawn over it.
+        // A way may follow a better one for some hexes, which is then drawn over it.
         if (link !== undefined && links.indexOf(link) <= links.indexOf(kind)) return faults;
         return [
           ...faults,

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './hex-grid.ts';
 import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type MapKinds } from './hex-map.ts';
 
-/** A game's map vocabulary: terrains, waters, ways and places that its file may name. */
+/** The words that a game's map file may use for terrains, waters, ways and places. */
 export interface MapFormat<K extends MapKinds> {
   readonly grid: HexGrid;
   readonly terrains: readonly K['terrain'][];
-  /** The terrain of hexes that a file leaves out. Absent: it leaves none out. */
+  /** The terrain of hexes that the file leaves out. If absent, it must have all. */
   readonly usual?: K['terrain'];
   readonly waters: readonly K['water'][];
-  /** Waters that are crossed by bridges and fords alone. */
+  /** The waters that can be crossed by bridges and fords only. */
   readonly barring: readonly K['water'][];
   /** Ways from hex to hex, the best first. */
   readonly links: readonly K['link'][];
   readonly places: readonly K['place'][];
-  /** Paragraphs of the game's rules that refusals name: on the numbers of hexes, on crossing water, on redoubts. */
+  /** The paragraphs of the game's rules that faults cite: on the numbers of hexes, on crossing water, on redoubts. */
   readonly rules: { readonly grid: string; readonly crossing: string; readonly works: string };
 }
 
-/** The parts that every map file has; a game adds its own. */
+/** The parts of every map file, to which a game adds its own. */
 export interface MapParts<K extends MapKinds> {
   readonly title: string;
   readonly hexes: { readonly [hex: HexId]: { readonly t: K['terrain']; readonly name?: string | undefined } };
@@ -41,7 +41,7 @@ export interface MapParts<K extends MapKinds> {
   readonly places: readonly { readonly hex: HexId; readonly name: string; readonly kind: K['place'] }[];
 }
 
-/** A hexside: the name of its water beside the water's kind, `{ "creek": true, "water": "Beaver Dam Creek" }`. */
+/** A hexside. Its water has a kind and a name: `{ "creek": true, "water": "Beaver Dam Creek" }`. */
 export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: true | undefined } & {
   readonly water?: string | undefined;
   readonly crossing?: (typeof CROSSINGS)[number] | undefined;
@@ -50,7 +50,7 @@ export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: tr
 };
 
 export const nameSchema = z.string().min(1).max(60);
-/** The author's name for changed figures; absent: the project's own. */
+/** The author's name for changed figures; absent for the project's own. */
 export const basisSchema = nameSchema.optional();
 export const edgeSchema = z.enum(EDGES);
 const side = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
@@ -59,7 +59,7 @@ export function hexSchema(rule: string) {
   return z.string().regex(/^\d{4}$/, `a hex is named by four figures, column then row [${rule}]`);
 }
 
-/** The members of a map file's schema; a game spreads them into a strict object with its own. */
+/** The fields of a map file's schema. A game spreads them into a strict object with its own. */
 export function mapSchemas<K extends MapKinds>(format: MapFormat<K>) {
   const { grid, terrains, waters, links, places, rules } = format;
   const hex = hexSchema(rules.grid);
@@ -168,7 +168,7 @@ function hexsideOf<K extends MapKinds>(
   };
 }
 
-/** Every kind of water on a hexside: at most one in a valid file. */
+/** The kinds of water on a hexside. A valid file has at most one. */
 export function watersOf<K extends MapKinds>(
   { waters }: MapFormat<K>,
   part: SidePart<K> | undefined,

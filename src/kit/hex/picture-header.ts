@@ -4,20 +4,20 @@ import { type PrintedStyle, sidePlates } from '../draw/counter-items.ts';
 import { fitting, textLines, typeset, widthOf, wrapped } from '../draw/text-layout.ts';
 import { CLOSE_UP } from './hex-window.ts';
 
-/** Height of the band above a map, in pixels. */
+/** The height of the band above a map, in pixels. */
 export const HEADER = 96;
 
 export interface Heading {
   readonly title: string;
   /** One line or two, in bold. */
   readonly below: readonly string[];
-  /** Each side's points, on plates in the colours and shape of its counters. */
+  /** The points of the sides, on plates in the colours and shapes of their counters. */
   readonly sides: readonly { readonly style: PrintedStyle; readonly words: string }[];
   /** The right end of words and plates. */
   readonly right?: number;
 }
 
-/** The band above a picture of a map: what happened, the turn and phase, both sides' points. */
+/** The band above a map: the title, the turn and phase, and both sides' points. */
 export function pictureHeader({ title, below, sides, right = CLOSE_UP.width - 14 }: Heading): Item[] {
   const { items, left } = sidePlates(sides, { right, y: 46, size: 22 });
   const isFull = below.length > 1;
@@ -30,7 +30,7 @@ export function pictureHeader({ title, below, sides, right = CLOSE_UP.width - 14
   ];
 }
 
-/** A title in one line, in smaller letters if need be, or else in two lines so many pixels apart. */
+/** A title in one line, if need be in smaller letters, or else in two lines `step` pixels apart. */
 function titleLines(title: string, width: number, step: number): Item[] {
   const fits = [28, 24].find((letters) => widthOf(typeset(title), letters, 'bold') <= width);
   const at = { x: 16, step, face: 'bold', maxWidth: width } as const;

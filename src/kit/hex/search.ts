@@ -1,12 +1,12 @@
 import type { HexId } from './hex-grid.ts';
 
-/** A step of a trace: its distance from a start, and the step before; null at the start. */
+/** A thing that was reached: its distance from a start, and the thing before it; null at a start. */
 export interface Traced<T> {
   readonly steps: number;
   readonly before: T | null;
 }
 
-/** Everything that can be traced from some starts step by step, the nearest first. */
+/** Everything that can be reached from some starts step by step, the nearest first. */
 export function trace<T>(starts: Iterable<T>, next: (from: T) => Iterable<T>): ReadonlyMap<T, Traced<T>> {
   const found = new Map<T, Traced<T>>();
   for (const start of starts) found.set(start, { steps: 0, before: null });
@@ -16,13 +16,13 @@ export function trace<T>(starts: Iterable<T>, next: (from: T) => Iterable<T>): R
   return found;
 }
 
-/** More points than any way costs, where no limit is set. */
+/** A cost that stands for "no path". No path without a limit costs as much. */
 export const FAR = 400;
 
 /**
- * Cost of the cheapest path from the nearest of some starts to each hex; FAR: there is none, or none so cheap.
+ * The cost of the cheapest path from the nearest start to each hex. `FAR` if there is none.
  * @param links the sides of each hex that can be crossed
- * @param costOf what it costs to cross one; FAR: it is not crossed
+ * @param costOf the cost of crossing one; `FAR` if it can't be crossed
  */
 export function costsFromNearest<L extends { readonly to: number }>(
   links: readonly (readonly L[])[],
@@ -50,12 +50,12 @@ export interface CostedStep {
   readonly cost: number;
 }
 
-/** Hexes that a piece can reach, the nearest first: the cost, and the hex before; null for the start. */
+/** The hexes that a piece can reach, the nearest first, each with its cost and the hex before; null at the start. */
 export type ReachedHexes = ReadonlyMap<HexId, { readonly cost: number; readonly before: HexId | null }>;
 
 /**
- * The cheapest ways from a hex within an allowance, for a game whose costs depend on the position. Of equal ways the
- * first found.
+ * The cheapest paths from a hex within an allowance, for costs that depend on the position. Of equal paths, the first
+ * found.
  */
 export function hexesWithin(
   start: HexId,
@@ -77,7 +77,7 @@ export function hexesWithin(
   return found;
 }
 
-/** The hexes of the way found to one, its start first. */
+/** The hexes of the path that was found, its start first. */
 export function hexesTo(reached: ReachedHexes, to: HexId): HexId[] {
   const way: HexId[] = [];
   for (let hex: HexId | null = to; hex !== null; hex = reached.get(hex)?.before ?? null) way.push(hex);

@@ -6,26 +6,25 @@ import { centred, haloed } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, isSeen, middle, numberBox } from './hex-plot.ts';
 
-/** Counters are laid out for a map that is drawn twice as large. */
+/** The scale for which the sizes of counters are given. */
 const CLOSE = 2;
 const STEP = COUNTER_SIZES.bar.height + 1;
-/** Pixels of a whole map between a counter and the edge of the picture: room for the marks at its side. */
+/** Pixels of a whole map between a counter and the edge of the picture, where its marks have room. */
 const EDGE = 5;
 
 /**
- * Whether any part of a hex's counters is in view: then they are drawn, and described, although the picture cuts them
- * off.
+ * Whether a part of a hex's counters is in view. They are then drawn and described, although the picture cuts them off.
  */
 export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
   return isSeen(plot, hex, plot.radius * -0.8);
 }
 
-/** The box of a hex's counters. It is wholly in the picture if the middle of the hex is. */
+/** The box of a hex's counters. If the middle of the hex is in view, so is the whole box. */
 export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));
 }
 
-/** Near the edge of a picture, counters and the number above them move so far that nothing is cut off. */
+/** Moves counters and the number above them away from the edge of a picture, so that nothing is cut off. */
 function keptWhole(plot: HexPlot, hex: HexId, box: Box): Box {
   if (!isSeen(plot, hex)) return box;
   const room = grown(plot.view, -EDGE * plot.scale);
@@ -49,7 +48,7 @@ function boxIn(plot: HexPlot, hex: HexId, count: number): Box {
   return { x: x - (bar.width / 2) * fit, y: top, width: bar.width * fit, height: high * fit };
 }
 
-/** The counters of a hex: one by itself large, two below each other, more smaller. */
+/** The counters of a hex. A single one is large; several are below each other, and smaller the more there are. */
 export function stackItems<Unit>(
   plot: HexPlot,
   hex: HexId,
@@ -79,7 +78,7 @@ export function stackNumber(plot: HexPlot, hex: HexId): Item {
   return haloed(centred(hex, x + size, y + height, size, INK), size / 5, CARD);
 }
 
-/** Letters on an overview that can be read on a phone, where a picture is half as wide. */
+/** The size of letters on an overview. It is legible on a phone, where a picture is half as wide. */
 export const OVERVIEW_LETTERS = 22;
 
 /** The style of a side's block on an overview: its edge is red if its units are cut off. */
@@ -88,8 +87,8 @@ export function blockStyle(style: PrintedStyle, isCutOff: boolean): PrintedStyle
 }
 
 /**
- * A block with a number, or a few letters. `margin`: pixels of its width that these leave free; absent: they have room
- * anyway.
+ * A block with a number or a few letters.
+ * @param margin pixels of its width that the letters must leave free; absent if they certainly have room
  */
 export function numberBlock(box: Box, style: PrintedStyle, words: string, margin?: number): Item[] {
   const { x, y } = centre(box);

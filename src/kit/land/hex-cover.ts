@@ -10,7 +10,7 @@ import { MemoPer } from '../memo.ts';
 import { CROWN, HACHURE, REED, TREE } from './land-colours.ts';
 import { type Cover, hexesOf, type LandStyle } from './land-style.ts';
 
-/** Spots for trees and crops in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */
+/** The spots for trees and crops in a hex, in rows, from its middle and in parts of its radius. */
 const SPOTS: readonly Point[] = [
   [-0.36, -0.46],
   [0.36, -0.44],
@@ -32,10 +32,10 @@ const SPOTS: readonly Point[] = [
   [0.36, 0.72],
 ].map(([x = 0, y = 0]) => ({ x, y }));
 
-/** How clear of ways and waters things stand, in parts of the radius. */
+/** The least distance of trees and crops from ways and waters, in parts of the radius. */
 const CLEAR_OF = 0.2;
 
-/** Trees, hachures, reeds and furrows: what tells one ground from another where colours do not. */
+/** Trees, hachures, reeds and furrows, by which terrains can be told apart without colour. */
 export function cover(map: HexMap, plot: HexPlot, style: LandStyle, hexes: readonly HexId[]): Item[] {
   const scale = plot.scale;
   // Nothing that grows reaches far over the sides of its hex.
@@ -49,7 +49,7 @@ export function cover(map: HexMap, plot: HexPlot, style: LandStyle, hexes: reado
     stroke: { colour, width: width * scale, cap: 'round' },
   });
   const woods = on('woods');
-  // On the whole field fewer do: its file is large enough.
+  // On the whole map there are fewer trees, because its file is large.
   const thick = scale > 1 ? 0.56 : 0.3;
   const swamps = on('swamp');
   return [
@@ -77,18 +77,21 @@ function spots(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: numbe
   return flat.map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
 }
 
-/** Plants of a map's hexes, from the middle of each, in pixels of the whole map: the same in every view. */
+/**
+ * The spots of plants in each hex of a map, from its middle and in pixels of the whole map. They are the same in every
+ * view.
+ */
 const grown = new MemoPer<HexMap, readonly Point[]>();
 
 function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number): Point[] {
   const { x, y } = middle(flat, hex);
   const lines = linesIn(map, flat, hex);
-  // Trees of a swamp do not stand in its reeds.
+  // In a swamp, no trees stand among reeds.
   const taken = (index: number) => salt === 4 && chance(hex, 300 + index) < 0.5;
   return SPOTS.flatMap((spot, index) => {
     if (salt === 3 ? chance(hex, 300 + index) >= part : chance(hex, 100 * salt + index) > part) return [];
     if (taken(index)) return [];
-    // On whole pixels each looks like the other, and the picture stays small.
+    // On whole pixels all plants look the same, which keeps the picture's file small.
     const at = {
       x: Math.round((spot.x + sway(hex, index) * 0.07) * flat.radius),
       y: Math.round((spot.y * 0.86 + sway(hex, 50 + index) * 0.05) * flat.radius),
@@ -98,7 +101,7 @@ function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number
   });
 }
 
-/** Ways through a hex, and the sides that water runs along. */
+/** The lines of ways through a hex, and its sides along water. */
 function linesIn(map: HexMap, plot: HexPlot, hex: HexId): (readonly [Point, Point])[] {
   const at = middle(plot, hex);
   return (map.hex.get(hex)?.sides ?? []).flatMap(({ direction, link, water, redoubt }) => {

@@ -4,34 +4,42 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { extentOf, type HexPlot } from '../hex/hex-plot.ts';
 import { MemoPer, oncePer } from '../memo.ts';
 
-/** Pixels of a tile's side: a close-up takes six or nine tiles, and few hexes are laid out for two. */
+/** The side of a tile in pixels. A close-up needs six or nine tiles, and few hexes are laid out for two of them. */
 const TILE = 512;
 
-/** How far a map reaches beyond the outer hexes, in parts of a hex's radius: ends of roads, rings, edges of woods. */
+/**
+ * How far a map reaches beyond its outer hexes, in parts of a hex's radius. Ends of roads, rings and edges of woods are
+ * drawn there.
+ */
 const BEYOND = 1;
 
 /** Whole pixels. */
 export type PictureSize = Pick<Scene, 'width' | 'height'>;
 
-/** Lays out the part of the land that a plot shows. It looks the same in every plot of a scale. */
+/** Lays out the part of the land in a plot's view. It must look the same in all plots of a scale. */
 type LandLayout = (plot: HexPlot) => Iterable<Item>;
 
-/** Grounds of a game. The land of a map is cut into tiles at each scale, which all windows of that scale share. */
+/**
+ * The grounds of a game's maps. At each scale, the land of a map is cut into tiles, which all windows of that scale
+ * share.
+ */
 export class HexGrounds<Map extends HexMap> {
-  /** Laid out once for each window, since equal objects are drawn faster. */
+  /** The ground of each window. It is made once, since the renderer draws equal objects faster. */
   readonly #known = new MemoPer<Map, Ground>(40);
   readonly #game: string;
   readonly #contentId: (map: Map) => string;
 
-  /** @param contents all that a ground is made from: its key must not stand for another map's */
+  /**
+   * @param contents everything that a map's ground depends on: maps with different contents must have different keys
+   */
   constructor(game: string, contents: (map: Map) => unknown) {
     this.#game = game;
     this.#contentId = oncePer((map: Map) => hashOf(JSON.stringify(contents(map))));
   }
 
   /**
-   * @param style the name of the layout: `whole`
-   * @param plot at whole pixels
+   * @param style the name of the layout, such as `whole`
+   * @param plot has whole pixels
    */
   get(map: Map, style: string, plot: HexPlot, size: PictureSize, layout: LandLayout): Ground {
     const { radius, x, y } = plot;
@@ -44,7 +52,7 @@ export class HexGrounds<Map extends HexMap> {
   }
 }
 
-/** The ground of a whole map at a plot's scale, with its margin. */
+/** The land of a whole map at a plot's scale, with its margin. */
 export function wholeLand(plot: HexPlot, palette: Palette, ground: (plot: HexPlot, size: PictureSize) => Ground): Land {
   const beyond = Math.ceil(BEYOND * plot.radius);
   const { width, height } = extentOf(plot);
@@ -52,7 +60,7 @@ export function wholeLand(plot: HexPlot, palette: Palette, ground: (plot: HexPlo
   return { ...size, palette, ground: ground({ ...plot, x: beyond, y: beyond }, size) };
 }
 
-/** The tiles of a map that a picture shows, at their places in the picture. */
+/** The tiles of a map that are in a picture, at their places there. */
 function tilesOf(plot: HexPlot, { width, height }: PictureSize): Box[] {
   const beyond = BEYOND * plot.radius;
   const whole = extentOf(plot);

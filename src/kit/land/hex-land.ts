@@ -14,8 +14,10 @@ import { waterNames } from './water-names.ts';
 
 export interface LandParts {
   /**
-   * `close`: with all that stands on it and where its roads lead. `overview`: so small that nobody counts its hexes,
-   * without their sides. `bare`: surfaces, zones, waters and ways alone.
+   * How much is drawn.
+   * - `close`: everything, and the destinations of roads.
+   * - `overview`: no hexsides and no destinations, because it is so small that nobody counts hexes.
+   * - `bare`: surfaces, zones, waters and ways only.
    */
   readonly detail: 'close' | 'overview' | 'bare';
   readonly numbered?: boolean;
@@ -24,8 +26,8 @@ export interface LandParts {
 }
 
 /**
- * The part of a map that a plot shows, without anything that changes; laid out layer by layer. It looks the same in
- * every plot of a scale. Names of places come over the counters: `placeNames`.
+ * Lays out, layer by layer, the part of a map in a plot's view, without anything that changes. It looks the same in all
+ * plots of a scale. Names of places are drawn later, over the counters (`placeNames`).
  */
 export function* hexLand(
   map: HexMap,
@@ -50,12 +52,12 @@ export function* hexLand(
   if (detail === 'close') yield* destinations(map, plot, style);
 }
 
-/** A kind that a part of the map lacks has an empty path. */
+/** A layer that has nothing in this view has an empty path. */
 function isDrawn(item: Item): boolean {
   return item.kind !== 'path' || item.d !== '';
 }
 
-/** Redoubts: a wall with teeth towards its enemy face. */
+/** Redoubts, each a wall with teeth towards its enemy face. */
 function works(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
   const s = plot.scale;
   const walls: string[] = [];
@@ -78,7 +80,7 @@ function works(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
   ];
 }
 
-/** Hexes with an edge about them and a tint over them. */
+/** An area of hexes with an edge around it and a tint. */
 interface Zone {
   readonly hexes: ReadonlySet<HexId>;
   readonly colour: Colour;
@@ -104,7 +106,7 @@ function zone(plot: HexPlot, hexes: readonly HexId[], { hexes: zoned, colour, ti
   ];
 }
 
-/** Hexes ringed twice: a way off the map. */
+/** Two rings around each hex where units can leave the map. */
 function rings(plot: HexPlot, hexes: readonly HexId[], colour: Colour): Item[] {
   const s = plot.scale;
   return hexes

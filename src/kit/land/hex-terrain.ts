@@ -9,10 +9,10 @@ import { corner, type HexPlot, hexPath, numberBox } from '../hex/hex-plot.ts';
 import { CLEAR, FADED, GRID } from './land-colours.ts';
 import { hexesOf, type LandStyle } from './land-style.ts';
 
-/** How far the edge of a wood wanders from the hexsides it follows, in parts of a hex's radius. */
+/** How far the edge of a wood may be from its hexsides, in parts of a hex's radius. */
 const WANDER = 0.09;
 
-/** The ground of the hexes: one surface for all that join, with edges as nature has them. */
+/** The terrain of the hexes. Adjacent hexes of a terrain are one surface with an irregular edge. */
 export function terrain(map: HexMap, plot: HexPlot, { surfaces }: LandStyle, hexes: readonly HexId[]): Item[] {
   return [
     { kind: 'path', d: hexes.map((hex) => hexPath(plot, hex)).join(' '), fill: CLEAR },
@@ -27,18 +27,20 @@ export function terrain(map: HexMap, plot: HexPlot, { surfaces }: LandStyle, hex
 }
 
 export function grid(plot: HexPlot, hexes: readonly HexId[]): Item[] {
-  // Each hex draws three sides; its neighbours draw the others.
+  // Each hex draws three of its sides; its neighbours draw the others.
   const sides = hexes.flatMap((hex) => {
     const drawn = DIRECTIONS.filter((side) => side < 3 || plot.grid.neighbour(hex, side) === null);
     return drawn.map((side) => [corner(plot, hex, side), corner(plot, hex, side + 1)] as const);
   });
-  // On the whole field in whole pixels: of the picture's file, soft edges would take a tenth.
+  // On the whole map, sides are in whole pixels: soft edges would take a tenth of its file.
   if (plot.scale === 1) return [{ kind: 'path', d: sides.map(([a, b]) => stairs(a, b)).join(' '), fill: GRID }];
   const d = sides.map(([a, b]) => `M ${a.x} ${a.y} L ${b.x} ${b.y}`);
   return [{ kind: 'path', d: d.join(' '), stroke: { colour: GRID, width: 1 } }];
 }
 
-/** The numbers of hexes at their northern sides, on whole pixels, so that a figure looks the same everywhere. */
+/**
+ * The numbers of hexes at their northern sides. They are on whole pixels, so that a number looks the same everywhere.
+ */
 export function hexNumbers(plot: HexPlot, hexes: readonly HexId[]): Item[] {
   return hexes.map((hex) => {
     const { x, y, width, height } = numberBox(plot, hex);
@@ -46,7 +48,7 @@ export function hexNumbers(plot: HexPlot, hexes: readonly HexId[]): Item[] {
   });
 }
 
-/** The edges of an area of hexes, each a ring of points with the area on its right. */
+/** The edges of an area of hexes, each a ring of points with the area to its right. */
 function outlines(plot: HexPlot, inside: ReadonlySet<HexId>): Point[][] {
   const rings: Point[][] = [];
   const done = new Set<string>();
@@ -74,7 +76,7 @@ function isEdge(plot: HexPlot, inside: ReadonlySet<HexId>, hex: HexId, side: num
   return beside === null || !inside.has(beside);
 }
 
-/** A hexside as the edge of an area follows it; at the edge of the field it is as straight as that. */
+/** The points of an area's edge along a hexside. At the edge of the map they are in a straight line. */
 function along(plot: HexPlot, hex: HexId, side: number): Point[] {
   const [a, b] = [corner(plot, hex, side), corner(plot, hex, side + 1)];
   if (plot.grid.neighbour(hex, side) === null) return [a, a, b, b];
@@ -86,7 +88,7 @@ function along(plot: HexPlot, hex: HexId, side: number): Point[] {
   });
 }
 
-/** A straight line one pixel wide, in whole pixels, as a path to be filled. It must be level, or steeper than 45°. */
+/** A straight line one pixel wide, as a path of whole pixels to fill. It must be level, or steeper than 45°. */
 function stairs(a: { readonly x: number; readonly y: number }, b: { readonly x: number; readonly y: number }): string {
   if (a.y === b.y) return bar(Math.min(a.x, b.x), a.y, Math.abs(b.x - a.x), 1);
   const [top, foot] = a.y < b.y ? [a, b] : [b, a];

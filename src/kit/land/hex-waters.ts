@@ -9,7 +9,7 @@ import { MemoPer } from '../memo.ts';
 import { BANK, WATER } from './land-colours.ts';
 import { type LandStyle, strokeAt } from './land-style.ts';
 
-/** How waters are drawn on a whole map, one stroke above the other: banks, then water. */
+/** The strokes of waters on a whole map, in the order of drawing: first banks, then water. */
 export const WATER_STROKES = {
   stream: banked(3.4, 1.6),
   creek: banked(11, 8),
@@ -21,7 +21,7 @@ export function banked(bank: number, water: number): readonly Stroke[] {
   return [stroke(BANK, bank), stroke(WATER, water)];
 }
 
-/** Rivers between their banks, brooks a line, ponds pools. */
+/** Rivers with their banks, brooks as lines, and ponds. */
 export function waters(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   return style.waters.flatMap(({ kind, strokes }): Item[] => {
     const courses = map.waters
@@ -32,10 +32,10 @@ export function waters(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   });
 }
 
-/** The corners a water runs along, in order. */
+/** The corners of hexes along which a water runs, in order. */
 export function courseOf(plot: HexPlot, water: Water): Point[] {
   const { x, y } = plot;
-  // There are as many scales as close-ups and sketches have.
+  // There are only a few scales, so the cache stays small.
   const course = courses.get(water, plot.radius, () => cornersAlong(plotFromCorner(plot, plot.scale), water));
   return course.map((corner) => ({ x: x + corner.x, y: y + corner.y }));
 }
@@ -60,7 +60,7 @@ function same(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5;
 }
 
-/** Bridges and the ford, over the water and under what marches. */
+/** Bridges and fords. */
 export function crossings(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
   const s = plot.scale;
   return hexes.flatMap((hex) =>

@@ -11,8 +11,8 @@ import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-colours.ts';
 import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
 
 /**
- * How ways are drawn on a whole map, one stroke above the other: trails dashed, roads between two lines, railroads with
- * ties.
+ * The strokes of ways on a whole map, in the order of drawing: dashed trails, roads between two lines, and railroads
+ * with ties.
  */
 export const WAY_STROKES = {
   trail: [{ colour: TRAIL, width: 1.8, dash: [6, 3.5] }],
@@ -26,7 +26,7 @@ export const WAY_STROKES = {
   ],
 } as const satisfies { readonly [kind: string]: readonly Stroke[] };
 
-/** Roads and other ways, each as a game has it. */
+/** Roads and other ways, in the style of the game. */
 export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   return style.ways.flatMap(({ are, strokes }): Item[] => {
     const courses = map.ways.filter(are).map((way) => seen(map, plot, style, way));
@@ -35,10 +35,10 @@ export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   });
 }
 
-/** A way of which something is seen, whole: its dashes start at its beginning in every plot. */
+/** The whole way if a part of it is in view, so that its dashes are the same in every plot. */
 function seen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly Knot[] {
   const { x, y } = plot;
-  // There are as many scales as close-ups and sketches have.
+  // There are only a few scales, so the cache stays small.
   const course = courses.get(way, plot.radius, () => knotsOf(map, plotFromCorner(plot, plot.scale), style, way));
   const placed = course.map(({ at, towards }) => ({ at: { x: x + at.x, y: y + at.y }, towards }));
   return stretches(placed, plot, ({ at }) => at).length > 0 ? placed : [];
@@ -47,8 +47,8 @@ function seen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly 
 const courses = new MemoPer<Way, readonly Knot[]>();
 
 /**
- * The course of a way: through the middles of its hexes and over the sides between them, the same for all ways that
- * share them.
+ * The course of a way through the middles of its hexes and over the sides between them. Ways with a hex or side in
+ * common share its point.
  */
 function knotsOf(map: HexMap, plot: HexPlot, style: LandStyle, { path, leaves }: Way): Knot[] {
   const s = plot.scale;
@@ -72,7 +72,7 @@ function knotsOf(map: HexMap, plot: HexPlot, style: LandStyle, { path, leaves }:
   return knots;
 }
 
-/** The point of a hex where its ways meet: a little off the middle, except at places. */
+/** The point where the ways of a hex meet: a little off the middle, except at places. */
 function hexPoint(map: HexMap, plot: HexPlot, { built }: LandStyle, hex: HexId): Point {
   const { x, y } = middle(plot, hex);
   const one = map.hex.get(hex);
@@ -97,7 +97,7 @@ function offMap({ radius, half }: HexPlot, edge: string, s: number): Point {
   return { x: (edge === 'W' ? -1 : 1) * (radius + out), y: 0 };
 }
 
-/** Houses: of a town several along its ways, elsewhere one or two. */
+/** Houses of places: several in a town, one or a few elsewhere. */
 export function houses(map: HexMap, plot: HexPlot, { places }: LandStyle): Item[] {
   const s = plot.scale;
   const blocks: Point[] = [];
@@ -115,7 +115,7 @@ export function houses(map: HexMap, plot: HexPlot, { places }: LandStyle): Item[
   return [{ kind: 'path', d, fill: INK, stroke: { colour: CARD, width: 0.8 * s } }];
 }
 
-/** Houses of a place, from the middle of the hex. */
+/** The houses of a place, from the middle of its hex. */
 const LOTS: { readonly [rank in PlaceRank]: readonly (readonly [number, number])[] } = {
   town: [
     [-8, -7],

@@ -2,21 +2,21 @@ import type { Colour, Stroke } from '../../game/index.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap, Way } from '../hex/hex-map.ts';
 
-/** Maps a game's terrain words to the way they are drawn. Sizes are pixels of the whole map. */
+/** Says how a game's terrains, waters, ways and places are drawn. Sizes are pixels of the whole map. */
 export interface LandStyle {
-  /** Laid over clear ground, lower ones first. */
+  /** Drawn over clear ground, in this order. */
   readonly surfaces: readonly Surface[];
-  /** On which terrains something grows, or is ploughed. */
+  /** The terrains on which something grows, or which are ploughed. */
   readonly cover: { readonly [cover in Cover]: readonly string[] };
-  /** Terrains in whose hexes ways meet in the very middle, as they do at a place with a name. */
+  /** The terrains in which ways meet in the very middle of a hex, as they do at a place with a name. */
   readonly built: readonly string[];
   /** Lower ones first. */
   readonly waters: readonly WaterStyle[];
   /** Lower ones first. */
   readonly ways: readonly { readonly are: (way: Way) => boolean; readonly strokes: readonly Stroke[] }[];
-  /** Whether bridges and fords have their names; absent: they do. */
+  /** Present if the names of bridges and fords are left out. */
   readonly crossings?: false;
-  /** Places by their kind in the map's file. */
+  /** The rank of each kind of place in the map's file. */
   readonly places: { readonly [kind: string]: PlaceRank };
 }
 
@@ -30,7 +30,7 @@ export type Cover = 'fields' | 'rough' | 'woods' | 'swamp';
 
 export interface WaterStyle {
   readonly kind: string;
-  /** One above the other. */
+  /** In the order of drawing. */
   readonly strokes: readonly Stroke[];
   /** Lettering of its name; null for no name. */
   readonly lettering: WaterLettering | null;
@@ -38,20 +38,20 @@ export interface WaterStyle {
 
 export interface WaterLettering {
   readonly size: number;
-  /** Parts of the size that a letter takes, about. */
+  /** The average width of a letter, in parts of the size. */
   readonly ems: number;
   readonly above: number;
   readonly spacing: number;
 }
 
-/** How much of a place there is; `off`: words at the edge of the map about where a way leads. */
+/** The rank of a place. `off` is no place, but words at the edge of the map about the destination of a way. */
 export type PlaceRank = 'town' | 'place' | 'farm' | 'off';
 
 export function hexesOf(map: HexMap, hexes: readonly HexId[], terrains: readonly string[]): readonly HexId[] {
   return hexes.filter((hex) => terrains.includes(map.hex.get(hex)?.terrain ?? ''));
 }
 
-/** A stroke as it is on a picture drawn so many times larger. */
+/** A stroke at a scale. */
 export function strokeAt({ colour, width, dash, cap }: Stroke, scale: number): Stroke {
   return {
     colour,

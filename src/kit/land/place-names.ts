@@ -18,19 +18,19 @@ import { MemoPer } from '../memo.ts';
 import { BANK, FADED } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
 
-/** Names of places, bridges and works, each in a free spot; a name without one is left out. */
+/** Names of places, bridges and works, each in a free spot. A name without a free spot is left out. */
 export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
   return namesOf(map, plot, style).flatMap(({ text, places }) => {
     const place = places.find(({ box }) => !boxes.some((other) => overlap(box, other)));
     if (!place) return [];
     boxes.push(wider(place.box, text.size * GAP));
-    // At whole pixels, letters are drawn once for all pictures.
+    // On whole pixels, letters are drawn once for all pictures.
     return [{ ...text, x: Math.round(place.x), y: Math.round(place.y) }];
   });
 }
 
-/** Two names on a line keep this much of their letters' size between them. */
+/** The gap between two names on a line, in parts of the size of their letters. */
 const GAP = 0.4;
 
 function wider({ x, y, width, height }: Box, by: number): Box {
@@ -38,15 +38,15 @@ function wider({ x, y, width, height }: Box, by: number): Box {
 }
 
 /**
- * A name with the places that it may take on a plot: those that cover no other place's dot first, then those that cover
- * no hex's number.
+ * A name and the spots where it may stand on a plot. Spots that cover a hex's number come later, and those that cover
+ * another place's dot last.
  */
 interface Placed {
   readonly text: Text;
   readonly places: readonly (Point & { readonly box: Box })[];
 }
 
-/** Names of recent plots, since pictures show the same parts of a map again and again. */
+/** The names of recent plots, since pictures show the same parts of a map again and again. */
 const plots = new MemoPer<HexMap, readonly Placed[]>(20);
 
 function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly Placed[] {
@@ -74,32 +74,32 @@ function placed(map: HexMap, plot: HexPlot, style: LandStyle): Placed[] {
   });
 }
 
-/** Half a place's dot, in map pixels. */
+/** Half the width of a place's dot, in pixels of the map. */
 const DOT = 3;
 
 interface Site {
   readonly hex: HexId;
-  /** The side of it that a bridge or ford crosses, or that a work stands on; null for a place in its middle. */
+  /** The side with the bridge, ford or work; null for a place, which is in the middle. */
   readonly side: number | null;
 }
 
-/** A name as it is set at a scale, and what it belongs to. */
+/** A name at a scale, and the sites to which it belongs. */
 interface Sign {
   readonly text: Text;
   readonly width: number;
-  /** One, but for works, which are named at any of their sides. */
+  /** A single site, except for works, whose name may stand at any of their sides. */
   readonly sites: readonly Site[];
-  /** How far above or below it, and beside it, the name stands. */
+  /** How far above or below the site the name may stand, and how far beside it. */
   readonly high: number;
   readonly aside: number;
 }
 
-/** Names are set once for a scale; there are as many as close-ups and sketches have. */
+/** The names of a map for each scale. There are only a few scales. */
 const signs = new MemoPer<HexMap, readonly Sign[]>();
 
 const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
 
-/** A cache key of everything that decides which names there are and how large. */
+/** The key of everything on which the names and their sizes depend. */
 function lettersKey(plot: HexPlot, { places, crossings }: LandStyle): string {
   return `${plot.scale} ${hasLargeLetters(plot)} ${JSON.stringify(places)} ${crossings}`;
 }
@@ -138,7 +138,7 @@ function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
   return [...towns, ...others];
 }
 
-/** From the middle of a list on. */
+/** The list from its middle on, then its first half backwards. */
 function fromMiddle<One>(list: readonly One[]): readonly One[] {
   const middle = Math.floor(list.length / 2);
   return [...list.slice(middle), ...list.slice(0, middle).reverse()];
@@ -148,7 +148,7 @@ function siteOf(plot: HexPlot, { hex, side }: Site): Point {
   return side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
 }
 
-/** Candidate points for a name, the best first: the middle of its first line's baseline. */
+/** The points where a name may stand, the best first: the middle of its baseline. */
 function placesAbout(plot: HexPlot, { text, high, aside }: Sign, site: Site): readonly Point[] {
   const { side } = site;
   const { x, y } = siteOf(plot, site);
@@ -168,7 +168,7 @@ function placesAbout(plot: HexPlot, { text, high, aside }: Sign, site: Site): re
   return side === null ? places : [...places.slice(2, 8), ...places];
 }
 
-/** Names of the roads' destinations, along the edges of the map. */
+/** The names of the roads' destinations, along the edges of the map. */
 export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   const { width, height } = extentOf(plot);
   const large = hasLargeLetters(plot);
@@ -179,7 +179,7 @@ export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item
     const reach = 2 * plot.radius + 1.1 * widthOf(name, size, 'italic');
     if (style.places[kind] !== 'off' || !isNear(plot, { x, y }, reach)) return [];
     const edge = edgeOf(map, hex);
-    // Side by side on one edge, those words would stand on the road.
+    // Words side by side on one edge would stand on the road.
     const aside = widthOf(name, size) / 2 + plot.half * 0.5;
     const [turn, at] = {
       N: [0, { x, y: plot.y - out }] as const,
@@ -192,7 +192,10 @@ export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item
   });
 }
 
-/** A little arrow before the words: off the map for where a road leads to, on to it for where one comes from. */
+/**
+ * A little arrow before the words. It points off the map for a road to a place, and on to the map for a road from
+ * there.
+ */
 function arrow(name: string, edge: Edge, size: number): Item {
   const x = -widthOf(name, size, 'italic') * 0.55 - size * 0.6;
   const off = edge === 'S' ? 1 : -1;

@@ -11,8 +11,8 @@ import { BANK, CLEAR } from './land-colours.ts';
 import type { LandStyle, WaterLettering } from './land-style.ts';
 
 /**
- * Names along waters, up to a comma, in the same places of every picture; of a long water several times. A name in
- * brackets is not written.
+ * Names along waters, in the same places of every picture. A long water has its name several times. Of a name with a
+ * comma, the first part is written; a name in brackets is not.
  */
 export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   const seen = namesOf(map, plot, style).filter(({ line, size }) =>
@@ -21,7 +21,7 @@ export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[]
   return seen.map(({ item }) => ({ kind: 'group', x: plot.x, y: plot.y, items: [item] }));
 }
 
-/** Pixels from the map's corner. */
+/** A name along a water. Its points are in pixels from the map's corner. */
 interface WaterName {
   readonly size: number;
   readonly line: readonly Point[];
@@ -31,7 +31,7 @@ interface WaterName {
 /** Names of a map's waters by scale and style. */
 const names = new MemoPer<HexMap, readonly WaterName[]>();
 
-/** Smaller letters nobody reads on a phone. */
+/** The smallest size that is legible on a phone. */
 const LEAST = 20;
 
 function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly WaterName[] {
@@ -47,16 +47,17 @@ function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly WaterNa
   );
 }
 
-/** Hexsides between two places at which a name may begin. */
+/** Hexsides between two points where a name may begin. */
 const STEP = 2;
 /** Hexsides from the end of a name to its repetition. */
 const APART = 9;
 
-/** Half the room of a place with its name and its counters, in radii of a hex. */
+/** Half the space of a place with its name and its counters, in radii of a hex. */
 const ROOM = { across: 1.9, down: 1 };
 
 /**
- * A name stands clear of bridges and where fewest places are near; with bridges everywhere, in the middle of its water.
+ * The names along one water. They are clear of bridges, and where the fewest places are near. If there are bridges
+ * everywhere, the name is in the middle of the water.
  */
 function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering): WaterName[] {
   const size = lettering.size * plot.scale;
@@ -115,12 +116,10 @@ function isCrossed(map: HexMap, side: string): boolean {
   return (sideBetween(map, ...endsOfSide(side))?.crossing ?? null) !== null;
 }
 
-/**
- * How often bends are evened out for letters as large as a hexside: in sharper ones they would stand upon each other.
- */
+/** How often bends are smoothed for letters as large as a hexside. In sharper bends, letters would overlap. */
 const BENDS = 3;
 
-/** A course from hexside to hexside without the corners, its bends evened out so many times. */
+/** The course of a water without corners, its bends smoothed so many times. */
 function smooth(course: readonly Point[], times: number): Point[] {
   let line = course.slice(1).map((point, index) => between(course[index] as Point, point));
   for (let time = 0; time < times; time++) {

@@ -1,7 +1,7 @@
 import { ALL, LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { DIRECTIONS, findHex, hexLabel, sidesInWords, wayInWords } from '../../../kit/hex/hex-names.ts';
+import { DIRECTION_NAMES, findHex, hexLabel, sidesInWords, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, formationsOf, HEX_GRID, type Piece, strengthOf } from '../field.ts';
@@ -163,7 +163,7 @@ function crossingsIn(field: Field, area: FieldArea): string | null {
     if (areaOf(field, hex) !== area) return [];
     const words = sidesInWords(field, hex);
     return sidesOf(field, hex).flatMap(({ crossing, redoubt, direction }) => {
-      const way = DIRECTIONS[direction];
+      const way = DIRECTION_NAMES[direction];
       const what = words.find((side) => side.startsWith(`${way} `));
       return (crossing === null && redoubt === null) || what === undefined ? [] : [`${hex} ${what}`];
     });
@@ -224,7 +224,7 @@ function reachLine(field: Field, view: View, id: HexId): string | null {
 function neighboursLine(field: Field, id: HexId): string {
   const told = sidesOf(field, id).flatMap(({ to, direction }) => {
     const hex = field.hex.get(to);
-    return hex ? [`${DIRECTIONS[direction]} ${hexLabel(field, to)}, ${GROUND[hex.terrain]}`] : [];
+    return hex ? [`${DIRECTION_NAMES[direction]} ${hexLabel(field, to)}, ${GROUND[hex.terrain]}`] : [];
   });
   return `Beside it: ${told.join('; ')}.`;
 }

@@ -1,5 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { DIRECTIONS, hexBriefly, hexLabel, wayInWords } from '../../../kit/hex/hex-names.ts';
+import { DIRECTION_NAMES, hexBriefly, hexLabel, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { capital, compact, count, grouped, listed } from '../../../kit/plain-english.ts';
 import { reachOfGroup, startsOf } from '../rules/movement/group-move.ts';
 import type { Reached } from '../rules/movement/reach.ts';
@@ -163,7 +163,7 @@ function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHe
     !barred && limit !== 0 && `at most ${limit} to attack`,
     holders.map((stack) => `${sideName(stack.side)}, ${blocksWord(stack.count)}`),
   );
-  return `${capital(DIRECTIONS[direction] ?? '')} ${told.join('; ')}`;
+  return `${capital(DIRECTION_NAMES[direction] ?? '')} ${told.join('; ')}`;
 }
 
 /** "Railroad Louisville & Nashville: 2203 Louisville, 2204, 2205 Elizabethtown." */

@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { DIRECTIONS, wayInWords } from '../../../kit/hex/hex-names.ts';
+import { DIRECTION_NAMES, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, count, listed, oneStop } from '../../../kit/plain-english.ts';
 import { type Board, boardOf } from '../board.ts';
 import { commandedHexes } from '../rules/command.ts';
@@ -53,7 +53,7 @@ export function textAt(theatre: Theatre, view: View, named: string): string {
     commandLine(place),
     scoreLines(place),
     '**Next to it:**',
-    sidesOf(theatre, hex).map(({ direction, to }) => `- ${DIRECTIONS[direction]}: ${neighbour(place, to)}`),
+    sidesOf(theatre, hex).map(({ direction, to }) => `- ${DIRECTION_NAMES[direction]}: ${neighbour(place, to)}`),
     nearestLines(place),
     comingLine(place),
   );
