@@ -1,5 +1,5 @@
 import type { SlashCommandBuilder } from 'discord.js';
-import { SETTINGS, type Setting } from '../src/council/index.ts';
+import { type CouncilSetting, SETTINGS } from '../src/council/index.ts';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import {
@@ -31,7 +31,7 @@ export function councilCommand(systems: readonly System[]): Command {
   };
 }
 
-function addOption(command: SlashCommandBuilder, { name, summary, kind, choices, range }: Setting) {
+function addOption(command: SlashCommandBuilder, { name, summary, kind, choices, range }: CouncilSetting) {
   switch (kind) {
     case 'choice':
       return command.addStringOption(

@@ -4,7 +4,7 @@ import { allCommands, serverCommands } from '../commands/index.ts';
 import { CANNOT_START, END, START } from './console-words.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
 import { CannotConnect, errorForOperator } from './discord/connection/cannot-connect.ts';
-import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
+import { keepTo, OtherServers, shardsInWords } from './discord/connection/shards.ts';
 import { inviteLink } from './discord/outbound/bot-permissions.ts';
 import { EXIT } from './exit-codes.ts';
 import { HealthCheck } from './health-check.ts';
@@ -163,7 +163,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
     console.log(START.readyAs(client.user.tag, client.guilds.cache.size));
     const own = [...client.ws.shards.keys()];
     const shards = { own, count: client.options.shardCount ?? own.length };
-    if (shards.count > 1) console.log(START.connectedAs(named(shards)));
+    if (shards.count > 1) console.log(START.connectedAs(shardsInWords(shards)));
     if (registered?.how === 'now') console.log(START.commandsRegistered(settings.guild));
     if (registered?.how === 'failed') console.log(START.commandsNotRegistered(whyNot(registered.error, settings)));
     console.log(START.invite(inviteLink(client.application.id)));

@@ -10,9 +10,9 @@ import {
   type Copy,
   copyDatabase,
   copyName,
+  errorText,
   expectSource,
   giveFolderToOwnerOf,
-  inWords,
   noteBackup,
   prune,
   SCHEDULED,
@@ -92,7 +92,7 @@ function named(source: string, mark: string): string {
     sweepUnfinished(source, folder, Date.now());
   } catch (error) {
     if (error instanceof CannotCopy) throw error;
-    throw new CannotCopy(`${folder} can’t be made or read (${inWords(error)})`, { cause: error });
+    throw new CannotCopy(`${folder} can’t be made or read (${errorText(error)})`, { cause: error });
   }
   return copyName(source, folder, Date.now(), mark);
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import { count } from '../kit/plain-english.ts';
-import { CannotReshard, inWords, reshard, UnusableDatabase } from '../store/index.ts';
+import { CannotReshard, errorText, reshard, UnusableDatabase } from '../store/index.ts';
 import { CALLED_IN, nearCaller } from './command-line.ts';
 
 /** `npm run reshard`: splits or joins databases by their servers. Exits with `wrong` if nothing was moved. */
@@ -51,7 +51,7 @@ function read(args: readonly string[]): { readonly from: string; readonly to: nu
     const isCount = /^[1-9]\d{0,3}$/.test(to) && Number(to) <= MOST_SHARDS;
     return isCount ? { from, to: Number(to) } : `--to takes a number from 1 to ${MOST_SHARDS}, not “${to}”.`;
   } catch (error) {
-    return inWords(error);
+    return errorText(error);
   }
 }
 

@@ -34,7 +34,7 @@ export interface VoteReason {
   readonly votes: number;
 }
 
-export interface Line {
+export interface BallotLine {
   readonly choice: string;
   /** In the order of their votes; never empty. */
   readonly voters: readonly MemberId[];
@@ -89,7 +89,7 @@ function given(
  * The choices that have votes, the one with most votes first. Of equals, the one that has had so many for the longest
  * time is first.
  */
-export function tally(presses: readonly CastVote[]): Line[] {
+export function tally(presses: readonly CastVote[]): BallotLine[] {
   const byChoice = new Map<string, StandingVote[]>();
   for (const vote of standingVotes(presses)) {
     const known = byChoice.get(vote.choice);
@@ -97,7 +97,7 @@ export function tally(presses: readonly CastVote[]): Line[] {
     else byChoice.set(vote.choice, [vote]);
   }
   const rises = risesOf(presses);
-  const lines = [...byChoice].map(([choice, votes]): Line => {
+  const lines = [...byChoice].map(([choice, votes]): BallotLine => {
     const since = rises.get(choice)?.[votes.length - 1] as string;
     return { choice, voters: votes.map(({ member }) => member), since, reasons: reasonsOf(votes) };
   });

@@ -1,9 +1,9 @@
 import {
   type BallotRules,
   type Council,
+  type CouncilMode,
   LIMITS,
   type MemberId,
-  type Mode,
   type OddsRule,
   type Rotation,
   type ShortRule,
@@ -13,7 +13,7 @@ import { COMPLAINTS } from './council-words.ts';
 
 /** A member's changes to a council. An absent field stays as it is. */
 export interface CouncilDraft {
-  readonly mode?: Mode;
+  readonly mode?: CouncilMode;
   readonly commanders?: readonly string[];
   readonly rotate?: Rotation;
   readonly window?: number;
@@ -66,7 +66,7 @@ export function applyDraft(
 /**
  * Naming a commander at a table in open mode changes it to commander mode, unless the draft is about the casting vote.
  */
-function modeMeant({ mode }: Council, { commanders, tie }: CouncilDraft): Mode {
+function modeMeant({ mode }: Council, { commanders, tie }: CouncilDraft): CouncilMode {
   return mode === 'open' && commanders !== undefined && tie === undefined ? 'commander' : mode;
 }
 

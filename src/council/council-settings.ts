@@ -13,7 +13,7 @@ export interface SettingChoice {
  * One rule of a council that members can set. The options of `/council` and the menus of the panel are made from this
  * list.
  */
-export interface Setting {
+export interface CouncilSetting {
   /** The name of its option of `/council`. */
   readonly name: string;
   /** At most 45 characters. */
@@ -64,7 +64,7 @@ const REMINDER = choices({ true: 'One, when a quarter of the time is left', fals
 
 const DAYS_AGO = [0, 1, 7, 30, 90];
 
-export const SETTINGS: readonly Setting[] = [
+export const SETTINGS: readonly CouncilSetting[] = [
   {
     name: 'mode',
     title: 'Who gives orders',
@@ -232,7 +232,7 @@ export const SETTINGS: readonly Setting[] = [
   },
 ];
 
-export function settingNamed(name: string): Setting | undefined {
+export function settingNamed(name: string): CouncilSetting | undefined {
   return SETTINGS.find((setting) => setting.name === name);
 }
 

@@ -14,7 +14,7 @@ import {
 import { durationInWords } from './time-text.ts';
 
 /** A member's name, safe in Markdown. */
-export type Naming = (member: MemberId) => string;
+export type MemberNaming = (member: MemberId) => string;
 
 /**
  * The rules of a council for `/council`: those that its present mode uses. Markdown, at most 1,400 characters.
@@ -23,7 +23,7 @@ export type Naming = (member: MemberId) => string;
  */
 export function councilInWords(
   council: Council,
-  name: Naming,
+  name: MemberNaming,
   solved = false,
   side: string | null = null,
   hidesDecision = false,
@@ -32,7 +32,7 @@ export function councilInWords(
   return [modeInWords(council, name, side, hidesDecision), ...(solved ? [chances] : [])].join('\n');
 }
 
-function modeInWords(council: Council, name: Naming, side: string | null, hidesDecision: boolean): string {
+function modeInWords(council: Council, name: MemberNaming, side: string | null, hidesDecision: boolean): string {
   switch (council.mode) {
     case 'open':
       return `**The first order given counts.** Any member${side === null ? '' : ` of the ${side}`} can give the next order, with a button or a command.`;
@@ -45,7 +45,7 @@ function modeInWords(council: Council, name: Naming, side: string | null, hidesD
   }
 }
 
-function commandInWords({ commanders, rotate }: Council, name: Naming): string {
+function commandInWords({ commanders, rotate }: Council, name: MemberNaming): string {
   const [first, ...waiting] = commanders.map(name);
   if (rotate.after === 'never') {
     const who = listed(commanders.map(name), ' or ');
@@ -70,7 +70,7 @@ const SHOWN = {
   sealed: 'Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
 };
 
-function voteInWords(council: Council, name: Naming, side: string | null, hidesDecision: boolean): string {
+function voteInWords(council: Council, name: MemberNaming, side: string | null, hidesDecision: boolean): string {
   const { ballot, commanders } = council;
   const [first] = commanders;
   return [
@@ -124,7 +124,7 @@ export function rotationInWords(rotate: Rotation): string {
 }
 
 interface Told {
-  readonly name: Naming;
+  readonly name: MemberNaming;
   readonly actor: MemberId | null;
   readonly body: Body;
 }
@@ -148,7 +148,7 @@ const NAMED_ONLY = '“Who gives orders” is set to named members';
 export function changesInWords(
   before: Council,
   after: Council,
-  name: Naming,
+  name: MemberNaming,
   actor: MemberId | null = null,
   side: string | null = null,
 ): string[] {

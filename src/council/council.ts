@@ -4,7 +4,7 @@ export type MemberId = number;
  * `open`: the first order given counts. `commander`: the orders of named members. `vote`: the channel decides by
  * ballot.
  */
-export type Mode = 'open' | 'commander' | 'vote';
+export type CouncilMode = 'open' | 'commander' | 'vote';
 
 /**
  * Command passes to the next commander in the rota: never, after each order, or after so many hours without an order.
@@ -72,7 +72,7 @@ export interface BallotRules {
 
 /** How a seat decides. Fields that the present mode does not use keep their values. */
 export interface Council {
-  readonly mode: Mode;
+  readonly mode: CouncilMode;
   /**
    * In commander mode any of these members gives orders. If command rotates, only the first does, and the others wait
    * in this order. The first also has the casting vote.

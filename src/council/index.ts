@@ -2,6 +2,6 @@ export * from './ballot.ts';
 export * from './ballot-words.ts';
 export * from './council.ts';
 export * from './council-draft.ts';
-export { readCouncil, SETTINGS, type Setting, settingNamed } from './council-settings.ts';
+export { type CouncilSetting, readCouncil, SETTINGS, settingNamed } from './council-settings.ts';
 export { changesInWords, councilInWords, MANAGER, rotationInWords, wayOfDeciding } from './council-words.ts';
 export * from './time-text.ts';

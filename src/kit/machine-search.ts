@@ -30,7 +30,7 @@ export function best<C extends Candidate>(candidates: Iterable<C>, least?: numbe
 }
 
 /** A series of actions that a machine may take. */
-export interface Series extends Candidate {
+export interface ActionSeries extends Candidate {
   readonly actions: number;
   /** What its last step has gained. */
   readonly gain: number;
@@ -51,7 +51,7 @@ export interface ClimbLimits {
  * Adds steps to a series, each time the one that gains most for each of its actions. Returns the best series on the
  * way.
  */
-export function climb<S extends Series>(
+export function climb<S extends ActionSeries>(
   start: S,
   steps: (from: S) => Iterable<S>,
   { budget, least, patience = 0, margin }: ClimbLimits,

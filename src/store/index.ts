@@ -12,7 +12,7 @@ export {
   SCHEDULED,
   sweepUnfinished,
 } from './file/backup-database.ts';
-export { type DatabaseTrouble, databaseTroubleOf, inWords } from './file/database-trouble.ts';
+export { type DatabaseTrouble, databaseTroubleOf, errorText } from './file/database-trouble.ts';
 export { giveFolderToOwnerOf } from './file/file-mode.ts';
 export { openDatabase, openToExamine, openToRead } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';

@@ -166,7 +166,7 @@ export type ServerEntry = {
 } & ServerEntryBody;
 
 /** A span of time, in milliseconds since 1970, without `until` itself. */
-export interface Span {
+export interface TimeSpan {
   readonly from: number;
   readonly until: number;
 }
@@ -174,7 +174,7 @@ export interface Span {
 export type ServerEntryOf<Kind extends ServerEntry['kind']> = ServerEntry & { readonly kind: Kind };
 
 export type ServerEntryBody =
-  | { readonly kind: 'season'; readonly about: null; readonly body: Span }
+  | { readonly kind: 'season'; readonly about: null; readonly body: TimeSpan }
   | { readonly kind: 'problem'; readonly about: null; readonly body: ProblemRecord }
   /** `about` is the problem's entry, `order` an index of its `orders`. */
   | { readonly kind: 'answer'; readonly about: number; readonly body: { readonly order: number } }

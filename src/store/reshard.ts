@@ -9,7 +9,7 @@ import { openDatabase } from './file/open-database.ts';
 import { type Lock, lockDatabase } from './file/process-lock.ts';
 import { unusable } from './file/unusable-database.ts';
 import type { Database } from './queries.ts';
-import { type GameDigest, gameDigests, rowsInto, shardOf } from './tables/server-rows.ts';
+import { type GameDigest, gameDigests, rowsInto, shardOfServer } from './tables/server-rows.ts';
 
 /** Error codes of a folder that is another user's, or on a read-only disk. */
 const DENIED: readonly string[] = ['EACCES', 'EPERM', 'EROFS'];
@@ -263,7 +263,7 @@ function expectSameGames(sources: readonly Source[], folder: string, count: numb
       if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw differs(`${file} has loose rows`);
       for (const [game, found] of gameDigests(database)) {
         if (after.has(game)) throw differs(`game ${game} is in two databases`);
-        if (shardOf(found.guild, count) !== shard) throw differs(`game ${game} is in the wrong database`);
+        if (shardOfServer(found.guild, count) !== shard) throw differs(`game ${game} is in the wrong database`);
         after.set(game, found);
       }
       missing -= countOthers(database);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_COUNCIL, type Mode } from '../../src/council/index.ts';
+import { type CouncilMode, DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import type { Asked, Order, State, System } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/table/game-tables.ts';
 import { replayLog } from '../../src/host/table/replay-log.ts';
@@ -66,7 +66,7 @@ const by = (seat: string, verb: string): EntryBody => ({
   reason: null,
   ballot: null,
 });
-const decides = (mode: Mode, quorum = 2, seat = 'north'): EntryBody => ({
+const decides = (mode: CouncilMode, quorum = 2, seat = 'north'): EntryBody => ({
   kind: 'council',
   seat,
   council: { ...DEFAULT_COUNCIL, mode, ballot: { ...DEFAULT_COUNCIL.ballot, quorum } },

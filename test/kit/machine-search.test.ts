@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { best, bestBy, climb, ROUNDING, type Series } from '../../src/kit/machine-search.ts';
+import { type ActionSeries, best, bestBy, climb, ROUNDING } from '../../src/kit/machine-search.ts';
 
 test('the best of some candidates is the first that is worth most, and more than the least', () => {
   expect(bestBy(['a', 'bb', 'cc'], ({ length }) => length)).toBe('bb');
@@ -12,8 +12,8 @@ test('the best of some candidates is the first that is worth most, and more than
 describe('a climb', () => {
   /** What each number of things is worth, by how many are taken. */
   const over = (worths: readonly number[], leap = 1) => {
-    const steps = ({ value: before, actions }: Series) =>
-      Array.from({ length: leap }, (_, more) => actions + more + 1).flatMap((to): Series[] => {
+    const steps = ({ value: before, actions }: ActionSeries) =>
+      Array.from({ length: leap }, (_, more) => actions + more + 1).flatMap((to): ActionSeries[] => {
         const value = worths[to];
         return value === undefined ? [] : [{ value, gain: value - before, actions: to }];
       });

@@ -13,7 +13,7 @@ import {
   type Store,
   UnusableDatabase,
 } from '../../src/store/index.ts';
-import { shardOf, TABLES } from '../../src/store/tables/server-rows.ts';
+import { shardOfServer, TABLES } from '../../src/store/tables/server-rows.ts';
 import { LONG } from '../trials/long.ts';
 import { dump } from './content.ts';
 import { ATTACK, append, COUNCIL, openBallot, openGame, press, refusal, temporaryFolder } from './fixture.ts';
@@ -206,7 +206,7 @@ test('databases of any campaigns, moved to two, four, three and one again, are a
           const database = new BetterSqlite3(file, { readonly: true });
           const guilds = database.prepare('SELECT guild FROM game UNION ALL SELECT guild FROM outbox').pluck().all();
           database.close();
-          for (const guild of guilds) expect(shardOf(guild as string | null, count)).toBe(shard);
+          for (const guild of guilds) expect(shardOfServer(guild as string | null, count)).toBe(shard);
         }
       }
       expect(dump(join(folder, '0', NAME))).toEqual(before);

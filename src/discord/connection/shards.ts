@@ -64,7 +64,7 @@ export function keepTo(shards: Shards | null, memory: Memory, hasGames: boolean)
 }
 
 /** "shards 0, 1 and 2 of 4". */
-export function named({ own, count }: Shards): string {
+export function shardsInWords({ own, count }: Shards): string {
   const [last, ...others] = [...own].reverse();
   return own.length === 1
     ? `shard ${last} of ${count}`
@@ -72,7 +72,7 @@ export function named({ own, count }: Shards): string {
 }
 
 function served(shards: Shards | null): string {
-  return shards === null || sameServers(shards, null) ? 'all servers' : `the servers of ${named(shards)}`;
+  return shards === null || sameServers(shards, null) ? 'all servers' : `the servers of ${shardsInWords(shards)}`;
 }
 
 function leastCommonMultiple(a: number, b: number): number {

@@ -16,7 +16,7 @@ import type { InteractionOutcome, Timings, Watch } from '../../watch/metrics.ts'
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { isNetworkError } from '../connection/cannot-connect.ts';
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
-import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLES } from '../outbound/post-words.ts';
+import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLE_WORDS } from '../outbound/post-words.ts';
 import type { Command } from './command.ts';
 import { callerOf, optionsOf, pressedMessage, routeOf } from './route.ts';
 
@@ -174,7 +174,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
         guild: caller.guild,
         channel,
         member: caller.member.discordId,
-        ms: rounded(timings),
+        ms: roundedTimings(timings),
       },
       'answered',
     );
@@ -265,7 +265,7 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     if (news) log.warn({ reference, trouble, ...facts }, 'the database cannot be used');
     else log.debug({ reference, trouble, ...facts }, 'the database still cannot be used');
     troubled(trouble);
-    return bugReply(TROUBLES[trouble], reference);
+    return bugReply(TROUBLE_WORDS[trouble], reference);
   }
 
   async function complete(interaction: AutocompleteInteraction): Promise<void> {
@@ -320,7 +320,7 @@ function nameOf(interaction: Repliable): string {
 }
 
 /** Rounds times to tenths of a millisecond, and leaves out steps that didn't happen. */
-export function rounded(timings: Timings): Readonly<Record<string, number>> {
+export function roundedTimings(timings: Timings): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(timings).flatMap(([step, ms]) => (ms === null ? [] : [[step, Math.round(ms * 10) / 10]])),
   );

@@ -118,7 +118,7 @@ export function isModerator({
   return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
 }
 
-export interface Route extends Pick<Request, 'about' | 'needs' | 'run'> {
+export interface InteractionRoute extends Pick<Request, 'about' | 'needs' | 'run'> {
   /**
    * Names the kind of press for logs and metrics, without ids and texts: `/vote open`, `button order`, `menu slot`,
    * `form reason`.
@@ -126,7 +126,7 @@ export interface Route extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly label: string;
 }
 
-export function routeOf(host: Host, interaction: Repliable, commands: ReadonlyMap<string, Command>): Route {
+export function routeOf(host: Host, interaction: Repliable, commands: ReadonlyMap<string, Command>): InteractionRoute {
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command) return unknown('unknown command', UNKNOWN_COMMAND);
@@ -151,11 +151,11 @@ export function routeOf(host: Host, interaction: Repliable, commands: ReadonlyMa
   return named('form', text === null ? null : routeModal(host, interaction.customId, text), UNKNOWN_FORM);
 }
 
-function named(kind: string, meaning: Meaning | null, otherwise = UNKNOWN): Route {
+function named(kind: string, meaning: Meaning | null, otherwise = UNKNOWN): InteractionRoute {
   return meaning ? { ...meaning, label: `${kind} ${meaning.name}` } : unknown(`${kind} unknown`, otherwise);
 }
 
-function unknown(label: string, text: string): Route {
+function unknown(label: string, text: string): InteractionRoute {
   return { label, about: null, needs: 'nothing', run: () => reply('member', text) };
 }
 

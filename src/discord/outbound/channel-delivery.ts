@@ -10,7 +10,7 @@ import { createLiveBoardDelivery } from './live-board-delivery.ts';
 import type { OpenThreads } from './open-threads.ts';
 import { createOutboxRunner } from './outbox-runner.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import { createPostsInFlight, keyOf, keysOf, nonceOf, noticeKey, queueOf } from './posts-in-flight.ts';
+import { createPostsInFlight, deliveryKey, keysOf, nonceOf, noticeKey, queueOf } from './posts-in-flight.ts';
 
 /** The least time between an edit in a channel and the next edit of a ballot's message there. */
 const REST_MS = 2000;
@@ -126,7 +126,7 @@ export function createChannelDelivery(
 
   /** Returns null if there was nothing to send, or another delivery brings it. Rejects if it must be tried again. */
   async function sendDue(due: DueMessage): Promise<PostOutcome | null> {
-    poster.noteAgain(keyOf(due));
+    poster.noteAgain(deliveryKey(due));
     switch (due.what) {
       case 'map':
       case 'board':
@@ -152,7 +152,7 @@ export function createChannelDelivery(
   }
 
   async function afterSending(due: DueMessage): Promise<void> {
-    const key = keyOf(due);
+    const key = deliveryKey(due);
     if (again.delete(key)) await showBoard(key);
     // Members may have voted during the edit.
     if (due.what === 'edit') runner.look();
@@ -271,7 +271,7 @@ export function createChannelDelivery(
     const game = host.dmPings.moveToChannel(notice);
     // The next run comes after this delivery and the game's map under way, because neither of them brings the moved
     // notice.
-    const ways = [keyOf(due), ...(game === null ? [] : [game])].map((key) => runner.queued(key));
+    const ways = [deliveryKey(due), ...(game === null ? [] : [game])].map((key) => runner.queued(key));
     void Promise.all([...ways, game === null ? null : inFlight.whenOver(game)]).then(() => runner.run());
     return null;
   }

@@ -3,7 +3,7 @@ import { isNetworkError, isOutage } from '../connection/cannot-connect.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { keyOf, type PostsInFlight, placeOf, queueOf } from './posts-in-flight.ts';
+import { deliveryKey, type PostsInFlight, queueOf, queuePlaceOf } from './posts-in-flight.ts';
 
 /** The runner looks this often for messages that became due unannounced, such as a map whose answer never came. */
 const LOOK_MS = 60_000;
@@ -74,7 +74,7 @@ export function createOutboxRunner(parts: RunnerParts) {
       const dues = withoutExpired(host.undelivered.due(now));
       runBy(host.undelivered.nextDue(now) ?? Number.POSITIVE_INFINITY);
       inFlight.dropDelivered();
-      const isInTurn = (due: DueMessage) => underWay.has(keyOf(due)) || maySend(due);
+      const isInTurn = (due: DueMessage) => underWay.has(deliveryKey(due)) || maySend(due);
       await Promise.all(dues.filter(isInTurn).map(enqueue));
     } catch (error) {
       log.error({ err: error }, 'undelivered messages could not be read');
@@ -126,15 +126,17 @@ export function createOutboxRunner(parts: RunnerParts) {
   }
 
   function enqueue(due: DueMessage): Promise<void> {
-    const key = keyOf(due);
+    const key = deliveryKey(due);
     const queued = underWay.get(key);
     if (queued) return queued;
     // Edits need not wait for posts of their channel.
     const send = () => (due.what === 'edit' ? sendInTurn(due) : inLine(due.channel, () => sendInTurn(due)));
-    const work = queue.add(queueOf(due), send, placeOf(due), due.what === 'edit' ? () => ready(due) : null).then(() => {
-      underWay.delete(key);
-      return sent(due);
-    });
+    const work = queue
+      .add(queueOf(due), send, queuePlaceOf(due), due.what === 'edit' ? () => ready(due) : null)
+      .then(() => {
+        underWay.delete(key);
+        return sent(due);
+      });
     underWay.set(key, work);
     return work;
   }
@@ -142,8 +144,8 @@ export function createOutboxRunner(parts: RunnerParts) {
   /** Whether a message may be sent now. If the bot was removed from the server, it may not. */
   function maySend(due: DueMessage): boolean {
     const now = clock.now();
-    const until = unwritten.get(keyOf(due)) ?? 0;
-    return mayTry(due) && isFree([keyOf(due)]) && (until <= now || until > now + LOOK_MS);
+    const until = unwritten.get(deliveryKey(due)) ?? 0;
+    return mayTry(due) && isFree([deliveryKey(due)]) && (until <= now || until > now + LOOK_MS);
   }
 
   function mayTry({ guild }: DueMessage): boolean {
@@ -164,7 +166,7 @@ export function createOutboxRunner(parts: RunnerParts) {
 
   async function sendInTurn(due: DueMessage): Promise<void> {
     if (!maySend(due)) return;
-    outages.delete(keyOf(due));
+    outages.delete(deliveryKey(due));
     try {
       const became = await parts.send(due);
       if (became?.how === 'failed' || became?.how === 'forbidden')
@@ -184,13 +186,13 @@ export function createOutboxRunner(parts: RunnerParts) {
     // An outage counts as few attempts, so that the waits after refusals are short again afterwards.
     const most = isOutage ? Math.floor(Math.log2(longest / first)) + 1 : Number.POSITIVE_INFINITY;
     const failed = { ...due, attempts: Math.min(due.attempts + 1, most) };
-    if (isOutage) outages.set(keyOf(due), failed);
+    if (isOutage) outages.set(deliveryKey(due), failed);
     try {
       host.undelivered.putOff([failed], until);
-      unwritten.delete(keyOf(due));
+      unwritten.delete(deliveryKey(due));
       runBy(until);
     } catch (error) {
-      unwritten.set(keyOf(due), clock.now() + LOOK_MS);
+      unwritten.set(deliveryKey(due), clock.now() + LOOK_MS);
       log.error({ err: error, channel: due.channel }, 'a failed message could not be put off');
     }
   }

@@ -80,7 +80,7 @@ export const NO_HISTORY =
   'Grant the bot the permission **Read Message History** in the channel’s settings. Without it, the bot can’t tell when other messages bury the live board, and after an outage a post may come twice.';
 
 export const SLOWER = 'Slow down a little: your last presses weren’t counted. Wait a few seconds and press again.';
-export const TROUBLES: { readonly [trouble in DatabaseTrouble]: string } = {
+export const TROUBLE_WORDS: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'The bot’s disk is full',
   'read-only': 'The bot can’t write to its database right now',
   locked: 'Another program is using the bot’s database right now',

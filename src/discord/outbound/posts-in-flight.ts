@@ -32,12 +32,12 @@ export function queueOf({ guild, channel }: DueMessage): string {
 }
 
 /** The place of a message. Messages for one place wait for each other, and so do all threads of a server. */
-export function placeOf({ what, channel }: DueMessage): string {
+export function queuePlaceOf({ what, channel }: DueMessage): string {
   if (what === 'edit') return `edits ${channel}`;
   return what === 'thread' || what === 'post' ? 'threads' : channel;
 }
 
-export function keyOf(due: Pick<DueMessage, 'what' | 'id'>): string {
+export function deliveryKey(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
 

@@ -1,4 +1,11 @@
-import { clockTime, discordTime, MANAGER, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
+import {
+  type CouncilMode,
+  clockTime,
+  discordTime,
+  MANAGER,
+  type StandingVote,
+  wayOfDeciding,
+} from '../../council/index.ts';
 import { capital, count, listed } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { plainName } from './wording.ts';
@@ -31,14 +38,14 @@ export const PANEL = {
     `Only members of the ${side}, moderators and the member who started this game can do that. Ask one of them.`,
 } as const;
 
-export const MODE_BUTTONS: { readonly [mode in Mode]: { readonly label: string; readonly proposal: string } } = {
+export const MODE_BUTTONS: { readonly [mode in CouncilMode]: { readonly label: string; readonly proposal: string } } = {
   vote: { label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
   commander: { label: 'Take command', proposal: 'Propose that I command' },
   open: { label: 'First order counts', proposal: 'Propose: first order counts' },
 };
 
 /** `holders`: the side's commanders. `mode`: null if the bot plays it. */
-export function sideInBrief(side: string, mode: Mode | null, holders: string): string {
+export function sideInBrief(side: string, mode: CouncilMode | null, holders: string): string {
   const ways = {
     open: 'the first order from a member counts.',
     commander: `${holders} can give orders.`,

@@ -1,6 +1,6 @@
 import {
+  type BallotLine,
   earlyInWords,
-  type Line,
   type MemberId,
   motionInWords,
   openInWords,
@@ -191,7 +191,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
 /** @param by who proposed it first, where that is told */
 function lineInWords(
   ballot: OpenBallot,
-  { choice, by, line }: { readonly choice: string; readonly by: string | null; readonly line: Line | null },
+  { choice, by, line }: { readonly choice: string; readonly by: string | null; readonly line: BallotLine | null },
   said: string,
 ): string {
   const { voters = [], reasons = [] } = line ?? {};
@@ -261,7 +261,7 @@ export interface Proposal {
   readonly number: number;
   readonly choice: string;
   readonly by: string;
-  readonly line: Line | null;
+  readonly line: BallotLine | null;
 }
 
 /** Plans, and single orders that have votes: most votes first. In a sealed ballot, the plans alone in the order of their proposal. */

@@ -1,10 +1,10 @@
 import {
   type Council,
+  type CouncilMode,
   councilInWords,
   inCommand,
   LIMITS,
   type MemberId,
-  type Mode,
   SETTINGS,
   settingNamed,
   wayOfDeciding,
@@ -24,7 +24,7 @@ import { isAmong, memberName, memberNameAlone, sideNameOf, sitsAt } from '../tab
 
 type Members = Pick<Store, 'memberById'>;
 
-const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
+const MODES: readonly CouncilMode[] = ['vote', 'commander', 'open'];
 
 export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel): Reply {
   const { game, system } = table;
@@ -111,7 +111,13 @@ function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Cou
   return mode === 'commander' ? PANEL.proposeAmongCommanders : PANEL.proposeByVote;
 }
 
-function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council, directs: boolean): ReplyButton {
+function modeButton(
+  mode: CouncilMode,
+  table: GameTable,
+  seat: SeatId,
+  council: Council,
+  directs: boolean,
+): ReplyButton {
   const side = sideNameOf(table.system, seat);
   const named = mode === 'commander' && council.commanders.length > 0;
   const ofSide = side !== null && mode === 'vote';

@@ -1,5 +1,5 @@
 import { type Course, courseOf, mattered, SAME_WORTH, type Solution } from '../../advisor/index.ts';
-import { type Line, type StandingVote, standingVotes, tally } from '../../council/index.ts';
+import { type BallotLine, type StandingVote, standingVotes, tally } from '../../council/index.ts';
 import { type Event, isSecret, orderKey, type SeatId, type State, type System, type Throw } from '../../game/index.ts';
 import { capital, listed, shortened } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
@@ -50,7 +50,7 @@ export interface PlayedOrder {
 interface DecidedVote {
   readonly ballot: BallotRecord;
   readonly votes: readonly StandingVote[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly BallotLine[];
   readonly members: ReadonlyMap<number, MemberRecord>;
   /** The first voter for each choice: the proposer of a plan. */
   readonly proposers: ReadonlyMap<string, MemberRecord>;

@@ -23,7 +23,7 @@ export function boundsOf(item: Item): Box {
 }
 
 /** The boxes of an item: many for letters along a path, one for any other item. */
-export function boxesOf(item: Item): Box[] {
+export function itemBoxes(item: Item): Box[] {
   return item.kind === 'lettering' ? letteringBounds(item) : [boundsOf(item)];
 }
 
@@ -40,7 +40,7 @@ export function touching(item: Item): (box: Box) => boolean {
     case 'circle':
       return (box) => inCircle(item, box);
     default: {
-      const boxes = boxesOf(item);
+      const boxes = itemBoxes(item);
       return (box) => boxes.some((one) => overlap(one, box));
     }
   }
@@ -130,7 +130,7 @@ export interface MapLabel {
 const ROOM = 1;
 
 export function mapLabel(items: readonly Item[]): MapLabel {
-  const boxes = items.flatMap(boxesOf).map((box) => grown(box, ROOM));
+  const boxes = items.flatMap(itemBoxes).map((box) => grown(box, ROOM));
   return { items, boxes, bounds: enclosing(boxes) };
 }
 

@@ -260,7 +260,7 @@ export function curvePath({ from, pullFrom, pullTo, to }: Curve): string {
 }
 
 /** The part of a curve between two parts of its length (de Casteljau). */
-export function partOf(along: Curve, start: number, end: number): Curve {
+export function curvePart(along: Curve, start: number, end: number): Curve {
   const rest = split(along, start).after;
   return start >= 1 ? rest : split(rest, (end - start) / (1 - start)).before;
 }

@@ -8,7 +8,7 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { CROWN, HACHURE, REED, TREE } from './land-colours.ts';
-import { type Cover, hexesOf, type LandStyle } from './land-style.ts';
+import { type Cover, hexesWithTerrain, type LandStyle } from './land-style.ts';
 
 /** The spots for trees and crops in a hex, in rows, from its middle and in parts of its radius. */
 const SPOTS: readonly Point[] = [
@@ -40,7 +40,7 @@ export function cover(map: HexMap, plot: HexPlot, style: LandStyle, hexes: reado
   const scale = plot.scale;
   // Nothing that grows reaches far over the sides of its hex.
   const near = hexes.filter((hex) => isNear(plot, middle(plot, hex), plot.radius * 1.2));
-  const on = (cover: Cover) => hexesOf(map, near, style.cover[cover]);
+  const on = (cover: Cover) => hexesWithTerrain(map, near, style.cover[cover]);
   const all = (from: readonly HexId[], every: number, draw: (at: Point, s: number) => string, salt: number) =>
     from.flatMap((hex) => spots(map, plot, hex, every, salt).map((at) => draw(at, scale))).join(' ');
   const thin = (colour: Colour, width: number, d: string): Item => ({

@@ -7,7 +7,7 @@ import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexPath, numberBox } from '../hex/hex-plot.ts';
 import { CLEAR, FADED, GRID } from './land-colours.ts';
-import { hexesOf, type LandStyle } from './land-style.ts';
+import { hexesWithTerrain, type LandStyle } from './land-style.ts';
 
 /** How far the edge of a wood may be from its hexsides, in parts of a hex's radius. */
 const WANDER = 0.09;
@@ -17,7 +17,7 @@ export function terrain(map: HexMap, plot: HexPlot, { surfaces }: LandStyle, hex
   return [
     { kind: 'path', d: hexes.map((hex) => hexPath(plot, hex)).join(' '), fill: CLEAR },
     ...surfaces.map(({ terrains, fill, edge }): Item => {
-      const inside = new Set(hexesOf(map, hexes, terrains));
+      const inside = new Set(hexesWithTerrain(map, hexes, terrains));
       const d = outlines(plot, inside)
         .map((outline) => softPath(outline, true))
         .join(' ');

@@ -26,14 +26,14 @@ export function waters(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   return style.waters.flatMap(({ kind, strokes }): Item[] => {
     const courses = map.waters
       .filter((water) => water.kind === kind)
-      .flatMap((water) => stretches(courseOf(plot, water), plot, (point) => point));
+      .flatMap((water) => stretches(waterCourse(plot, water), plot, (point) => point));
     const d = courses.map((course) => softPath(course)).join(' ');
     return strokes.map((stroke) => ({ kind: 'path', d, stroke: strokeAt(stroke, plot.scale) }));
   });
 }
 
 /** The corners of hexes along which a water runs, in order. */
-export function courseOf(plot: HexPlot, water: Water): Point[] {
+export function waterCourse(plot: HexPlot, water: Water): Point[] {
   const { x, y } = plot;
   // There are only a few scales, so the cache stays small.
   const course = courses.get(water, plot.radius, () => cornersAlong(plotFromCorner(plot, plot.scale), water));

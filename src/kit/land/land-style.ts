@@ -47,7 +47,7 @@ export interface WaterLettering {
 /** The rank of a place. `off` is no place, but words at the edge of the map about the destination of a way. */
 export type PlaceRank = 'town' | 'place' | 'farm' | 'off';
 
-export function hexesOf(map: HexMap, hexes: readonly HexId[], terrains: readonly string[]): readonly HexId[] {
+export function hexesWithTerrain(map: HexMap, hexes: readonly HexId[], terrains: readonly string[]): readonly HexId[] {
   return hexes.filter((hex) => terrains.includes(map.hex.get(hex)?.terrain ?? ''));
 }
 

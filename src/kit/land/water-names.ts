@@ -6,7 +6,7 @@ import { endsOfSide } from '../hex/hex-grid.ts';
 import { type HexMap, sideBetween, type Water } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
-import { courseOf } from './hex-waters.ts';
+import { waterCourse } from './hex-waters.ts';
 import { BANK, CLEAR } from './land-colours.ts';
 import type { LandStyle, WaterLettering } from './land-style.ts';
 
@@ -61,7 +61,7 @@ const ROOM = { across: 1.9, down: 1 };
  */
 function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering): WaterName[] {
   const size = lettering.size * plot.scale;
-  const course = smooth(courseOf(plot, water), Math.round((BENDS * size) / plot.radius));
+  const course = smooth(waterCourse(plot, water), Math.round((BENDS * size) / plot.radius));
   const text = typeset(water.name.replace(/,.*$/, ''));
   const need = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
   const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));

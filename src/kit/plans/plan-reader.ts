@@ -9,8 +9,8 @@ import {
   namesIn,
   notUnderstood,
   type PlanForms,
-  partsOf,
   placesMeant,
+  planParts,
   quotedPart,
   refusedPart,
   type Sign,
@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 /** A part of a plan, split into its verb and the rest. */
-export interface Said<Verb> {
+export interface PartWithVerb<Verb> {
   readonly verb: Verb;
   readonly rest: string;
 }
@@ -69,7 +69,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   protected finish(): void {}
 
   read(text: string, standing = ''): Plan {
-    for (const part of partsOf(text)) {
+    for (const part of planParts(text)) {
       if (this.run.isOver) this.refused.push(refusedPart(part, AFTER_DIE));
       else this.part(part);
       this.retry();
@@ -144,18 +144,18 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
   protected abstract called(unit: string): string;
 
   /** Splits the verb from a part; null if it has none. */
-  protected verbIn(part: string): Said<O['verb']> | null {
+  protected verbIn(part: string): PartWithVerb<O['verb']> | null {
     const verb = (Object.keys(this.#forms) as O['verb'][]).find((one) => this.#forms[one].said.test(part));
     return verb === undefined ? null : { verb, rest: part.replace(this.#forms[verb].said, ' ') };
   }
 
   /** Gives the orders of a part, read by the form of its verb. */
-  protected byForm(part: string, { verb, rest }: Said<O['verb']>): void {
+  protected byForm(part: string, { verb, rest }: PartWithVerb<O['verb']>): void {
     this.each(part, { verb, rest }, this.#named(verb, rest));
   }
 
   /** Gives orders one after another. If there are none, refuses the part and shows how to write it. */
-  protected each(part: string, { verb, rest }: Said<O['verb']>, orders: readonly Order[] | null): void {
+  protected each(part: string, { verb, rest }: PartWithVerb<O['verb']>, orders: readonly Order[] | null): void {
     if (orders === null) this.unread(part, rest, writeItLike(exampleOf(this.#forms[verb])));
     else for (const order of orders) this.give(part, order as unknown as O);
   }

@@ -67,7 +67,7 @@ export function readAs({ form }: PlanForm, verb: string, part: string): Draft | 
 /** Reading plans as members type them: parts, and in each part units and a destination. */
 
 /** Splits a plan, such as "Gregg, Branch 0905; V Corps to Watt", into its parts. */
-export function partsOf(text: string): readonly string[] {
+export function planParts(text: string): readonly string[] {
   return text.split(/[;\n]+/).flatMap((part) => part.trim() || []);
 }
 
@@ -238,7 +238,7 @@ export type StandingMarches = Iterable<readonly [to: string, ids: readonly strin
  */
 export function standingText(begun: StandingMarches, standing: string, moved: readonly string[]): string {
   const going = new Map(begun);
-  for (const part of partsOf(standing)) {
+  for (const part of planParts(standing)) {
     const [, ids = '', to = ''] = /^on: (.+) to (.+)$/.exec(part) ?? [];
     const still = ids.split(', ').filter((id) => id !== '' && !moved.includes(id));
     if (still.length > 0) going.set(to, [...(going.get(to) ?? []), ...still]);

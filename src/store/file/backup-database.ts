@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { codeOf, databaseTroubleOf, inWords } from './database-trouble.ts';
+import { codeOf, databaseTroubleOf, errorText } from './database-trouble.ts';
 import { giveToOwnerOf, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
 import { APPLICATION_ID } from './lost-files.ts';
 
@@ -240,7 +240,7 @@ function unreadable(source: string, error: unknown): string {
     case 'locked':
       return `${source} is in use by another program`;
     default:
-      return `${source} can’t be read (${inWords(error)})`;
+      return `${source} can’t be read (${errorText(error)})`;
   }
 }
 
@@ -249,7 +249,7 @@ function unwritable(file: string, error: unknown): string {
   if (code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full') return 'the disk is full';
   if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no folder ${dirname(file)}`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${dirname(file)} can’t be written to`;
-  return `${file} can’t be written (${inWords(error)})`;
+  return `${file} can’t be written (${errorText(error)})`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf, type DatabaseTrouble, databaseTroubleOf, inWords } from './database-trouble.ts';
+import { codeOf, type DatabaseTrouble, databaseTroubleOf, errorText } from './database-trouble.ts';
 import { isDenied, permissionCommand, userName } from './file-mode.ts';
 
 export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
@@ -46,7 +46,7 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
   if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
     return refused(`${path} can’t be opened or created. ${advice}`);
-  return refused(`${path} can’t be used: ${inWords(error)}. ${advice}`, PASSING.includes(trouble));
+  return refused(`${path} can’t be used: ${errorText(error)}. ${advice}`, PASSING.includes(trouble));
 }
 
 export function damaged(path: string): string {

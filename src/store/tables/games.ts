@@ -40,7 +40,7 @@ export const NO_CHANNEL = '';
  * A mark by which a game recognises a member who had their data deleted. It is a hash of their id on Discord under the
  * game's secret, so nobody can read the id from it.
  */
-export function markOf({ id, secret }: Pick<GameRecord, 'id' | 'secret'>, discordId: string): string {
+export function erasedMemberMark({ id, secret }: Pick<GameRecord, 'id' | 'secret'>, discordId: string): string {
   return createHmac('sha256', Buffer.from(secret, 'hex')).update(`seen|${id}|${discordId}`).digest('hex');
 }
 
@@ -63,7 +63,7 @@ export function gamesIn(database: Database) {
   const marked = (game: string, discordId: string) => ({
     game,
     discordId,
-    mark: markOf({ id: game, secret: secret(game) }, discordId),
+    mark: erasedMemberMark({ id: game, secret: secret(game) }, discordId),
   });
   type Marked = [of: ReturnType<typeof marked>];
   const add = run<[game: object]>(

@@ -1,6 +1,6 @@
 import { type Database, queriesIn } from '../queries.ts';
 import type { MemberRecord } from '../records.ts';
-import { markOf, memberRecord } from './games.ts';
+import { erasedMemberMark, memberRecord } from './games.ts';
 import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, type MemberSetting, type MemberSettings } from './member-data.ts';
 
 export function membersIn(database: Database) {
@@ -116,7 +116,8 @@ export function memberErasureIn(database: Database) {
     forget: database.transaction((erasure: MemberErasure): MemberRecord => {
       const { member, at } = erasure;
       const name = pseudonym(erased(), isTaken);
-      for (const { seat, discordId, ...game } of seats({ member })) mark(game.id, markOf(game, discordId), seat);
+      for (const { seat, discordId, ...game } of seats({ member }))
+        mark(game.id, erasedMemberMark(game, discordId), seat);
       for (const part of erase) part({ member, name });
       note(erasure);
       setVacuumDue(String(at + VACUUM_AFTER_MS));

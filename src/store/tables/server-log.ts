@@ -1,5 +1,5 @@
 import { type Database, queriesIn } from '../queries.ts';
-import type { EndedRecord, ReckoningRecord, ServerEntry, ServerEntryOf, Span } from '../records.ts';
+import type { EndedRecord, ReckoningRecord, ServerEntry, ServerEntryOf, TimeSpan } from '../records.ts';
 
 export type NewServerEntry = Omit<ServerEntry, 'id'> & { readonly interaction: string };
 
@@ -47,7 +47,7 @@ export type UncountedGame = EndedRecord & { readonly body: string | null };
 
 export type KnownResult = EndedRecord & { readonly channel: string; readonly body: string };
 
-const ALWAYS: Span = { from: 0, until: Number.MAX_SAFE_INTEGER };
+const ALWAYS: TimeSpan = { from: 0, until: Number.MAX_SAFE_INTEGER };
 
 /**
  * The results of ended games, and the sums of these results for each `place`: a server, or a DM with the bot. What-ifs
@@ -88,7 +88,7 @@ export function reckoningsIn(database: Database) {
       uncountedGames({ place, round, madeBy, most }),
     countUncounted: (place: string, round: number) => countUncounted({ place, round }),
     /** Known results of games that ended in a span of time, the last to end first. */
-    resultsIn: (place: string, madeBy: string, span: Span = ALWAYS, most = -1) =>
+    resultsIn: (place: string, madeBy: string, span: TimeSpan = ALWAYS, most = -1) =>
       resultsIn({ place, madeBy, ...span, most }),
     countResults: (place: string, madeBy: string) => countResults({ place, madeBy }),
     reckon: run<[result: ReckoningRecord & { readonly madeBy: string }]>(

@@ -7,7 +7,7 @@ import { MEMBER_SETTINGS, QUIET_AT } from './member-data.ts';
  * The shard of a server, by Discord's formula (https://discord.com/developers/docs/events/gateway#sharding). Direct
  * messages and lessons have no server and belong to the first shard.
  */
-export function shardOf(guild: string | null, count: number): number {
+export function shardOfServer(guild: string | null, count: number): number {
   return guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count));
 }
 
@@ -183,7 +183,7 @@ function lookup(rows: Iterable<unknown>): (number: number) => string | number {
  */
 export function rowsInto(target: Database, shard: number, count: number) {
   const numbers = numbersIn(target);
-  target.function('shard', (guild) => shardOf(guild as string | null, count));
+  target.function('shard', (guild) => shardOfServer(guild as string | null, count));
   target.exec(
     'CREATE TEMP TABLE moved_game (id TEXT PRIMARY KEY, at INTEGER) -- at: end of a lesson that the move ends',
   );

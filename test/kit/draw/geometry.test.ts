@@ -15,9 +15,9 @@ import {
 import {
   type Curve,
   curve,
+  curvePart,
   curvePath,
   distance,
-  partOf,
   pointBeside,
   pointOn,
   reversed,
@@ -88,7 +88,7 @@ describe('curves', () => {
     fc.assert(
       fc.property(bend, part, part, (along, one, other) => {
         const [start, end] = one < other ? [one, other] : [other, one];
-        const cut = partOf(along, start, end);
+        const cut = curvePart(along, start, end);
         expect(distance(cut.from, pointOn(along, start))).toBeLessThan(1e-6);
         expect(distance(cut.to, pointOn(along, end))).toBeLessThan(1e-6);
         expect(distance(pointOn(cut, 0.5), pointOn(along, (start + end) / 2))).toBeLessThan(1e-6);

@@ -1,6 +1,6 @@
 import type { MemberId } from '../../../council/index.ts';
 import type { System } from '../../../game/index.ts';
-import type { GameRecord, Span, Store, UncountedGame } from '../../../store/index.ts';
+import type { GameRecord, Store, TimeSpan, UncountedGame } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import { loading, ReadAhead, type Reading } from '../../base/reading.ts';
 import { type Reply, reply } from '../../base/reply.ts';
@@ -262,7 +262,7 @@ export function readResult({ store, tables }: GameSources, id: string): ReadResu
 }
 
 /** The results that are known of the ended games of a server or a DM, the last to end first; at most so many. */
-export function resultsIn(store: Store, place: string, span?: Span, most?: number): readonly KnownGame[] {
+export function resultsIn(store: Store, place: string, span?: TimeSpan, most?: number): readonly KnownGame[] {
   const results = store.resultsIn(place, MADE_BY, span, most);
   return results.map(({ body, ...ended }) => ({ ended, reckoning: JSON.parse(body) as GameResult }));
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../council/index.ts';
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
 import { count, percent } from '../../../kit/plain-english.ts';
-import type { GameRecord, ProblemRecord, ServerEntryOf, Span } from '../../../store/index.ts';
+import type { GameRecord, ProblemRecord, ServerEntryOf, TimeSpan } from '../../../store/index.ts';
 import { clipped, firstLines, withPrint } from '../../base/reply.ts';
 import { plainName } from '../../base/wording.ts';
 import type { Moment, PlayerId } from '../record/rated-game.ts';
@@ -59,7 +59,7 @@ export interface SeasonNaming extends Omit<Naming, 'name' | 'dm'> {
 }
 
 export interface Season {
-  readonly span: Span;
+  readonly span: TimeSpan;
   readonly isOpen: boolean;
   readonly games: readonly KnownGame[];
   readonly rows: readonly SeasonRow[];

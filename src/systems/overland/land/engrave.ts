@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
-import { boxesOf, type MapLabel, mapLabel } from '../../../kit/draw/item-bounds.ts';
+import { itemBoxes, type MapLabel, mapLabel } from '../../../kit/draw/item-bounds.ts';
 import { softPath } from '../../../kit/draw/lines.ts';
 import { swayAt } from '../../../kit/draw/noise.ts';
 import { inset, insetNames } from './inset.ts';
@@ -40,7 +40,7 @@ export function engrave(
     scaleBars(land, projection),
   ].map(mapLabel);
   const rose = compass(land.compass);
-  const isRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(boxesOf)]);
+  const isRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(itemBoxes)]);
   return {
     labels,
     ground: [

@@ -2,7 +2,7 @@ import type { Colour, Item, Stroke } from '../../../game/index.ts';
 import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
 import { type Box, holds } from '../../../kit/draw/geometry.ts';
-import { type Curve, partOf, pointOn } from '../../../kit/draw/lines.ts';
+import { type Curve, curvePart, pointOn } from '../../../kit/draw/lines.ts';
 import { Memo } from '../../../kit/memo.ts';
 import { PAPER } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
@@ -95,7 +95,7 @@ function clear(view: View, along: Curve, from: Area, to: Area): Curve {
     first ??= part;
     last = part;
   }
-  return first === undefined || last === undefined || first === last ? along : partOf(along, first, last);
+  return first === undefined || last === undefined || first === last ? along : curvePart(along, first, last);
 }
 
 const PARTS = 40;

@@ -1,5 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { best, type Candidate, climb, ROUNDING, type Series } from '../../../kit/machine-search.ts';
+import { type ActionSeries, best, type Candidate, climb, ROUNDING } from '../../../kit/machine-search.ts';
 import { DryRun } from '../../../kit/order-rules.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';
@@ -256,7 +256,7 @@ interface AssaultProspect extends Boldness {
 }
 
 /** Pieces brought together against an enemy hex, one after the other. */
-interface Assault extends Series {
+interface Assault extends ActionSeries {
   readonly postings: readonly Posting[];
   /** The value given up elsewhere, and the expected result of the battles. */
   readonly sacrifice: number;

@@ -1,6 +1,6 @@
 import { type Order as AnyOrder, arranged } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { best, bestBy, type Candidate, climb, type Series } from '../../../kit/machine-search.ts';
+import { type ActionSeries, best, bestBy, type Candidate, climb } from '../../../kit/machine-search.ts';
 import { DryRun } from '../../../kit/order-rules.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { apply, legality } from '../rules/legality.ts';
@@ -54,7 +54,7 @@ interface Leg {
 }
 
 /** A group move under construction. Each leg counts as an action while it grows, though one action pays for all of them. */
-interface March extends Series {
+interface March extends ActionSeries {
   readonly from: HexId;
   readonly legs: readonly Leg[];
   readonly after: State;

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { hexesWithin } from '../../../kit/hex/search.ts';
-import { bestBy, climb, type Series } from '../../../kit/machine-search.ts';
+import { type ActionSeries, bestBy, climb } from '../../../kit/machine-search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { hqOf } from '../rules/movement/strategic-move.ts';
 import { isLand, openWaters } from '../rules/supply/supply-lines.ts';
@@ -191,7 +191,7 @@ export function campaignWorth(
   return value + SPARE * (budget - actions);
 }
 
-interface Campaigns extends Series {
+interface Campaigns extends ActionSeries {
   readonly stack: Stack | null;
   readonly campaign: Campaign;
 }

@@ -2,7 +2,7 @@ import { type Choice, type Draft, type Plan, type Refusal, refuse } from '../../
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { EVERYBODY, FormReader, type Said } from '../../../kit/plans/plan-reader.ts';
+import { EVERYBODY, FormReader, type PartWithVerb } from '../../../kit/plans/plan-reader.ts';
 import { allMeant, meantBy, ON, placesMeant, stackIn, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
@@ -123,7 +123,7 @@ class Reader extends FormReader<State, Order, Event> {
     return UNSAID[step];
   }
 
-  #read(part: string, said: Said<Verb>): void {
+  #read(part: string, said: PartWithVerb<Verb>): void {
     const { verb, rest } = said;
     if (ALL.includes(verb) && EVERYBODY.test(rest)) this.#shortcut(part, verb);
     else if (verb === 'move') this.#march(part, said);
@@ -192,7 +192,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   /** Points given to or lost by units: "Heth 2, Field 1". Without a number, a unit takes as many as it can. */
-  #points(part: string, { verb, rest }: Said<Verb>): void {
+  #points(part: string, { verb, rest }: PartWithVerb<Verb>): void {
     for (const one of eachWithPoints(rest)) {
       const [, number] = withoutNumber(one);
       const who = withoutNumber(one)[0].replace(POINTS, ' ').trim();
@@ -209,7 +209,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   /** "2 from V to VI", "V 2 to VI" */
-  #transfer(part: string, { verb, rest }: Said<Verb>): void {
+  #transfer(part: string, { verb, rest }: PartWithVerb<Verb>): void {
     const [text, points] = withoutNumber(rest);
     const plain = text
       .replace(/\b(?:points?|from)\b/gi, ' ')
@@ -255,7 +255,7 @@ class Reader extends FormReader<State, Order, Event> {
     return null;
   }
 
-  #march(part: string, said: Said<Verb>): void {
+  #march(part: string, said: PartWithVerb<Verb>): void {
     const found = this.pair(said.rest);
     if (!found) {
       this.each(part, said, null);
