@@ -26,7 +26,7 @@ import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
 import { createGuildJoined, type GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
 import { createCommandRegistration, type Registered } from './inbound/register-commands.ts';
 import { createMissingPermissions } from './inbound/tell-missing-permissions.ts';
-import { createBallotMessageEditor, createDeletedBallotMessages, messageFinder } from './outbound/ballot-messages.ts';
+import { createBallotMessageEditor, createDeletedBallotMessages, messageFinder } from './outbound/ballot-edits.ts';
 import { type ChannelDelivery, createChannelDelivery } from './outbound/channel-delivery.ts';
 import { watchDeletedChannels } from './outbound/failed-posts.ts';
 import { createForumPostTags } from './outbound/forum-tags.ts';

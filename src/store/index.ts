@@ -18,7 +18,7 @@ export { openDatabase, openToExamine, openToRead } from './file/open-database.ts
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
 export type { Database } from './queries.ts';
 export type * from './records.ts';
-export { CannotReshard, reshard, type ShardDatabase } from './reshard.ts';
+export { CannotReshard, reshard, type ShardDatabase } from './split-databases.ts';
 export type { Census } from './store.ts';
 export { openStore, type Store } from './store.ts';
 export type { NewBallot, NewVote } from './tables/ballots.ts';
@@ -26,7 +26,7 @@ export type { NewGame } from './tables/games.ts';
 export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './tables/games.ts';
 export type { NewEntry } from './tables/log-entries.ts';
 export { MEMBER_DATA, type MemberData, type MemberSettings } from './tables/member-data.ts';
-export type { StandingBallot } from './tables/members.ts';
+export type { StandingBallot } from './tables/member-rows.ts';
 export type { DueMessage, NewOpening } from './tables/outbox.ts';
 export type { KnownResult, NewServerEntry, UncountedGame } from './tables/server-log.ts';
 export type { CommitListener, CommittedWrite } from './transactions.ts';

@@ -6,10 +6,10 @@ import { ballotsIn, votesIn } from './tables/ballots.ts';
 import { GONE_CHANNEL_KEY, gamesIn, goneChannelsIn, lessonChannelOf } from './tables/games.ts';
 import { entriesIn } from './tables/log-entries.ts';
 import { memberDataIn } from './tables/member-data.ts';
-import { memberErasureIn, membersIn } from './tables/members.ts';
+import { memberErasureIn, membersIn } from './tables/member-rows.ts';
 import { outboxIn } from './tables/outbox.ts';
 import { reckoningsIn, serverLogIn } from './tables/server-log.ts';
-import { liveBoardsIn, sideSettingsIn } from './tables/table-settings.ts';
+import { liveBoardsIn, sideSettingsIn } from './tables/side-settings.ts';
 import { alarmsIn, quietHoursIn, turnPingsIn } from './tables/turn-pings.ts';
 import { LazyTransaction, transactionsOf } from './transactions.ts';
 

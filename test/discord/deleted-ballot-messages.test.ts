@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDeletedBallotMessages } from '../../src/discord/outbound/ballot-messages.ts';
+import { createDeletedBallotMessages } from '../../src/discord/outbound/ballot-edits.ts';
 import type { MessageRef } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';

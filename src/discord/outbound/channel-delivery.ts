@@ -1,5 +1,5 @@
 import { type DueMessage, type LogPoint, type MessageRef, memberOfDm, type Reply } from '../../host/index.ts';
-import type { BallotMessageEditor } from './ballot-messages.ts';
+import type { BallotMessageEditor } from './ballot-edits.ts';
 import { isReadIn } from './bot-permissions.ts';
 import { createChannelPoster } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
