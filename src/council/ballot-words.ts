@@ -96,7 +96,7 @@ export function earlyInWords({ early }: BallotRules): string[] {
  * A sentence on ties.
  * @param commander the name of the member with the casting vote
  */
-export function tieInWords(rule: TieRule, commander: string | null = null): string {
+function tieInWords(rule: TieRule, commander: string | null = null): string {
   return `On a tie, ${tieBreak(rule, commander)}.`;
 }
 

@@ -7,10 +7,7 @@ export interface CastVote {
   readonly choice: string | null;
   /** `null` keeps the earlier reason for the same choice; an empty text deletes it. */
   readonly reason: string | null;
-  /**
-   * Discord's id of the interaction. Ids grow with time, so `byAge` sorts presses in the order in which Discord
-   * received them.
-   */
+  /** Discord's id of the interaction. Such ids grow with time, and `byAge` sorts presses by them. */
   readonly cast: string;
 }
 
@@ -18,17 +15,14 @@ export interface StandingVote {
   readonly member: MemberId;
   readonly choice: string;
   readonly reason: string | null;
-  /**
-   * The press with which the member came to this choice. Adding a reason to it later, or pressing it again, keeps the
-   * vote's place.
-   */
+  /** The press with which the member came to this choice. Pressing it again keeps the vote's place. */
   readonly since: string;
   /** The press that gave the reason. */
   readonly reasoned: string | null;
 }
 
 /** A reason, the member who was the first to give it, and the number of votes for the choice with the same reason. */
-export interface VoteReason {
+interface VoteReason {
   readonly text: string;
   readonly by: MemberId;
   readonly votes: number;
@@ -40,7 +34,7 @@ export interface BallotLine {
   readonly voters: readonly MemberId[];
   /** The press that brought the choice to so many votes. It has never had fewer since. */
   readonly since: string;
-  /** The reason of most votes first; of equals, the earlier. */
+  /** By the number of votes for each; of equals, the earlier first. */
   readonly reasons: readonly VoteReason[];
 }
 
@@ -85,10 +79,7 @@ function given(
   return reason === '' ? { reason: null, reasoned: null } : { reason, reasoned: cast };
 }
 
-/**
- * The choices that have votes, the one with most votes first. Of equals, the one that has had so many for the longest
- * time is first.
- */
+/** The choices that have votes, best first. Of equals, the one that has had its votes longest is first. */
 export function tally(presses: readonly CastVote[]): BallotLine[] {
   const byChoice = new Map<string, StandingVote[]>();
   for (const vote of standingVotes(presses)) {
@@ -174,11 +165,7 @@ export interface Clockwork {
   readonly reminded: boolean;
 }
 
-/**
- * The next step of a ballot's clock.
- * - `wait`: the ballot stays open without a deadline.
- * - `lapse`: it closes and nothing is decided.
- */
+/** `wait`: the ballot stays open without a deadline. `lapse`: it closes and nothing is decided. */
 export type BallotStep = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
 export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
@@ -249,7 +236,7 @@ export function excluded(
  * The least number of voters and the shortest window (milliseconds) of a vote on the council. They keep two friends
  * from changing the rules while others are away.
  */
-export const MOTION_MINIMUM = { quorum: 3, window: HOUR } as const;
+const MOTION_MINIMUM = { quorum: 3, window: HOUR } as const;
 
 /** Recent players have voted in one of the last 5 ballots that decided an order, or given one of the last 10 orders. */
 export const TAKING_PART = { ballots: 5, orders: 10 } as const;

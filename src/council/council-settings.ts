@@ -4,24 +4,18 @@ import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.
 import { COMPLAINTS } from './council-words.ts';
 import { durationInWords, readDuration } from './time-text.ts';
 
-export interface SettingChoice {
+interface SettingChoice {
   readonly value: string;
   readonly label: string;
 }
 
-/**
- * One rule of a council that members can set. The options of `/council` and the menus of the panel are made from this
- * list.
- */
+/** One rule of a council. The options of `/council` and the menus of the panel are made from this list. */
 export interface CouncilSetting {
   /** The name of its option of `/council`. */
   readonly name: string;
   /** At most 45 characters. */
   readonly title: string;
-  /**
-   * Shown under the title in the panel, and as the description of the option: at most 100 characters, without a full
-   * stop.
-   */
+  /** Shown in the panel and as the option's description: at most 100 characters, without a full stop. */
   readonly summary: string;
   /** The kind of input. A `choice` takes only `choices`; for a `duration` they are suggestions. */
   readonly kind: 'choice' | 'duration' | 'number' | 'yes-no' | 'role' | 'member';

@@ -110,7 +110,7 @@ export function wayOfDeciding(side: string | null): string {
   return side === null ? 'how this table decides' : `how orders are decided for the ${side}`;
 }
 
-export function rotationInWords(rotate: Rotation): string {
+function rotationInWords(rotate: Rotation): string {
   switch (rotate.after) {
     case 'never':
       return 'command doesn’t pass on';

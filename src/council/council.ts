@@ -1,9 +1,6 @@
 export type MemberId = number;
 
-/**
- * `open`: the first order given counts. `commander`: the orders of named members. `vote`: the channel decides by
- * ballot.
- */
+/** In mode `vote`, the channel decides by ballot. In mode `open`, the first order given counts. */
 export type CouncilMode = 'open' | 'commander' | 'vote';
 
 /**
@@ -46,7 +43,7 @@ export interface Electorate {
   readonly accountDays: number;
 }
 
-/** The rules of a ballot. They are fixed when it opens, and shown on it. */
+/** The rules of a ballot, fixed when it opens. */
 export interface BallotRules {
   /** Milliseconds, within `LIMITS.window`. */
   readonly window: number;
@@ -63,10 +60,7 @@ export interface BallotRules {
    * Whether only the side's members see its ballots on orders until the game is over. Only in games of several sides.
    */
   readonly secret: boolean;
-  /**
-   * The reminder that is posted when a quarter of the window is left and the quorum is missing. It pings a role; null
-   * pings nobody.
-   */
+  /** Posted when a quarter of the window is left and the quorum is missing. It pings the role, if there is one. */
   readonly reminder: { readonly role: string | null } | null;
 }
 
@@ -88,10 +82,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/**
- * The rule on odds, or its default: a table with sealed ballots shows nothing, any other shows the worth of decided
- * orders.
- */
+/** By default, a table with sealed ballots shows nothing, any other the worth of decided orders. */
 export function oddsOf({ mode, ballot, odds }: Council): OddsRule {
   return odds ?? (mode === 'vote' && ballot.sealed ? 'off' : 'after');
 }

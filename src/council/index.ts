@@ -3,5 +3,5 @@ export * from './ballot-words.ts';
 export * from './council.ts';
 export * from './council-draft.ts';
 export { type CouncilSetting, readCouncil, SETTINGS, settingNamed } from './council-settings.ts';
-export { changesInWords, councilInWords, MANAGER, rotationInWords, wayOfDeciding } from './council-words.ts';
+export { changesInWords, councilInWords, MANAGER, wayOfDeciding } from './council-words.ts';
 export * from './time-text.ts';

@@ -54,15 +54,9 @@ export interface Bot {
   readonly client: Client<true>;
   readonly delivery: ChannelDelivery;
   readonly guildJoined: GuildJoined;
-  /**
-   * The result of registering the commands at this start; null if another process does it, or Discord has not answered
-   * in time.
-   */
+  /** How the commands were registered at this start; null if another process does it, or Discord is slow. */
   readonly registered: Registered | null;
-  /**
-   * Resolves if Discord shuts the bot out for good, as it does when its token is reset. After any other break the bot
-   * reconnects.
-   */
+  /** Resolves if Discord shuts the bot out for good, as after a reset of its token. */
   readonly lost: Promise<CannotConnect>;
   /** Resolves if the database turns out to be damaged. Nothing more is written to it. */
   readonly damaged: Promise<void>;
@@ -84,10 +78,7 @@ export interface InHand {
 }
 
 const PATIENCE_MS = 30_000;
-/**
- * At a start, discord.js holds events back until no server has arrived for this long. Members must be answered within
- * three seconds.
- */
+/** At a start, discord.js holds events back until no server has arrived for this long. */
 const NEXT_SERVER_MS = 1000;
 /** Time for unfinished work at a shutdown. */
 export const FINISHING_MS = 3000;
@@ -161,10 +152,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const timedJobs = createTimedJobs(context, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = createMachineTurns(context, delivery, (channel) => changed([channel]));
-  /**
-   * Starts the work that is due. If that can't be read, the timed jobs find out by themselves, and the rest is looked
-   * for every minute.
-   */
+  /** Starts the work that is due. If it can't be read, each job finds out by itself within a minute. */
   function follow(read: () => Due | null): void {
     let due: Due | null | undefined;
     try {

@@ -1,4 +1,4 @@
-export interface OddsColumns<C extends string, R extends string> {
+interface OddsColumns<C extends string, R extends string> {
   /** The columns, named by odds from "1-3" to "6-1", the worst for the attacker first. */
   readonly columns: readonly C[];
   /** The results, in the order in which texts list them. */

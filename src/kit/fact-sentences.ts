@@ -12,7 +12,7 @@ type Facts = Refusal['facts'];
  * A sentence may have several forms. The first form counts whose fact is known (`cost`), or has a value (`kind=lose`);
  * else `otherwise`.
  */
-export type FactSentence = string | { readonly [form: string]: string };
+type FactSentence = string | { readonly [form: string]: string };
 
 /** The words for a kind of facts: a function, or a table, in which `otherwise` is for values that it lacks. */
 export type KindWords = { readonly [kind: string]: ((value: string) => string) | { readonly [value: string]: string } };

@@ -36,7 +36,7 @@ export interface ActionSeries extends Candidate {
   readonly gain: number;
 }
 
-export interface ClimbLimits {
+interface ClimbLimits {
   /** Actions of the longest series. */
   readonly budget: number;
   /** The least gain for each action of a step. If absent, a step may lose. */
@@ -47,10 +47,7 @@ export interface ClimbLimits {
   readonly margin?: number;
 }
 
-/**
- * Adds steps to a series, each time the one that gains most for each of its actions. Returns the best series on the
- * way.
- */
+/** Adds the step that gains most for each action, again and again. Returns the best series on the way. */
 export function climb<S extends ActionSeries>(
   start: S,
   steps: (from: S) => Iterable<S>,

@@ -20,10 +20,7 @@ export function oncePer<K extends object, V>(work: (of: K) => V): (of: K) => V {
   };
 }
 
-/**
- * Computes values once for each object and key. Of more than `most` keys of an object, the least recently used is
- * dropped.
- */
+/** Like `Memo`, for each object. The least recently used of more than `most` keys is dropped. */
 export class MemoPer<K extends object, V> {
   readonly #known = new WeakMap<K, Map<string | number, V>>();
   readonly #most: number;

@@ -215,10 +215,7 @@ export function leftOut(missing: readonly string[]): string {
   return missing.length === 0 ? '' : `Left out: ${listed([...new Set(missing)])}. “In words” has the full text.`;
 }
 
-/**
- * The beginning of a list that fits in a description, the number of things left out, and an ending that is always
- * there.
- */
+/** As much of a list as fits in a description, the number of things left out, and a fixed ending. */
 export function altList(words: string, ending = ''): string {
   const room = LONGEST_ALT - ending.length;
   if (words.length <= room) return `${words}${ending}`;

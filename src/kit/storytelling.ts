@@ -87,10 +87,7 @@ export function firstQuote<R extends Reason>(
   return null;
 }
 
-/**
- * The importance of a sentence. 3 is the chapter's subject, 2 detail, 1 colour. If a story is too long, the lowest is
- * cut first.
- */
+/** 3 is the chapter's subject, 2 detail, 1 colour. If a story is too long, the lowest is cut first. */
 type Weight = 1 | 2 | 3;
 
 export interface Sentence {
@@ -112,7 +109,7 @@ export interface ChapterDraft {
 }
 
 /** Makes the chapters a little shorter in one way; null if nothing is left to cut. */
-export type Shortening = (drafts: readonly ChapterDraft[]) => readonly ChapterDraft[] | null;
+type Shortening = (drafts: readonly ChapterDraft[]) => readonly ChapterDraft[] | null;
 
 /** The most characters of a story. */
 const ROOM = 1200;

@@ -19,10 +19,7 @@ export function leastTotal(numbers: readonly number[], need: number): number {
   return enough.length > 0 ? Math.min(...enough) : sum(numbers);
 }
 
-/**
- * The subset whose worth reaches `need` with the least excess; of equals, the smallest. All things if no subset reaches
- * it.
- */
+/** The subset that reaches `need` with the least excess; of equals, the smallest. All if none reaches it. */
 export function cheapest<Thing>(
   things: readonly Thing[],
   need: number,

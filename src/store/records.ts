@@ -97,10 +97,7 @@ export type EntryBody =
       readonly takesBack: number;
       /** The member's words. Absent if none were asked for, or they were deleted. */
       readonly reason?: string;
-      /**
-       * The side that agreed to another side's request; the entry's member belongs to it. Absent if nobody had to
-       * agree.
-       */
+      /** The side that agreed to another's request, by the entry's member. Absent if nobody had to agree. */
       readonly agreed?: SeatId;
     }
   | { readonly kind: 'abandon' }
@@ -173,7 +170,7 @@ export interface TimeSpan {
 
 export type ServerEntryOf<Kind extends ServerEntry['kind']> = ServerEntry & { readonly kind: Kind };
 
-export type ServerEntryBody =
+type ServerEntryBody =
   | { readonly kind: 'season'; readonly about: null; readonly body: TimeSpan }
   | { readonly kind: 'problem'; readonly about: null; readonly body: ProblemRecord }
   /** `about` is the problem's entry, `order` an index of its `orders`. */
@@ -254,10 +251,7 @@ export interface OpeningRecord {
   readonly at: number;
   /** Whether the game itself moves to the thread. */
   readonly moves: boolean;
-  /**
-   * Discord's id of the message that the thread starts from, which is the thread's id, too; null if it was not posted
-   * yet.
-   */
+  /** Discord's id of the message and of the thread that starts from it; null if it was not posted yet. */
   readonly message: string | null;
 }
 
@@ -331,9 +325,9 @@ export interface NoticeRecord {
  * - `rest`, that nobody has taken command after a silence: with the next entry of the log.
  * - `turn`, of a seat: when the game no longer waits for the seat in that phase.
  */
-export type NoticeKind = 'news' | 'council' | 'ballot' | 'call' | 'rest' | 'turn';
+type NoticeKind = 'news' | 'council' | 'ballot' | 'call' | 'rest' | 'turn';
 
-/** A table's time limits for a seat, in milliseconds; null for no limit. */
+/** In milliseconds; null for no limit. */
 export interface ClockRecord {
   /** In the seat's own turn. */
   readonly phase: number | null;

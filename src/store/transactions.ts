@@ -33,10 +33,7 @@ export class LazyTransaction {
   rowsWritten = 0;
   /** Begins the transaction in SQLite; null if that is done, or no transaction is open. */
   #beginIfNeeded: (() => void) | null = null;
-  /**
-   * The error with which the transaction failed to begin. It makes the whole transaction fail, even if the caller
-   * catches it.
-   */
+  /** The error of BEGIN. It makes the whole transaction fail, even if the caller catches it. */
   #failure: { readonly error: unknown } | null = null;
 
   constructor(database: Database) {
@@ -56,10 +53,7 @@ export class LazyTransaction {
     return this.#database.transaction(work)();
   }
 
-  /**
-   * Runs `work` as a transaction, which is rolled back if it throws. Calls `beforeLock` just before it takes the write
-   * lock.
-   */
+  /** If `work` throws, it is rolled back. Calls `beforeLock` just before it takes the write lock. */
   run<Result>(beforeLock: () => void, work: () => Result): Result {
     this.#beginIfNeeded = () => {
       beforeLock();

@@ -55,10 +55,7 @@ const NETWORK_WORDS: { readonly [code: string]: string } = {
   EAI_AGAIN: 'unreachable',
 };
 
-/**
- * Discord's code (`10062`), the HTTP status (`502`) or a word. There are few hundred such values, so they can label
- * metrics.
- */
+/** Discord's code (`10062`), the HTTP status (`502`) or a word: few enough to label metrics. */
 export function errorCodeOf(error: unknown): string {
   if (error instanceof RateLimitError) return 'rate limited';
   if (error instanceof HeldBack) return 'held back';

@@ -33,10 +33,7 @@ export interface RequestLimits {
  * (https://github.com/discordjs/discord.js/pull/4711), which Discord doesn't.
  */
 const LIMITS: RequestLimits = { perSecond: 50, warnEvery: 1000, holdBackAfter: 4000 };
-/**
- * The least share of invalid requests for a process. Processes with so few of the shards mostly have addresses of their
- * own.
- */
+/** Processes with a smaller share of the shards mostly have addresses of their own. */
 const LEAST_SHARE = 0.1;
 
 /**
@@ -52,8 +49,7 @@ export function limitsOf(share: number): RequestLimits {
 export type RestRequests = ReturnType<typeof createRestRequests>;
 
 /**
- * Stands between discord.js and the network. It keeps to Discord's limits, and corrects responses that discord.js would
- * handle badly.
+ * Keeps to Discord's limits, and corrects responses that discord.js would handle badly.
  * @param unauthorized is called when Discord doesn't accept the bot's token
  */
 export function createRestRequests(
@@ -155,10 +151,7 @@ export function createRestRequests(
   };
 }
 
-/**
- * Codes of a broken connection after which discord.js doesn't retry
- * (https://github.com/discordjs/discord.js/pull/8785).
- */
+/** discord.js doesn't retry after these codes (https://github.com/discordjs/discord.js/pull/8785). */
 const BROKEN: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
 
 /**
@@ -190,10 +183,7 @@ function withRetryAfter(response: Answered): Answered {
   return new Response(response.body, { status: TOO_MANY, statusText: response.statusText, headers });
 }
 
-/**
- * The longest wait of an answer. Discord takes it for three seconds only, so after that the channel gets a message
- * instead.
- */
+/** The longest wait of an answer. Discord takes it within three seconds only. */
 const LONGEST_ANSWER_WAIT_MS = 2000;
 /** The longest wait of any other request. It must be below the 15 seconds after which discord.js gives up. */
 const LONGEST_WAIT_MS = 10_000;

@@ -73,10 +73,7 @@ const FOR_THREADS: readonly (readonly [bigint, string])[] = [
   [PermissionFlagsBits.AttachFiles, 'Attach Files'],
 ];
 
-/**
- * Whether threads can be opened here. A thread that discord.js doesn't know, such as one archived long ago, counts as
- * `none`.
- */
+/** A thread that discord.js doesn't know, such as one archived long ago, counts as `none`. */
 function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): ThreadSupport {
   if (channel?.isThread()) {
     if (channel.parentId === null) return { kind: 'none' };
@@ -100,10 +97,7 @@ export function rolesOf({ roles }: Guild): ReadonlySet<string> {
   return new Set(roles.cache.keys());
 }
 
-/**
- * The roles and the joining time of a member. discord.js leaves them as Discord sent them if it doesn't know the
- * server.
- */
+/** If discord.js doesn't know the server, roles and joining time are as Discord sent them. */
 function membership(member: GuildMember | APIInteractionGuildMember | null): Pick<Caller, 'roles' | 'joinedAt'> {
   if (member === null) return { roles: [], joinedAt: null };
   if (member instanceof GuildMember) return { roles: [...member.roles.cache.keys()], joinedAt: member.joinedTimestamp };
@@ -119,10 +113,7 @@ export function isModerator({
 }
 
 export interface InteractionRoute extends Pick<Request, 'about' | 'needs' | 'run'> {
-  /**
-   * Names the kind of press for logs and metrics, without ids and texts: `/vote open`, `button order`, `menu slot`,
-   * `form reason`.
-   */
+  /** For logs and metrics, without ids and texts: `/vote open`, `button order`, `menu slot`, `form reason`. */
   readonly label: string;
 }
 
@@ -203,7 +194,7 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
   return record(given);
 }
 
-export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
+function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
   const options = innermost(interaction);
   // Bots can't command a side.
   const humans = (here: boolean) =>
@@ -269,7 +260,7 @@ function innermost({ options: { data } }: Pick<ChatInputCommandInteraction | Aut
   return data[0]?.options ?? data;
 }
 
-export function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
+function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
   if (!interaction.isUserSelectMenu()) return {};
   return record(
     interaction.users

@@ -57,10 +57,7 @@ const ROUND_MS = 15_000;
 const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
 
-/**
- * The wait after a failed check, which doubles each time. A refused one counts as an invalid request, so its wait grows
- * longer.
- */
+/** The wait after a failed check, which doubles. A refused one counts as an invalid request. */
 const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
 
 /**
@@ -173,10 +170,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof DiscordAPIError && (error.status === 404 || error.status === 403);
 }
 
-/**
- * Checks by discord.js. Without the permission Read Message History, a bot can edit its own messages but not fetch
- * them.
- */
+/** Without the permission Read Message History, a bot can edit its messages but not fetch them. */
 export function messageFinder(client: Client): FindMessage {
   return async ({ channel: id, message }) => {
     const channel = await client.channels.fetch(id);

@@ -200,10 +200,7 @@ export function createChannelDelivery(
     }
   }
 
-  /**
-   * Updates a game's live board, and resolves when that was tried. Changes during an update share the next edit. Never
-   * rejects.
-   */
+  /** Updates a game's live board, or waits for the update under way. Never rejects. */
   async function showBoard(game: string): Promise<void> {
     try {
       const due = host.undelivered.dueBoard(game);

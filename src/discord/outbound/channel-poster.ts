@@ -262,10 +262,7 @@ export function createChannelPoster(
   return { post, edit, removeButtons, arrived, noteAgain, heard };
 }
 
-/**
- * An answer without its map and buttons, because the channel has a newer map, which must stay last. A ballot keeps its
- * buttons.
- */
+/** The channel has a newer map, which must stay last. A ballot keeps its buttons. */
 function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };
   return { ...answer, ...buttons, drawing: null };

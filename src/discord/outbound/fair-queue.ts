@@ -9,10 +9,7 @@ const OF_ONE = 6;
 /** A slower job keeps only its own lane waiting. Milliseconds. */
 const SLOW_MS = 3000;
 
-/**
- * Runs jobs so that no lane holds up another. In a lane, jobs for one place run in order, and those for different
- * places side by side.
- */
+/** Runs jobs so that no lane holds up another. In a lane, only jobs for the same place run in order. */
 export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   const all: PQueue = new PQueue({ concurrency: atOnce });
   const lanes = new Map<string, PQueue>();

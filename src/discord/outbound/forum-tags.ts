@@ -28,10 +28,7 @@ export type ForumPostTags = ReturnType<typeof createForumPostTags>;
  * Discord knows the tags of each post.
  */
 export function createForumPostTags({ client, log, clock, host }: BotContext) {
-  /**
-   * Posts whose tags are being changed, or were changed a moment ago. The value says whether to check the post again
-   * afterwards.
-   */
+  /** Posts that were changed a moment ago. The value says whether to check the post again afterwards. */
   const resting = new Map<string, boolean>();
   const cancels = new Map<string, () => void>();
   const making = new Map<string, Promise<void>>();
@@ -111,10 +108,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return wanted.flatMap((tag) => tagNamed(forum, tag, usable)?.id ?? []);
   }
 
-  /**
-   * The tags of a new post. If the forum requires a tag and has none of the bot's, the post gets any usable one; null
-   * if there is none.
-   */
+  /** If the forum requires a tag and has none of the bot's, the post gets any usable one; null without one. */
   async function forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
     const ids = await idsIn(forum, tags);
     if (ids.length > 0 || !requiresTag(forum)) return ids;
@@ -122,10 +116,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return any ? [any.id] : null;
   }
 
-  /**
-   * Creates the tags that a forum lacks. Calls for one forum follow one another, since each edit names all tags. Never
-   * rejects.
-   */
+  /** Calls for one forum follow one another, since each edit names all tags. Never rejects. */
   function makeTags(forum: ForumChannel, names: readonly string[]): Promise<void> {
     const made = (making.get(forum.id) ?? Promise.resolve()).then(async () => {
       try {

@@ -31,13 +31,13 @@ const REMEMBERED = 1000;
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
-/** The result of an answer. Times are milliseconds since its start, null for a step that didn't happen. */
+/** Times are milliseconds since the answer began, null for a step that didn't happen. */
 interface ResponseOutcome {
   readonly acknowledged: number | null;
   readonly drawn: number | null;
   readonly posted: number | null;
   readonly arrived: boolean;
-  /** The reason if it did not arrive, as a label for metrics. */
+  /** If it did not arrive, the reason as a label for metrics. */
   readonly why: string | null;
 }
 
@@ -331,10 +331,7 @@ function settledBy(said: Reply): Reply {
   return { ...said, settles: said.settles ?? line };
 }
 
-/**
- * Puts the next question, or a line about the result, in the place of a pressed question. The channel gets the news as
- * usual.
- */
+/** Puts the next question, or a line about the result, in the place of a pressed question. */
 function inPlaceOfQuestion(answer: Reply): Reply {
   const { goesOn, settles } = answer;
   return goesOn
@@ -347,10 +344,7 @@ function inChannel(answer: Reply, channel: string): Reply {
   return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
-/**
- * The interaction that a pressed private message answers; null if Discord does not say. For a new message it is this
- * interaction.
- */
+/** The interaction that the private message answers; null if Discord does not say. */
 function answeredBy(interaction: Repliable): string | null {
   return isPrivate(interaction) ? (pressedIn(interaction)?.message.interactionMetadata?.id ?? null) : interaction.id;
 }
@@ -384,10 +378,7 @@ function unlessGone<Sent>(progress: ResponseProgress, anew: () => Promise<Sent>)
   };
 }
 
-/**
- * Counts a refusal because of an earlier answer (40060) as success: discord.js has sent the reply twice, and the first
- * one arrived.
- */
+/** Counts a repeated reply (40060) as success: discord.js has sent it twice, and the first arrived. */
 async function acknowledged(interaction: { replied: boolean | null }, reply: Promise<unknown>): Promise<void> {
   try {
     await reply;

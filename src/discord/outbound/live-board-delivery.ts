@@ -25,10 +25,7 @@ interface BoardParts extends BotContext {
   maySend(due: DueMessage): boolean;
 }
 
-/**
- * Keeps live boards up to date. The content is read only when an edit's turn comes, so changes share an edit and none
- * is lost.
- */
+/** The content is read only when an edit's turn comes, so changes share an edit and none is lost. */
 export function createLiveBoardDelivery(parts: BoardParts) {
   const { inFlight, maySend, host, clock, pictures, log, poster, client } = parts;
   /** By game, the time of the last check how many messages are below its board. */
@@ -36,7 +33,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
   /** Games whose board this process has delivered. The board of another game may have been posted before a crash. */
   const delivered = new Set<string>();
 
-  /** Updates a board, by an edit or a new message. Never rejects. */
+  /** Never rejects. */
   async function bring(due: DueMessage): Promise<PostOutcome | null> {
     const { id: game, channel } = due;
     await withTimeout(ANSWER_MAP_MS, inFlight.whenOver(game), undefined);
@@ -49,10 +46,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     });
   }
 
-  /**
-   * Returns `again` if the game went on while its map was drawn, or the board had moved; null if there is nothing to
-   * deliver.
-   */
+  /** Returns `again` if the game or the board has changed meanwhile; null if nothing is to be delivered. */
   async function bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
     const { id: game } = due;
     if (!maySend(due)) return null;

@@ -155,10 +155,7 @@ const BALLOT_COLOUR = 0x8c7a5b;
 const MOST_CARDS = 10;
 const ALL_CARDS = 6000;
 
-/**
- * The text of an answer alone. It is small enough for an acknowledgement on a slow connection, and a phone's
- * notification shows it.
- */
+/** The text alone, which is small enough for an acknowledgement on a slow connection. */
 export function textPayload({ text, pings }: Reply): Payload {
   const allowedMentions = {
     parse: [] as [],

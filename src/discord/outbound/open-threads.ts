@@ -17,10 +17,7 @@ import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 
-/**
- * For so long after a request, Discord certainly recognises its nonce, so no search for an earlier announcement is
- * needed.
- */
+/** For so long, Discord certainly recognises a nonce, so an earlier announcement needn't be searched. */
 const FRESH_MS = 10_000;
 
 /** Discord's code for a message that has a thread already. The bot has opened it before, and the response was lost. */
@@ -124,10 +121,7 @@ export function createOpenThreads(
     await nextTurn();
   }
 
-  /**
-   * Finds an announcement that was posted before a crash, or whose response was lost. Discord forgets its nonce after
-   * some minutes.
-   */
+  /** Finds an announcement whose response was lost. Discord forgets its nonce after some minutes. */
   async function announcedBefore({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
     if (clock.now() - at < FRESH_MS) return null;
     // A member may ask for the same point twice, which makes two messages with the same words.
@@ -171,10 +165,7 @@ async function threadFrom(channel: Parent, message: string, name: string): Promi
   }
 }
 
-/**
- * If the bot can't see the channel, as after it was removed, it can't tell the channel anything either, so the thread
- * waits.
- */
+/** A channel that the bot can't see can't be told anything, so its thread waits. */
 function isRefused(error: unknown): boolean {
   if (error instanceof NoThreads || error instanceof NoTag || error instanceof TookTooLong) return true;
   if (!(error instanceof DiscordAPIError) || error.code === RESTJSONErrorCodes.MissingAccess) return false;

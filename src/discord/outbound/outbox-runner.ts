@@ -35,9 +35,9 @@ export function createOutboxRunner(parts: RunnerParts) {
   const { host, clock, log, inFlight, ready, sent, client } = parts;
   const queue = createFairQueue();
   const underWay = new Map<string, Promise<void>>();
-  /** The last queued work of each channel, for which the next waits. */
+  /** The last queued work of each channel. */
   const lines = new Map<string, Promise<void>>();
-  /** Messages that failed because of an outage, by key. */
+  /** By key. */
   const outages = new Map<string, DueMessage>();
   /** Failed messages whose next try the database could not store. By key, the time until which each waits. */
   const unwritten = new Map<string, number>();
@@ -202,10 +202,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     return run();
   }
 
-  /**
-   * Retries at once everything that failed because of an outage, and maps that wait for an answer to bring them. Never
-   * rejects.
-   */
+  /** Also sends maps that wait for an answer to bring them. Never rejects. */
   function retryAfterOutage(): Promise<void> {
     makeDue('untried');
     try {
@@ -216,7 +213,7 @@ export function createOutboxRunner(parts: RunnerParts) {
     return run();
   }
 
-  /** Retries at once everything that waits for these channels. Never rejects. */
+  /** Never rejects. */
   function retryIn(channels: ReadonlySet<string>): Promise<void> {
     makeDue({ channels: [...channels] });
     return run();

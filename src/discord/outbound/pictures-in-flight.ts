@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Reply } from '../../host/index.ts';
 
-/** The reason why a picture was not drawn: its member asked for another one, or too many others wait. */
+/** Its member asked for another picture, or too many others wait. */
 export type Skipped = 'replaced' | 'crowded';
 
 export interface PictureInFlight {

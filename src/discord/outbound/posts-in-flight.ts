@@ -41,10 +41,7 @@ export function deliveryKey(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
 
-/**
- * The keys of a reply's contents: its game's map, each ballot and each notice. Two deliveries with the same key never
- * run at once.
- */
+/** The keys of a reply's contents. Two deliveries with the same key never run at once. */
 export function keysOf({ drawing, cards, notices }: Reply): string[] {
   const games = drawing ? [drawing.point.game] : [];
   return [...games, ...cards.map(ballotKey), ...notices.map(noticeKey)];

@@ -16,10 +16,7 @@ const STEPS = 32;
 const MOST_HEAD = 0.6;
 const LEAST_HEAD = 0.7;
 
-/**
- * The outline of an arrow that follows a curve to its end. On a short curve the head is smaller, so that some shaft is
- * left.
- */
+/** The outline of an arrow along a curve. On a short curve its head is smaller, so that a shaft is left. */
 export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
   const away = ({ x, y }: Point) => Math.hypot(along.to.x - x, along.to.y - y);
   const headLength = Math.min(head.headLength, away(along.from) * MOST_HEAD);

@@ -6,7 +6,7 @@ import { type Box, freeBox, grown } from './geometry.ts';
 import { centred, fitting, textAt, typeset, widthOf, wrapped } from './text-layout.ts';
 
 /** A die with the face that it shows. It is dark if it counts. */
-export interface CardDie {
+interface CardDie {
   readonly face: number;
   readonly counts: boolean;
 }

@@ -5,7 +5,7 @@ import { type Box, grown } from './geometry.ts';
 import { type Branch, branchSymbol, starPath } from './symbols.ts';
 import { centred, textAt, widthOf } from './text-layout.ts';
 
-export interface CounterStyle {
+interface CounterStyle {
   readonly fill: Colour;
   readonly edge: Colour;
   readonly shadow: Colour;
@@ -36,7 +36,7 @@ export function counterPlate(box: Box, { fill, edge, shadow, width, cut }: Count
 }
 
 /** The print on a unit's counter. */
-export interface CounterFace {
+interface CounterFace {
   /** The unit's name without its branch, which the symbol shows. */
   readonly name: string;
   readonly branch: Branch;

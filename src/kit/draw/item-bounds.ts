@@ -27,10 +27,7 @@ export function itemBoxes(item: Item): Box[] {
   return item.kind === 'lettering' ? letteringBounds(item) : [boundsOf(item)];
 }
 
-/**
- * Makes a function that says whether the painted part of an item touches a box. Without a fill, that is only its
- * outline.
- */
+/** Says whether the painted part of an item touches a box. Without a fill, that is only its outline. */
 export function touching(item: Item): (box: Box) => boolean {
   switch (item.kind) {
     case 'rect':

@@ -73,10 +73,7 @@ export function evened(line: Polyline, step: number): Point[] {
   return [...points, ...line.slice(-1)];
 }
 
-/**
- * The unit vector across a line at a point, to the right. Its course there is taken from the points `reach` before and
- * after.
- */
+/** The unit vector to the right of a line, whose course is taken from the points `reach` before and after. */
 export function across(line: Polyline, index: number, reach = 1): Point {
   const [before, after] = [clamped(line, index - reach), clamped(line, index + reach)];
   const length = distance(before, after) || 1;

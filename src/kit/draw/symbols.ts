@@ -48,7 +48,6 @@ export function bars(radius: number, ink: Colour): Item[] {
   }));
 }
 
-/** Two crossed sabres, points upwards. */
 export function sabres(size: number, ink: Colour): Item[] {
   const stroke: Stroke = { colour: ink, width: size * 0.13, cap: 'round' };
   const h = size / 2;
@@ -114,10 +113,6 @@ export function turn(radius: number, fill: Colour, ink: Colour): Item[] {
 
 export type Branch = 'infantry' | 'cavalry' | 'artillery' | 'train';
 
-/**
- * The standard symbol of a branch: a box with a cross for infantry, a diagonal for cavalry, a ball for artillery, or a
- * wagon.
- */
 export function branchSymbol(branch: Branch, box: Box, ink: Colour, ground: Colour): Item[] {
   const { x, y, width: w, height: h } = box;
   const stroke = { colour: ink, width: Math.max(1.6, w / 17) };

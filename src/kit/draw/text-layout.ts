@@ -98,10 +98,7 @@ export function columnWidth(words: readonly string[], room: number): (word: stri
  * small capitals.
  */
 const MOST: { readonly [face in Face]: number } = { text: 1.06, bold: 1.06, italic: 1.06, title: 1.14 };
-/**
- * How far letters reach above and below their baseline, in parts of their size. The small capitals of titles have no
- * tails.
- */
+/** How far letters reach from their baseline, in parts of their size. Titles' small capitals have no tails. */
 const UP = 0.92;
 const DOWN = 0.04;
 const TAIL = 0.28;

@@ -73,10 +73,7 @@ export class HexGrid {
     return column % 2 === this.#shift;
   }
 
-  /**
-   * How far the middle of a hex is below the top of the grid, in half hexes: 1 in the first row, 2 if the column lies
-   * lower.
-   */
+  /** Half hexes from the grid's top to the hex's middle: 1 in the first row, 2 if the column lies lower. */
   halvesDown(hex: HexId): number {
     return 2 * rowOf(hex) - (this.isLower(columnOf(hex)) ? 0 : 1);
   }

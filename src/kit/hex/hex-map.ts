@@ -49,7 +49,7 @@ export interface Hexside<K extends MapKinds = MapKinds> {
 }
 
 export const CROSSINGS = ['bridge', 'ford'] as const;
-export type Crossing = (typeof CROSSINGS)[number];
+type Crossing = (typeof CROSSINGS)[number];
 
 export interface Place<K extends MapKinds = MapKinds> {
   readonly hex: HexId;

@@ -2,14 +2,11 @@ import { around, type Box, centre, plus } from '../draw/geometry.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
 import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle, plotFromCorner } from './hex-plot.ts';
 
-/**
- * The size of a close-up in pixels. On a phone it is shown at half this size, where its letters are still eleven pixels
- * high.
- */
+/** In pixels. At half this size, as on a phone, letters are still eleven pixels high. */
 export const CLOSE_UP = { width: 800, height: 856 } as const;
 
 /** The shape of the window through which a close-up shows a part of a map. */
-export interface WindowShape {
+interface WindowShape {
   readonly grid: HexGrid;
   /** The size of a hex on the whole map. */
   readonly size: HexSize;

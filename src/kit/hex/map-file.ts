@@ -42,7 +42,7 @@ export interface MapParts<K extends MapKinds> {
 }
 
 /** A hexside. Its water has a kind and a name: `{ "creek": true, "water": "Beaver Dam Creek" }`. */
-export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: true | undefined } & {
+type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: true | undefined } & {
   readonly water?: string | undefined;
   readonly crossing?: (typeof CROSSINGS)[number] | undefined;
   readonly crossingName?: string | undefined;

@@ -45,7 +45,7 @@ export function costsFromNearest<L extends { readonly to: number }>(
   return points;
 }
 
-export interface CostedStep {
+interface CostedStep {
   readonly to: HexId;
   readonly cost: number;
 }
@@ -53,10 +53,7 @@ export interface CostedStep {
 /** The hexes that a piece can reach, the nearest first, each with its cost and the hex before; null at the start. */
 export type ReachedHexes = ReadonlyMap<HexId, { readonly cost: number; readonly before: HexId | null }>;
 
-/**
- * The cheapest paths from a hex within an allowance, for costs that depend on the position. Of equal paths, the first
- * found.
- */
+/** The cheapest paths within an allowance, for costs that depend on the position. The first of equals. */
 export function hexesWithin(
   start: HexId,
   allowance: number,

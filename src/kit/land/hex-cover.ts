@@ -77,10 +77,7 @@ function spots(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: numbe
   return flat.map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
 }
 
-/**
- * The spots of plants in each hex of a map, from its middle and in pixels of the whole map. They are the same in every
- * view.
- */
+/** The spots of plants by hex, from its middle and in pixels of the whole map, the same in every view. */
 const grown = new MemoPer<HexMap, readonly Point[]>();
 
 function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number): Point[] {

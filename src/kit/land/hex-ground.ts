@@ -19,10 +19,7 @@ export type PictureSize = Pick<Scene, 'width' | 'height'>;
 /** Lays out the part of the land in a plot's view. It must look the same in all plots of a scale. */
 type LandLayout = (plot: HexPlot) => Iterable<Item>;
 
-/**
- * The grounds of a game's maps. At each scale, the land of a map is cut into tiles, which all windows of that scale
- * share.
- */
+/** At each scale, a map's land is cut into tiles, which all windows of that scale share. */
 export class HexGrounds<Map extends HexMap> {
   /** The ground of each window. It is made once, since the renderer draws equal objects faster. */
   readonly #known = new MemoPer<Map, Ground>(40);

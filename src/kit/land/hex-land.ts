@@ -12,7 +12,7 @@ import type { LandStyle } from './land-style.ts';
 import { destinations } from './place-names.ts';
 import { waterNames } from './water-names.ts';
 
-export interface LandParts {
+interface LandParts {
   /**
    * How much is drawn.
    * - `close`: everything, and the destinations of roads.

@@ -9,7 +9,7 @@ import { MemoPer } from '../memo.ts';
 import { BANK, WATER } from './land-colours.ts';
 import { type LandStyle, strokeAt } from './land-style.ts';
 
-/** The strokes of waters on a whole map, in the order of drawing: first banks, then water. */
+/** The strokes of waters on a whole map, in the order of drawing. */
 export const WATER_STROKES = {
   stream: banked(3.4, 1.6),
   creek: banked(11, 8),

@@ -10,10 +10,7 @@ import { MemoPer } from '../memo.ts';
 import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-colours.ts';
 import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
 
-/**
- * The strokes of ways on a whole map, in the order of drawing: dashed trails, roads between two lines, and railroads
- * with ties.
- */
+/** The strokes of ways on a whole map, in the order of drawing. */
 export const WAY_STROKES = {
   trail: [{ colour: TRAIL, width: 1.8, dash: [6, 3.5] }],
   road: [

@@ -20,7 +20,7 @@ export interface LandStyle {
   readonly places: { readonly [kind: string]: PlaceRank };
 }
 
-export interface Surface {
+interface Surface {
   readonly terrains: readonly string[];
   readonly fill: Colour;
   readonly edge: Colour;
@@ -28,7 +28,7 @@ export interface Surface {
 
 export type Cover = 'fields' | 'rough' | 'woods' | 'swamp';
 
-export interface WaterStyle {
+interface WaterStyle {
   readonly kind: string;
   /** In the order of drawing. */
   readonly strokes: readonly Stroke[];

@@ -192,10 +192,7 @@ export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item
   });
 }
 
-/**
- * A little arrow before the words. It points off the map for a road to a place, and on to the map for a road from
- * there.
- */
+/** A little arrow before the words: off the map for a road to a place, on to it for a road from there. */
 function arrow(name: string, edge: Edge, size: number): Item {
   const x = -widthOf(name, size, 'italic') * 0.55 - size * 0.6;
   const off = edge === 'S' ? 1 : -1;

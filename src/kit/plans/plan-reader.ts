@@ -34,7 +34,7 @@ export interface PartWithVerb<Verb> {
   readonly rest: string;
 }
 
-export interface Pair {
+interface Pair {
   readonly units: readonly string[];
   readonly place: string;
 }
@@ -214,10 +214,7 @@ export abstract class FormReader<S, O extends { readonly verb: string }, E> exte
     return found.includes(null) ? null : (found as string[]);
   }
 
-  /**
-   * The named units in the order in which the slot lists them, then those that it does not list. Without names, all
-   * that it lists.
-   */
+  /** The units named, in the order of the slot's list, unlisted ones last. Without names, the whole list. */
   protected chosen(draft: Draft, units: readonly string[]): readonly string[] {
     const can = this.run.values(draft);
     if (units.length === 0) return can;

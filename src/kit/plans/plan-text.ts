@@ -110,10 +110,7 @@ export const AFTER_DIE =
 /** Words and signs that can link units to a destination. */
 const LINK = /^(to|toward|towards|at|into|in|on|from|with|by|->|→|=>|>|:|\/)$/i;
 
-/**
- * All ways to split a text into two halves, the longest second half first. Words that link the halves belong to
- * neither.
- */
+/** All splits of a text in two, the longest second half first, without words that link the halves. */
 function partings(part: string): readonly (readonly [before: string, behind: string])[] {
   const words = part
     .replace(/(->|→|=>|:|\/)/g, ' $1 ')
@@ -140,7 +137,7 @@ export function whoAndWhere<Who, Where>(
 }
 
 /** The half of a part that names nothing. */
-export interface UnknownPart {
+interface UnknownPart {
   readonly is: 'place' | 'who';
   readonly text: string;
 }
@@ -230,7 +227,7 @@ export function placesMeant(map: HexMap, text: string): readonly HexId[] {
 export const ON = /^on:\s*/i;
 
 /** Units that go on marching, by destination. */
-export type StandingMarches = Iterable<readonly [to: string, ids: readonly string[]]>;
+type StandingMarches = Iterable<readonly [to: string, ids: readonly string[]]>;
 
 /**
  * Adds new marches to the stored ones.

@@ -17,10 +17,7 @@ import { codeOf, databaseTroubleOf, errorText } from './database-trouble.ts';
 import { giveToOwnerOf, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
 import { APPLICATION_ID } from './lost-files.ts';
 
-/**
- * A copy could not be made, and no unfinished one is left. `message` is a sentence without its full stop: "the disk is
- * full".
- */
+/** No copy was made. `message` is a sentence without its full stop: "the disk is full". */
 export class CannotCopy extends Error {
   override readonly name = 'CannotCopy';
 }
@@ -93,8 +90,8 @@ export function expectSource(source: string): void {
 }
 
 /**
- * Notes the time of the last backup, milliseconds since 1970. Trouble with the database is ignored: the copy itself was
- * made.
+ * Trouble with the database is ignored, because the copy itself was made.
+ * @param at milliseconds since 1970
  */
 export function noteBackup(source: string, at: number): void {
   let database: BetterSqlite3.Database | undefined;

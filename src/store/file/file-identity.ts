@@ -19,10 +19,7 @@ export interface FileIdentity {
   repairIfPossible(): void;
   /** Whether closing the database would spoil a file, because a copy was written over it or part of it is lost. */
   mustStayOpen(): boolean;
-  /**
-   * Closes the descriptor that the checks use. The database must be closed before: closing any descriptor drops
-   * SQLite's locks.
-   */
+  /** The database must be closed before: closing any descriptor drops SQLite's locks. */
   close(): void;
 }
 

@@ -18,10 +18,7 @@ export function writeVersionOf(header: Buffer): number {
   return header.readUInt8(WRITE_VERSION);
 }
 
-/**
- * Padded with zeros. Only for a file that this process has not open: closing a descriptor drops SQLite's locks on the
- * file.
- */
+/** Padded with zeros. Not for an open database: closing a descriptor drops SQLite's locks on the file. */
 function headerOf(path: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');

@@ -3,10 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../queries.ts';
 import { createFileBeside } from './file-mode.ts';
 
-/**
- * How long to wait for another process's lock. Waiting blocks the event loop, and Discord gives three seconds for an
- * answer.
- */
+/** Waiting blocks the event loop, and Discord gives three seconds for an answer. */
 export const LOCK_TIMEOUT_MS = 1000;
 /** Used while another process is known to hold the lock, so that waits don't add up. */
 const SHORT_LOCK_TIMEOUT_MS = 50;

@@ -77,10 +77,7 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
   let writtenBeforeTick = 0;
   let ticksSinceCheckpoint = 0;
   let ticksSinceWrite = 0;
-  /**
-   * Whether the files were found to belong together. A repair that is tried again skips this check, which takes
-   * seconds.
-   */
+  /** Whether the check that takes seconds was passed, before a repair failed and is tried again. */
   let isChecked = false;
 
   /** @throws SqliteError if the -wal has lost frames that the main file does not have yet */

@@ -140,10 +140,7 @@ export function ballotsIn(database: Database) {
       (isForSide ? carryForSide : carry)({ ballot, channel, id, shown });
       if (before && (before.channel !== channel || before.id !== id)) dropLater({ ballot, ...before });
     }),
-    /**
-     * Notes that a message was edited to a revision. Does nothing if it shows a later one, or no longer carries the
-     * ballot.
-     */
+    /** Does nothing if the message shows a later revision, or no longer carries the ballot. */
     showed(ballot: number, revision: number, { channel, id }: MessageRecord): void {
       for (const note of [showed, showedForSide]) note({ ballot, channel, id, shown: revision });
     },

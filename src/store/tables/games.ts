@@ -158,10 +158,7 @@ export function gamesIn(database: Database) {
     seatedSince: rows<[game: string, seat: string], { readonly discordId: string; readonly since: number | null }>(
       `SELECT discord_id AS discordId, since ${seated}`,
     ),
-    /**
-     * All seats that a member has ever had, including those that they have left and those before they had their data
-     * deleted.
-     */
+    /** Includes seats that the member has left, and those before they had their data deleted. */
     seatsEverOf: (game: string, discordId: string) => seatsEverOf(marked(game, discordId)),
     haveOthersSat: (game: string, discordId: string) => haveOthersSat(marked(game, discordId)),
     /** Each seat with the members who ever had it. `member` is a mark for one who had their data deleted. */
@@ -178,10 +175,7 @@ export function gamesIn(database: Database) {
   };
 }
 
-/**
- * Stored positions after log entries. `body` is JSON that only the same `rules`, a version of program and data, can
- * read.
- */
+/** `body` is JSON that only the same `rules`, a version of program and data, can read. */
 function storedStatesIn(database: Database) {
   const { row, values, run } = queriesIn(database);
   return {

@@ -36,10 +36,7 @@ export interface DueMessage {
  */
 const ANSWER_MS = 60_000;
 
-/**
- * Messages that wait to be delivered to Discord. They stay until they are, so that no crash or lost connection loses
- * any.
- */
+/** Messages stay here until Discord has them, so that no crash or lost connection loses any. */
 export function outboxIn(database: Database) {
   const { rows, row, values, value, run, changes, add } = queriesIn(database);
   const addRow = add<[row: object]>(
@@ -132,7 +129,6 @@ export function outboxIn(database: Database) {
     },
     /** The entries, up to one, whose map a game's channel has not got yet. */
     undeliveredUpTo: (game: string, upTo: number) => entriesOf(game).flatMap(([seq]) => (seq <= upTo ? seq : [])),
-    /** The last undelivered map of a game. */
     undeliveredMap: row<[game: string], UndeliveredMap>(
       "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' AND key = ?",
     ),
@@ -153,7 +149,7 @@ export function outboxIn(database: Database) {
     ),
     /** For a notice that was delivered, is out of date, or whose channel was deleted. */
     removeNotice: run<[id: number]>("DELETE FROM outbox WHERE kind = 'notice' AND id = ?"),
-    /** Redirects a notice to a channel, if the bot can't write to the member's DM. */
+    /** Redirects a notice that the bot can't write to a DM. */
     moveNotice: (id: number, to: Pick<NoticeRecord, 'channel' | 'guild'>) => moveNotice({ ...to, id }),
 
     addOpening: ({ interaction: key, channel, guild, game, seq, at: since, member, moves }: NewOpening) =>

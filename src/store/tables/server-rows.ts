@@ -35,10 +35,7 @@ interface TableRows {
 const OF_GAME = 'game IN (SELECT id FROM moved_game)';
 const isLesson = (game: string) => `${game}.channel LIKE '${lessonChannelOf('%', '%')}' AND ${game}.ended_at IS NULL`;
 
-/**
- * SQL for whether a setting goes to a shard, by the beginning of its key. `FALSE`: it is about the file, or is computed
- * again.
- */
+/** SQL for whether a setting goes to a shard, by its key. `FALSE`: it is about the file, or made again. */
 const SETTINGS: Readonly<Record<string, string>> = {
   'server-commands:': `shard(substr(key, ${'server-commands:'.length + 1})) = :shard`,
   'gone:': `EXISTS (SELECT 1 FROM source.game WHERE channel = substr(key, 6) AND id IN (SELECT id FROM moved_game))
@@ -155,10 +152,7 @@ interface Numbers {
 
 const same = (number: number) => number;
 
-/**
- * Defines the SQL functions of a database that give new numbers. The caller replaces the functions in the returned
- * object.
- */
+/** Defines the SQL functions for new numbers. The caller replaces the functions in the returned object. */
 function numbersIn(database: Database): Numbers {
   const numbers: Numbers = { member: same, ballot: same, serverEntry: same };
   // SQLite would get a number as a float, and a bigint as an integer.
@@ -241,10 +235,7 @@ function columnsOf(database: Database, table: string): string[] {
   return (database.pragma(`table_info("${table}")`) as { readonly name: string }[]).map(({ name }) => name);
 }
 
-/**
- * Ends one of two running lessons of the same game that a member has in two databases. The one with the later entry
- * goes on.
- */
+/** If a member has a lesson in two databases, the one with the earlier last entry ends. */
 function endLessons(target: Database): void {
   const last = (schema: string, game: string) => `(SELECT max(at) FROM ${schema}.entry WHERE entry.game = ${game}.id)`;
   const both = `own.channel = other.channel AND ${isLesson('own')} AND ${isLesson('other')}`;
