@@ -46,7 +46,7 @@ export interface View extends Seen {
   readonly over: Ending | null;
 }
 
-export interface AreaView {
+interface AreaView {
   readonly name: string;
   /** Area Defense [I.r]: 0 or negative. */
   readonly defense: number;
@@ -57,7 +57,7 @@ export interface AreaView {
   readonly contested: boolean;
 }
 
-export interface LeaderView {
+interface LeaderView {
   readonly name: string;
   readonly side: 'us' | 'csa';
   readonly rating: number;

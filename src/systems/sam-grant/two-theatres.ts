@@ -10,7 +10,7 @@ import { FRONTS, type Front, SIDES } from './vocabulary.ts';
 
 /** The West and the East as one game [20]. */
 
-export const WAR = 'war.json';
+const WAR = 'war.json';
 const [WEST, EAST] = ['../sam-grant/', '../bobby-lee/'];
 export const WAR_FILES = [
   WAR,

@@ -81,7 +81,7 @@ export interface View extends Seen, PublicPart {
   readonly battle: BattleView | null;
 }
 
-export interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
+interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
   /** The plan for its own side; for others, whether there is one. */
   readonly plans: EachSide<BattlePlan | boolean>;
 }
@@ -251,7 +251,7 @@ function battleIn(view: View, { plans, ...seen }: BattleView): Battle {
 }
 
 /** Blocks on their way to the other theatre. Only their own side sees which; to others `blocks` is `null`. */
-export interface TrainView extends Pick<Train, 'to' | 'turn'> {
+interface TrainView extends Pick<Train, 'to' | 'turn'> {
   readonly count: number;
   readonly blocks: readonly BlockId[] | null;
 }

@@ -62,7 +62,7 @@ type Others = {
  */
 export type Stance = 'stand' | 'leave' | 'leave-1' | 'leave-2' | 'ask' | `below-${number}`;
 /** The winner's blocks go to a hex, `stay`, or `ask` (the side is asked after the battle) [7.8]. */
-export type Regroup = HexId | 'stay' | 'ask';
+type Regroup = HexId | 'stay' | 'ask';
 
 /** A side's decisions for a battle [14.5]. A slot with only one possible answer is left out. */
 export type BattlePlan = {

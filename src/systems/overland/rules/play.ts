@@ -5,7 +5,7 @@ import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from 
 import { type BattleAhead, counterattackBy, passes, sum } from './attack-odds.ts';
 
 /** Lee's answer when Grant marches to an area: he is already there, follows at once, or may come if he passes a check. */
-export type LeesAnswer = 'there' | 'follows' | 'may-come' | null;
+type LeesAnswer = 'there' | 'follows' | 'may-come' | null;
 
 export function answerOfLee(numbers: Scenario, state: State, to: Area): LeesAnswer {
   if (state.csa.lee === to) return 'there';

@@ -31,7 +31,7 @@ export interface OrderMarch {
   readonly done: boolean;
 }
 
-export interface OrderFight {
+interface OrderFight {
   readonly area: Area;
   readonly from: Area;
   readonly attacker: Leader;

@@ -6,12 +6,12 @@ import type { Block, Theatre } from '../theatre.ts';
 import { eachSide, otherSide, type Side } from '../vocabulary.ts';
 
 /** The steps of some blocks, and the hits of a round of their fire on average. */
-export interface Force {
+interface Force {
   readonly steps: number;
   readonly fire: number;
 }
 
-export interface Forecast {
+interface Forecast {
   /** The attacker's chance of winning, from 0 to 1. */
   readonly chance: number;
   /** Expected losses of each side, in steps. */

@@ -54,7 +54,7 @@ function hasRoom(plot: HexPlot, hex: HexId, size: number): boolean {
   return isSeen(plot, hex, (size / 2) * plot.scale + EDGE);
 }
 
-export interface PlacedStack {
+interface PlacedStack {
   readonly stack: StackView;
   /** −1 left or 1 right if both sides are in the hex. */
   readonly aside: -1 | 0 | 1;
@@ -135,7 +135,7 @@ function faceOf(theatre: Theatre, { hex }: StackView, { id, steps }: BlockView):
 /** A block's side, in pixels of a close-up. */
 const BLOCK_SIZE = 64;
 
-export interface BlockFace {
+interface BlockFace {
   readonly name: string;
   readonly branch: Branch | null;
   /** Current steps, shown by the edge that is up. */

@@ -88,7 +88,7 @@ function without(cards: readonly Card[], card: Card): readonly Card[] {
 }
 
 /** Player 1 by the cards: Supply beats plain cards, then the higher number; the USA wins ties [3.3, 3.4]. */
-export function playerOne({ usa, csa }: EachSide<Card>): Side {
+function playerOne({ usa, csa }: EachSide<Card>): Side {
   if (isSupply(usa) !== isSupply(csa)) return isSupply(usa) ? 'usa' : 'csa';
   return numberOf(csa) > numberOf(usa) ? 'csa' : 'usa';
 }

@@ -96,7 +96,7 @@ export function legality(theatre: Theatre): Legality<State> {
 }
 
 /** Alternatives to a refused order: legal ones that begin like it, or else a few of each verb. */
-export function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
+function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
   const { verb, ...slots } = order ?? {};
   const named = Object.entries(slots).slice(0, 2);
   const beginnings = verb === undefined ? [] : [2, 1, 0].filter((many) => many <= named.length);

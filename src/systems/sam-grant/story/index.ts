@@ -167,7 +167,7 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   return hasFallen ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}, ${points} ahead`;
 }
 
-export type WarEpisode = Episode<War, Order, Event>;
+type WarEpisode = Episode<War, Order, Event>;
 
 /** The episodes of one theatre, as if it were a campaign of its own. */
 function episodesOf(episodes: readonly WarEpisode[], front: Front): readonly YearEpisode[] {

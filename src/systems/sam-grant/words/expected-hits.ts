@@ -16,7 +16,7 @@ import { blockName, blocksWord } from './names.ts';
 const FACES = 6;
 
 /** The hits of a round of fire on average, from the weakest to the strongest blocks that could be there. */
-export interface Fire {
+interface Fire {
   readonly least: number;
   readonly most: number;
 }
