@@ -162,7 +162,7 @@ export function isHex(where: Where): where is HexId {
 
 const DIGIT_9 = '9'.charCodeAt(0);
 
-/** Who stands where in a position, computed once for it. Blocks are in the order of `scenario.json`. */
+/** The blocks of a position by place, computed once for it. Blocks are in the order of `scenario.json`. */
 interface Occupation {
   /** Blocks of both sides, by hex. */
   readonly all: ReadonlyMap<HexId, readonly Block[]>;

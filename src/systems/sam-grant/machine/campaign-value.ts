@@ -60,7 +60,7 @@ const NONE: Campaign = { turns: 0, aims: [], worth: 0 };
 
 /** A campaign under way. */
 interface Course extends Campaign {
-  /** Where its blocks are. */
+  /** The hex of its blocks. */
   readonly hex: HexId;
   /** How many of them are free to go on. */
   readonly free: number;

@@ -123,7 +123,7 @@ function blocksCard(theatre: Theatre, { stacks }: View, at: HexId): BattleCard |
 }
 
 /**
- * What stands on the land of a close-up: blocks and names.
+ * The blocks and names on the land of a close-up.
  * @param chosen hexes whose numbers the picture draws over the land; no name of another hex covers them
  * @param arrows boxes of arrows
  */

@@ -57,7 +57,7 @@ function fighting(theatre: Theatre, { battles, wording }: ChronicleSeason): stri
   const [usa, csa] = [cost('usa'), cost('csa')];
   const fought = several(battles.length, 'battle');
   if (usa + csa === 0) return `${capital(fought)} cost nobody a step.`;
-  // Where the hardest battle was, the next sentence says.
+  // The next sentence says where the hardest battle was.
   const others = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
   const where = battles.length === 2 && others.length === 2 ? `, ${listed(others)},` : '';
   const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));

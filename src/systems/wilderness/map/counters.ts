@@ -33,12 +33,21 @@ import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
 
-/** What a picture shows of counters. */
-type Shown = { readonly side: Side } /** So many face-down counters of which the viewer knows nothing. */ & (
-  | { readonly backs: number }
-  /** A counter that the viewer knows; with `known` it is face down to the other side. */
-  | { readonly unit: UnitView; readonly known: boolean }
-);
+/** `backs` face-down counters of which the viewer knows nothing. */
+interface Unknown {
+  readonly side: Side;
+  readonly backs: number;
+}
+
+/** A counter that the viewer knows. With `known` it is face down to the other side. */
+interface Known {
+  readonly side: Side;
+  readonly unit: UnitView;
+  readonly known: boolean;
+}
+
+/** Counters as a picture shows them. */
+type Shown = Unknown | Known;
 
 function shownOf({ side, down, up, own }: StackView): readonly Shown[] {
   if (own) return own.map((unit) => ({ side, unit, known: !unit.up }));

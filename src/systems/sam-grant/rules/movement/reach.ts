@@ -111,7 +111,7 @@ function marches(
   return found;
 }
 
-/** Where a winner's block can regroup: only through and into hexes of its side, without a forced march [7.8]. */
+/** The hexes to which a winner's block can regroup. It goes only through hexes of its side, unforced [7.8]. */
 export function regroupReach(theatre: Theatre, state: State, block: Block, from: HexId): Reach {
   const allowance = allowanceOf(theatre, state, block);
   const isOwn = (hex: HexId) => controllerOf(theatre, state, hex) === block.side;
@@ -197,7 +197,7 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
   });
 }
 
-/** What the earlier legs of an order have used up. */
+/** The blocks and places that the earlier legs of an order have used up. */
 interface EarlierLegs {
   readonly blocks: readonly BlockId[];
   readonly places: readonly Destination[];

@@ -116,7 +116,7 @@ export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<S
 }
 
 /**
- * What becomes of the attacked hex once losses are taken. If it is empty, its cavalry and leaders fall back [5.10], and
+ * Settles the attacked hex once losses are taken. If it is empty, its cavalry and leaders fall back [5.10], and
  * attackers may advance [5.8]. If it is not, a hasty attack ends the attackers' movement [4.2].
  */
 function settled(

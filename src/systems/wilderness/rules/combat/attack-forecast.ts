@@ -40,7 +40,7 @@ export interface Fight {
 
 export type NoFight = EventOf<'called-off'>['why'];
 
-/** What an attacker can know of an attack beforehand. */
+/** An attack as far as the attacker can know it beforehand. */
 export interface AttackForecast {
   readonly order: AttackOrder;
   readonly side: Side;

@@ -53,7 +53,7 @@ export function reckon(position: Position, attackers: readonly Piece[], target: 
   };
 }
 
-/** What a hasty attack at odds below 1-2 costs the attacker [4.1]. */
+/** The attacker's loss in a hasty attack at odds below 1-2 [4.1]. */
 const HOPELESS = 1;
 
 /**
