@@ -1,6 +1,6 @@
 import { type Order as AnyOrder, arranged } from '../../src/game/index.ts';
 import type { HexId } from '../../src/kit/hex/hex-grid.ts';
-import { waysTo } from '../../src/systems/sam-grant/machine/campaign-value.ts';
+import { goalsOf } from '../../src/systems/sam-grant/machine/campaign-value.ts';
 import { actionsOf } from '../../src/systems/sam-grant/rules/cards.ts';
 import { defaultOrder, legality } from '../../src/systems/sam-grant/rules/legality.ts';
 import { startsOf, unmoved } from '../../src/systems/sam-grant/rules/movement/group-move.ts';
@@ -61,7 +61,7 @@ function supplyFor(state: State, side: Side): Order {
 }
 
 function actionFor(state: State, side: Side): Order {
-  const goals = waysTo(west).filter(({ city }) => controllerOf(west, state, city.hex) !== side);
+  const goals = goalsOf(west).filter(({ city }) => controllerOf(west, state, city.hex) !== side);
   let best: { readonly order: Order; readonly worth: number } | null = null;
   for (const from of state.built ? [] : startsOf(west, state, side)) {
     const movers = moversFrom(state, side, from);
@@ -121,7 +121,7 @@ function enough(state: State, side: Side, hex: HexId, going: readonly Block[]): 
 }
 
 /** What a march gains on the nearest city, more the nearer it is; none where it is no nearer or the enemy stands. */
-function nearer(state: State, goals: ReturnType<typeof waysTo>, side: Side, from: HexId, hex: HexId): number {
+function nearer(state: State, goals: ReturnType<typeof goalsOf>, side: Side, from: HexId, hex: HexId): number {
   if (blocksAt(west, state, hex, otherSide(side)).length > 0) return 0;
   const way = (at: HexId) => Math.min(...goals.map(({ costs }) => costs.get(at) ?? Number.POSITIVE_INFINITY));
   return way(hex) < way(from) ? 1 / (1 + way(hex)) : 0;

@@ -33,7 +33,7 @@ export const overland: SystemModule = {
   },
 };
 
-/** The rulebook with the price of a roll filled in, as `{price}`, `{price in words}` or `{a price}`. */
+/** Reads the rulebook. Its `{price}`, `{price in words}` and `{a price}` become the price of a roll. */
 export function rulebookOf({ actionPoints: { roll } }: Scenario, text: Json): ReturnType<typeof readRulebook> {
   const prices: { readonly [name: string]: string } = {
     price: count(roll, 'point'),
@@ -48,7 +48,7 @@ export function rulebookOf({ actionPoints: { roll } }: Scenario, text: Json): Re
 function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {
   const standard = scenarios[0] as Scenario;
   const byId = new Map(scenarios.map((scenario) => [scenario.variant.id, scenario]));
-  const numbers = ({ variant }: { readonly variant: string }) => byId.get(variant) ?? standard;
+  const numbersOf = ({ variant }: { readonly variant: string }) => byId.get(variant) ?? standard;
   return {
     id: 'overland',
     about: {
@@ -61,36 +61,41 @@ function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]):
     },
     rules: {
       start(variant) {
-        const chosen = numbers({ variant });
+        const chosen = numbersOf({ variant });
         const state = setUp(chosen);
         return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
       },
       asked,
-      next: (state, seat, draft) => next(numbers(state), state, seat, draft),
-      apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
+      next: (state, seat, draft) => next(numbersOf(state), state, seat, draft),
+      apply: (state, seat, order, dice) => apply(numbersOf(state), state, seat, order, dice),
       // A march is free [X] unless Lee answers it.
       isFree: (order, events) => order.verb === 'move' && events.length === 1,
       outcome: ({ over }) => over && { winner: over.won ? US : null },
     },
-    knowledge: { view: (state) => view(numbers(state), state) },
+    knowledge: { view: (state) => view(numbersOf(state), state) },
     orderWords: {
       parse: (draft) => parse(standard, draft),
-      question: (state, _seat, draft, open) => question(numbers(state), state, draft, open),
+      question: (state, _seat, draft, open) => question(numbersOf(state), state, draft, open),
       asking: () => ({ prompt: PROMPT }),
-      label: (state, order) => label(numbers(state), state, order),
+      label: (state, order) => label(numbersOf(state), state, order),
       describe: (order) => describe(standard, order),
       refusal: (refused) => refusal(standard, refused),
     },
     eventWords: {
-      tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
-      rolls: (state, events) => rolls(numbers(state), events),
+      tell: (event) => tell(event.type === 'opened' ? numbersOf(event) : standard, event),
+      rolls: (state, events) => rolls(numbersOf(state), events),
     },
-    positionWords: { when, summary: (shown) => summary(shown), text, ending: (state) => ending(numbers(state), state) },
+    positionWords: {
+      when,
+      summary: (shown) => summary(shown),
+      text,
+      ending: (state) => ending(numbersOf(state), state),
+    },
     pictures: { picture, lands: () => scenarios.map((one) => landOf(view(one, setUp(one)))) },
     afterwards: {
       margin,
-      story: (episodes, over) => story(numbers((episodes[0] as (typeof episodes)[number]).after), episodes, over),
+      story: (episodes, over) => story(numbersOf((episodes[0] as (typeof episodes)[number]).after), episodes, over),
     },
-    play: { lesson: LESSON, solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbers({ variant })) } },
+    play: { lesson: LESSON, solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbersOf({ variant })) } },
   };
 }

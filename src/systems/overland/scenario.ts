@@ -98,8 +98,8 @@ export function distanceToRichmond({ areas, lines }: ScenarioNumbers, from: Area
 }
 
 /**
- * The ISO day (`1864-05-07`) of a number of Action Points left. The campaign's days are spread evenly over the track, from the first day at the most
- * points to the last at none: three days a point, by the calendar of the rulings.
+ * The ISO day (`1864-05-07`) of a number of Action Points left. The first day has the most points, the last day none.
+ * The days between are spread evenly: three to a point in the calendar of the rulings.
  */
 export function dateOf(numbers: Scenario, points: number): string {
   return trackOf(numbers)[points] ?? dayOf(numbers, points);
@@ -138,7 +138,7 @@ function unsound(data: File): Fault[] {
   return [...base, ...ofVariants];
 }
 
-/** The part of `path` that the variant itself holds: a fault outside it comes from a change elsewhere. */
+/** The start of `path`, as far as the variant's own change has it. A fault farther in comes from the base file. */
 function existing(change: unknown, path: Fault['path']): Fault['path'] {
   const [key, ...rest] = path;
   if (key === undefined || typeof change !== 'object' || change === null || !(key in change)) return [];

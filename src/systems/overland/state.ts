@@ -1,7 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import { type Area, CSA_LEADERS, type CsaLeader, type UsLeader } from './vocabulary.ts';
 
-/** Only what cannot be derived is stored; contested areas and the Valley's victory follow from it. */
+/** Contested areas and the victory in the Valley are not stored: they follow from where the leaders stand. */
 export interface State {
   readonly version: 1;
   readonly variant: string;
@@ -34,7 +34,7 @@ export function setUp(numbers: Scenario): State {
   };
 }
 
-/** The CSA leader who defends `area`, `null` if it is undefended: in Richmond the better rated of those there (ruling 2). */
+/** The CSA leader who defends `area`; `null` if nobody does. Two in Richmond: the better rated defends (ruling 2). */
 export function defenderOf(numbers: Scenario, { csa }: Pick<State, 'csa'>, area: Area): CsaLeader | null {
   let best: CsaLeader | null = null;
   for (const leader of CSA_LEADERS)

@@ -18,7 +18,7 @@ import {
 } from './vocabulary.ts';
 import { label } from './words/orders.ts';
 
-/** Everything that pictures, alt texts and readers may know of a position. Overland hides nothing, so all viewers share it. */
+/** Overland hides nothing, so every viewer gets this same view of a position. */
 export interface View extends Seen {
   readonly variant: { readonly id: string; readonly name: string };
   readonly points: number;
@@ -46,7 +46,7 @@ export interface View extends Seen {
   readonly over: Ending | null;
 }
 
-export interface AreaView {
+interface AreaView {
   readonly name: string;
   /** Area Defense [I.r]: 0 or negative. */
   readonly defense: number;
@@ -57,7 +57,7 @@ export interface AreaView {
   readonly contested: boolean;
 }
 
-export interface LeaderView {
+interface LeaderView {
   readonly name: string;
   readonly side: 'us' | 'csa';
   readonly rating: number;
@@ -93,7 +93,7 @@ export function view(numbers: Scenario, state: State): View {
   });
 }
 
-/** The attack costs its point before points are won back [IX.C] (ruling 5). */
+/** The attack is paid for before points are won back, so the maximum leaves room for its price [IX.C] (ruling 5). */
 function winnableInValley({ actionPoints }: Scenario, { csa, points }: State): number {
   return csa.breckinridge === null
     ? 0

@@ -33,14 +33,20 @@ export const LEADERS: readonly Leader[] = [...US_LEADERS, ...CSA_LEADERS];
 /** The single seat: the player commands the US; the CSA is moved by the system [I.o]. */
 export const US = 'us';
 
-/** For a CSA attack only `retreat` is a success; the other two are both failures [XII.A.6–7]. */
+/**
+ * The results of a battle, worst for the attacker first. `turning` is a failure that may earn Grant a turning movement.
+ * For a CSA attacker it is a plain failure [XII.A.6–7].
+ */
 export const RESULTS = ['nothing', 'turning', 'retreat'] as const;
 export type Result = (typeof RESULTS)[number];
 
 export type Order =
   | { readonly verb: 'attack'; readonly leader: UsLeader }
+  /** Grant marches. */
   | { readonly verb: 'move'; readonly to: Area }
+  /** Grant tries a turning movement: a Turning Movement Attempt. */
   | { readonly verb: 'tma'; readonly to: Area }
+  /** Grant tries to cross the James. */
   | { readonly verb: 'cross' };
 export type Verb = Order['verb'];
 
@@ -53,7 +59,7 @@ export type Modifier =
 /** The purpose of a Leadership Check [VI]. */
 export type CheckFor = 'tma' | 'cross' | 'counterattack' | 'intercept';
 
-/** Everything that can happen. `points` are the Action Points left afterwards. */
+/** In each event `points` are the Action Points left after it. */
 export type Event =
   | { readonly type: 'opened'; readonly variant: string; readonly points: number }
   | {

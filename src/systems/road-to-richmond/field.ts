@@ -25,7 +25,7 @@ export const UNITS = 'units.json';
 export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });
 
 /** The parts of the map [1.2, 4]. */
-export const FORMAT = {
+const FORMAT = {
   grid: HEX_GRID,
   terrains: TERRAINS,
   waters: ['creek', 'stream', 'lake'],
@@ -35,7 +35,7 @@ export const FORMAT = {
   rules: { grid: '1.2', crossing: '4', works: '4.3' },
 } as const satisfies MapFormat<MapKinds>;
 
-export interface Kinds {
+interface Kinds {
   readonly terrain: Terrain;
   readonly water: (typeof FORMAT.waters)[number];
   readonly link: (typeof FORMAT.links)[number];
@@ -43,8 +43,9 @@ export interface Kinds {
 }
 export type FieldHexside = kit.Hexside<Kinds>;
 
-/** A piece's movement points, and the most pieces in a hex at the end of a phase [1.3, 5.1]. Reach, columns and stacks depend on them. */
+/** The movement points of each piece [1.3]. */
 export const MOVEMENT_ALLOWANCE = 6;
+/** The most pieces in a hex at the end of a phase [5.1]. */
 export const STACK_LIMIT = 2;
 
 const hex = hexSchema(FORMAT.rules.grid);
@@ -117,21 +118,24 @@ const unit = z.strictObject({
 });
 type Unit = z.infer<typeof unit>;
 
-/** Points beyond the strength of eliminated pieces [18]. The defaults are the rules' own, for games that began before these numbers were data. */
+/** Points beyond the strength of eliminated pieces [18]. Games that began before these were data have the defaults. */
 const scoring = z.strictObject({
-  /** Points for the Train beyond its strength: for destroying it, and for getting it off the map at 1528 [18.1, 18.2]. */
+  /** For destroying the Train, beyond its strength [18.1]. */
   trainDestroyed: points.default(10),
+  /** For getting the Train off the map at 1528 [18.2]. */
   trainSaved: points.default(5),
-  /** Most hexes off the road so that a piece is not cut off [18.4]. */
+  /** A piece so many hexes off a road is not cut off yet [18.4]. */
   trace: z.int().min(0).max(30).default(10),
-  /** In the short game, the farms and the points for holding each at its end [18.6]: Watt, McGehee, Adams. */
+  /** Farms that score at the end of the short game [18.6]: Watt, McGehee, Adams. */
   farms: z.array(hex).default(['1107', '1408', '1310']),
+  /** For holding one of them. */
   farmHeld: points.default(5),
 });
 
 const calendar = z.strictObject({
-  /** Game-turns, and those of the short game [1.1, 18.6]. */
+  /** How many game-turns there are [1.1]. */
   turns: turn.default(20),
+  /** How many the short game has [18.6]. */
   firstDay: turn.default(5),
   /** The turns that are nights: each ends a day [2.2]. */
   nights: z.tuple([turn, turn]).default([5, 13]),
@@ -247,7 +251,10 @@ function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
     exits: map.exits,
     commandZone: new Set(commandControl) as ReadonlySet<HexId>,
     southZone: new Set(activationSouth) as ReadonlySet<HexId>,
-    /** Hexes in which a Confederate piece triggers early arrival: the south zone, and those near the eastern roads [13.1]. */
+    /**
+     * Hexes in which a Confederate piece triggers early arrival: the south zone, and those near the eastern roads
+     * [13.1].
+     */
     alarms: new Set([...activationSouth, ...near].sort()) as ReadonlySet<HexId>,
     /** Roads that lead off the map for 18.4. */
     lastDitch: map.lastDitchRoads as readonly HexId[],

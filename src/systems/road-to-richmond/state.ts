@@ -12,10 +12,10 @@ interface PendingFacts {
     /** Pieces that must still retreat, in the order of `units.json`; their owner chooses who goes first [8.1]. */
     pieces: readonly PieceId[];
     why: Withdrawal;
-    /** A chain of displacements: its first piece, and all displaced so far [8.2]. */
+    /** The pieces of a chain of displacements so far, the one that began it first [8.2]. */
     chain: readonly PieceId[];
   };
-  /** An exchange: adjacent participants whose printed strengths reach `need`, or all of them [7.9]. */
+  /** An exchange costs some of these pieces, whose printed strengths add up to `need`, or all of them [7.9]. */
   lose: { side: Side; among: readonly PieceId[]; need: number };
   /** One of these pieces may enter one of these hexes [8.5]. */
   advance: { side: Side; pieces: readonly PieceId[]; into: readonly HexId[] };
@@ -23,14 +23,14 @@ interface PendingFacts {
 
 export type PendingOf<Kind extends Pending['kind']> = Extract<Pending, { kind: Kind }>;
 
-/** A whole position in plain JSON. Absent entries are as at the start of a phase. */
+/** A whole position in plain JSON. */
 export interface State {
   readonly version: 1;
   readonly variant: Variant;
   /** 1–20. */
   readonly turn: number;
   readonly side: Side;
-  /** `move`: the movement phase; `plan`: battles are planned; `fight`: they are resolved [2.1, 7.5]. */
+  /** A movement phase is one step; in a combat phase battles are planned, then fought [2.1, 7.5]. */
   readonly step: 'move' | 'plan' | 'fight';
   readonly over: boolean;
   /** Pieces that are not in this variant have no entry. */
@@ -43,12 +43,16 @@ export interface State {
   /** The number of pieces that have entered at each entry hex [12.3]. */
   readonly columns: Readonly<Record<HexId, number>>;
 
-  /** In this combat phase. */
+  /** Battles of this combat phase that are planned and not yet fought. */
   readonly battles: readonly Battle[];
   /** Hexes that have been attacked, and pieces that have attacked [7.2]. */
   readonly fought: { readonly hexes: readonly HexId[]; readonly pieces: readonly PieceId[] };
-  /** Pieces that have retreated, and so add no strength to a defence where they are [8.4]; guns displaced before they fired [8.3]. */
-  readonly shaken: { readonly retreated: readonly PieceId[]; readonly displaced: readonly PieceId[] };
+  readonly shaken: {
+    /** Pieces that have retreated. Where they are they add no strength to a defence [8.4]. */
+    readonly retreated: readonly PieceId[];
+    /** Guns that were displaced before they fired, which can no longer fire [8.3]. */
+    readonly displaced: readonly PieceId[];
+  };
   /** Pieces that have advanced and so can neither attack nor be attacked [8.5]. */
   readonly advanced: readonly PieceId[];
   /** Guns that may share the retreat of their latest attack, until the next battle or the end of the phase [9.1]. */
@@ -56,8 +60,9 @@ export interface State {
 
   /** The game-turn in which early arrival was triggered [13.1]; 0 in games without it. */
   readonly alarm: number | null;
-  /** The game-turns in which the Train left at 1528, and in which the last turn-14 Union piece arrived [14.2]. */
+  /** The game-turn in which the Train left at 1528 [14.2]. */
   readonly trainLeft: number | null;
+  /** The game-turn in which the last Union piece of those due in turn 14 arrived [14.2]. */
   readonly corpsCame: number | null;
   /** Pieces that are ineffective [11]. */
   readonly ineffective: readonly PieceId[];

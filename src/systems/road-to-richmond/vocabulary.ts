@@ -1,7 +1,10 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Tagged, twoSides } from '../../kit/vocabulary.ts';
 
-/** Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */
+/**
+ * The words of Road to Richmond: sides, pieces, columns, orders, events.
+ * Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`.
+ */
 
 export const { SIDES, otherSide, isSide } = twoSides('confederate', 'union');
 export type Side = (typeof SIDES)[number];
@@ -19,10 +22,12 @@ export type Kind = (typeof KINDS)[number];
 export const TERRAINS = ['clear', 'town', 'forest', 'rough', 'forest_rough'] as const;
 export type Terrain = (typeof TERRAINS)[number];
 
-/** From the worst for the attacker to the best [7.7]. */
+/** The columns of the combat results table, from the worst for the attacker to the best [7.7]. */
 export const COLUMNS = ['1-5', '1-4', '1-3', '1-2', '1-1', '2-1', '3-1', '4-1', '5-1', '6-1'] as const;
 export type Column = (typeof COLUMNS)[number];
-/** Attacker or defender retreats or is eliminated; exchange [7.9]. */
+/**
+ * A for the attacker or D for the defender, then r for "retreats" or e for "is eliminated"; Ex is an exchange [7.9].
+ */
 export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
 
 /** A piece's place: a hex id, `waiting` to enter, `lost`, or the exit it left by. */
@@ -36,11 +41,11 @@ export interface Battle {
   readonly attackers: readonly PieceId[];
   /** Guns alone, from two or three hexes away [9.1]. */
   readonly bombardment: boolean;
-  /**
-   * The column at the time of planning: that of the odds, or a lower one that was named [7.8]. If the odds have fallen since, their column counts.
-   */
+  /** The column of the odds when the battle was planned, or a lower one that was named [7.8]. */
   readonly column: Column;
-  /** A column lower than the odds' was named; absent, the odds count as they are when the battle is fought. */
+  /**
+   * The column was named, so it counts unless the odds fall below it. Without this the odds count when it is fought.
+   */
   readonly lower?: true;
 }
 
@@ -49,27 +54,34 @@ export function targetOf(hexes: readonly HexId[]): string {
   return hexes.join('+');
 }
 
-/**
- * Orders name pieces by their ids, several in the order of `units.json`.
- *
- * move: one piece, or both of a stack that can go together, `a+b`; `by`: the entry hex, if there is a choice; `to`: a hex, or `off-0117`, `off-1528`.
- * attack, bombard: plans a battle, for which its pieces leave other battles. `with`: adjacent pieces, or the guns that bombard; `guns`: those that
- * support an attack from a distance, asked if there are any, none of them required. cancel: removes a battle from the plan. fight: resolves one.
- * retreat: `to` a hex; `displacing`: the piece that makes room in a full hex [8.2].
- * lose: the pieces lost in an exchange; if they are not enough, the rest is asked for next. advance: a piece enters a vacated hex; `none` declines.
- * done: ends a movement phase, the planning of battles, or a combat phase with no mandatory battle left. `sure`: `yes` confirms that something useful
- * is left undone; `rest`, while a mandatory attack is missing [7.1], has the missing battles planned and ends nothing yet.
- */
+/** Orders name pieces by their ids, several in the order of `units.json`. */
 export type Order = Tagged<'verb', OrderFacts>;
 interface OrderFacts {
+  /**
+   * Moves one piece, or two that go together: `a+b`. The entry hex `by` is named if there is a choice.
+   * `to` is a hex, `off-0117` or `off-1528`.
+   */
   move: { unit: string; by?: HexId; to: string };
+  /**
+   * Plans a battle; its pieces leave other battles. `with` names adjacent pieces.
+   * `guns` support the attack from a distance, as many as the side likes.
+   */
   attack: { target: string; with: readonly PieceId[]; guns?: readonly PieceId[]; column: Column };
   bombard: { target: string; with: readonly PieceId[]; column: Column };
+  /** Removes a battle from the plan. */
   cancel: { target: string };
+  /** Resolves a planned battle. */
   fight: { target: string };
+  /** Retreats a piece to a hex. In a full one `displacing` makes room [8.2]. */
   retreat: { unit: PieceId; to: string; displacing?: PieceId };
+  /** Names pieces lost in an exchange. If they are not enough, the rest is asked for next [7.9]. */
   lose: { units: readonly PieceId[] };
+  /** A piece enters a vacated hex [8.5]; `none` declines. */
   advance: { unit: PieceId; to?: HexId };
+  /**
+   * Ends a movement phase, the planning of battles, or a combat phase. `yes` confirms that something useful is left
+   * undone. `rest` has the missing mandatory battles planned, and ends nothing yet [7.1].
+   */
   done: { sure?: 'yes' | 'rest' };
 }
 
@@ -116,7 +128,7 @@ interface EventFacts {
   };
   /** A planned battle no longer has attackers or defenders [7.6]. */
   dropped: { hexes: readonly HexId[]; why: 'no-defenders' | 'no-attackers' };
-  /** `points`: the other side's score for them. */
+  /** Pieces are eliminated, for which the other side scores `points`. */
   lost: {
     side: Side;
     pieces: readonly PieceId[];
@@ -140,5 +152,15 @@ interface EventFacts {
   ended: { confederate: number; union: number };
 }
 
-/** The reason for a retreat: a result, room for another piece, the Train's own [15.3], or ineffectiveness [11.2]; `shared`: guns join one [9.1]. */
-export type Withdrawal = 'combat' | 'displaced' | 'train' | 'ineffective' | 'shared';
+/** The reason for a retreat. */
+export type Withdrawal =
+  /** The result of a battle [7.9]. */
+  | 'combat'
+  /** Another piece needs the room [8.2]. */
+  | 'displaced'
+  /** The Train is next to an enemy [15.3]. */
+  | 'train'
+  /** An ineffective piece is in enemy control [11.2]. */
+  | 'ineffective'
+  /** Guns join the retreat of the attack that they supported [9.1]. */
+  | 'shared';

@@ -25,14 +25,14 @@ type Format = ReturnType<typeof formatOf>;
 export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
 export type GameId = keyof typeof FORMATS;
 
-/** Rows between a hex of the East on its own map and on that of both theatres, where it lies below the West [20.1]. */
+/** On the map of both theatres the East lies below the West: its hexes are so many rows farther down [20.1]. */
 export const ROWS_DOWN = 22;
-/** The number that a hex of the East has on that map. */
+/** The number that a hex of the East has on the map of both theatres. */
 export function onSheet(hex: HexId): HexId {
   return hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN);
 }
 
-/** The grid of both theatres, blank between and beside them. */
+/** The map of both theatres, blank between them and beside the narrower East. */
 export const BOTH = formatOf(
   FORMATS['sam-grant'].grid.columns,
   ROWS_DOWN + FORMATS['bobby-lee'].grid.rowsIn(1),
@@ -133,6 +133,7 @@ const type = z.strictObject({
   maxSteps: z.int().min(1).max(9),
   about: nameSchema,
 });
+/** An object with a value for each of some keys, and no others. */
 const each = <Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, value])) as { [key in Key]: Value });
 const LAND = ['clear', 'woods', 'swamp', 'mountain'] as const;
@@ -152,13 +153,19 @@ export const unitsFile = z.strictObject({
     hqActivation: z.int().min(1).max(3),
     /** A forced march costs a step on this die or less [5.5]. */
     forcedMarchLoss: z.int().min(0).max(6),
-    /** Winners' reserves go home too when a battle ends in round 1 [A7]. */
+    /** Whether the winner's reserves, too, have to go home when a battle ends in round 1 [A7]. */
     reservesLeaveOnWin: z.boolean(),
     /** The side that a fortress protects [A8]. */
     fortressFor: z.enum(['player2', 'defender']),
-    /** Whether a block that dies on a forced march uses up the limit of its hexside [2.5]. Games begun earlier lack this. */
+    /**
+     * Whether a block that dies on a forced march uses up the limit of its hexside [2.5]. Games begun earlier lack
+     * this.
+     */
     fallenCount: z.boolean().default(false),
-    /** Whether a plan names only hexes that one of the side's blocks can retreat to [R10]. Games begun earlier lack this. */
+    /**
+     * Whether a plan names only hexes that one of the side's blocks can retreat to [R10]. Games begun earlier lack
+     * this.
+     */
     openRetreats: z.boolean().default(false),
   }),
 });
@@ -175,7 +182,7 @@ const block = z.strictObject({
   type: z.enum(KINDS),
   name: z.string().min(1).max(40),
   full: z.int().min(1).max(9),
-  /** An object: a reinforcement, and the game-turn and hex in which it comes in [5.11]. */
+  /** A reinforcement has the game-turn and the hex in which it comes in [5.11]. */
   start: z.union([z.enum(['map', 'pool', 'gulf']), z.strictObject({ turn: z.int().min(2).max(48), hex })]),
   hex: hex.optional(),
   corps: nameSchema.optional(),
@@ -213,7 +220,9 @@ export const scenarioShape = z.strictObject({
       blocks: z.array(block).default([]),
     })
     .optional(),
-  /** The USA controls the Mississippi while it controls all of these; an empty list switches the rule off [11.1, 13.1]. */
+  /**
+   * The USA controls the Mississippi while it controls all of these. An empty list switches the rule off [11.1, 13.1].
+   */
   mississippiControl: z.array(nameSchema).default([]),
   bragg: z
     .strictObject({ corps: nameSchema, entry: z.array(nameSchema).min(1), points: z.int().min(0).max(20) })

@@ -40,12 +40,11 @@ import { withFacts } from './words/rule-facts.ts';
 import { digest, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
-/** The variant of several years, and the topic of the rulebook that takes its numbers from it [19]. */
+/** The variant of several years [19], and the rulebook's topic that takes its numbers from the campaign's data. */
 const CAMPAIGN = '1862-1864';
 const CAMPAIGN_TOPIC = 'campaign';
-/** The rules of a theatre, which hold in both. */
+/** The rulebook of one theatre. The war of both uses it too, except for the topics that its own rulebook replaces. */
 const SHARED = '../sam-grant/rules.md';
-/** Topics that the war has of its own. */
 const REPLACED = ['overview', 'campaign', 'victory', 'cities'];
 
 /** Sam Grant: the West, 1862, with hidden blocks and action cards. */
@@ -82,23 +81,23 @@ function moduleOf(id: GameId): SystemModule {
   };
 }
 
-/** The parts in which a game of one theatre and that of both differ; all else of a system follows from them. `S` state, `V` view. */
+/** The parts in which a game of one theatre differs from the war of both. The rest of a system follows from them. */
 interface Parts<S extends State | War, V extends View | WarView> {
   readonly id: string;
   readonly about: Omit<System['about'], 'seats' | 'verbs'>;
-  /** For names without a position. */
+  /** The data in which names of blocks and places are looked up. */
   readonly names: Theatre;
-  /** For examples of plans. */
+  /** The data from which the example of a plan is taken. */
   readonly usual: Theatre;
-  /** The theatre whose game-turn is played, with its position, and with the view of it. */
+  /** The theatre whose game-turn is played, with its position. */
   here(state: S): readonly [Theatre, State];
+  /** The same theatre, with the view of it. */
   seen(view: V): readonly [Theatre, View];
-  /** All that pictures show. */
+  /** The map that pictures show, with the view of it. */
   sheet(view: V): readonly [Theatre, View];
   margin(state: S): number;
   readonly rules: Pick<System<S, Order, Event, V>['rules'], 'start' | 'apply'>;
   view: System<S, Order, Event, V>['knowledge']['view'];
-  /** Words that both theatres together have for themselves. */
   readonly positionWords?: Partial<System<S, Order, Event, V>['positionWords']>;
   readonly afterwards: NonNullable<System<S, Order, Event, V>['afterwards']>;
   readonly lesson: Lesson;
@@ -112,6 +111,7 @@ function systemOf<S extends State | War, V extends View | WarView>({
   names,
   ...parts
 }: Parts<S, V>): System<S, Order, Event, V> {
+  /** A phase's key, with the theatre in front in a war of both. */
   const keyed = (state: S, key: string) => {
     const { half } = here(state)[0].scenario;
     return half ? `${half}-${key}` : key;
@@ -209,7 +209,7 @@ function basisOf(words: string, { basis }: Theatre): string {
   return basis === null ? words : `${words} (${basis})`;
 }
 
-/** @param campaign the data of the campaign [19.1]; of a year alone, if the data has none */
+/** @param campaign the data of the campaign [19.1]; the same as those of the year if the game has no campaign */
 function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]) {
   const of = (position: Pick<State, 'campaign'>) => (position.campaign ? campaign : year);
   const told = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});

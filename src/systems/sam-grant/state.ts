@@ -15,8 +15,19 @@ import {
   type Side,
 } from './vocabulary.ts';
 
-/** The place of a block: in a hex, in its owner's pool, with Bragg in the Gulf, still to come in [5.11], a prisoner of the other side, or not in this theatre [20.3]. */
-type Where = HexId | 'pool' | 'gulf' | 'due' | 'prisoner' | 'away';
+/** The place of a block. */
+type Where =
+  | HexId
+  /** Its owner can build it. */
+  | 'pool'
+  /** With Bragg's corps [5.10]. */
+  | 'gulf'
+  /** A reinforcement that has not come in yet [5.11]. */
+  | 'due'
+  /** Captured by the other side [7.10]. */
+  | 'prisoner'
+  /** In the other theatre, or on its way there [20.3]. */
+  | 'away';
 
 export interface BlockState {
   readonly at: Where;
@@ -24,11 +35,22 @@ export interface BlockState {
   readonly steps: number;
 }
 
-/**
- * Parts of a game-turn [4]. `cut`: both cut the deck, before the first game-turn of a year only. `cards`: both choose. `supply`: Supply cards, Player 1's
- * first. `actions`: Player 1, then Player 2. `attrition`: blocks out of supply lose steps. `exchange`: of prisoners, in Winter.
- */
-export type Phase = 'cut' | 'cards' | 'supply' | 'actions' | 'battles' | 'attrition' | 'exchange' | 'over';
+/** The phases of a game-turn [4]. */
+export type Phase =
+  /** Both sides cut the deck, before the first game-turn of a year only. */
+  | 'cut'
+  /** Both sides choose a card. */
+  | 'cards'
+  /** Player 1 uses its Supply card, then Player 2. */
+  | 'supply'
+  /** Player 1 acts, then Player 2. */
+  | 'actions'
+  | 'battles'
+  /** Blocks out of supply lose steps. */
+  | 'attrition'
+  /** The sides exchange prisoners, in Winter only. */
+  | 'exchange'
+  | 'over';
 
 /** A battle that is being fought [6, 7]. */
 export interface Battle {
@@ -37,18 +59,18 @@ export interface Battle {
   /** 0 while the sides make their plans. */
   readonly round: number;
   readonly plans: EachSide<BattlePlan | null>;
-  /** Neighbours from which attackers came: the attack began there [7.6]. */
+  /** Hexes from which the attackers came; only there may they retreat [7.6]. */
   readonly entries: readonly HexId[];
   readonly main: HexId | null;
   /** Blocks that fire and are hit from round 2 on [6.2, 6.3]. */
   readonly reserves: readonly BlockId[];
-  /** Blocks that have fired or gone in this round. */
+  /** Blocks that have fired or retreated in this round. */
   readonly acted: readonly BlockId[];
-  /** A hit on a fortress that awaits its second one [7.4]. */
+  /** A fortress has taken the first of two hits, which together cost a step [7.4]. */
   readonly half: boolean;
-  /** Blocks that went back over each hexside in this round, by the hex beyond it [2.5]. */
+  /** How many blocks retreated to each neighbouring hex in this round; hexsides limit them [2.5]. */
   readonly gone: Readonly<Record<HexId, number>>;
-  /** The side whose plan said `ask`, before it fires or after it has won; `null` while nobody has to choose. */
+  /** The choice of a side whose plan said `ask`; `null` while nobody has to choose. */
   readonly waiting: Waiting | null;
 }
 
@@ -57,7 +79,8 @@ export function newBattle(hex: HexId, attacker: Side, entries: readonly HexId[])
   return { hex, attacker, entries, round: 0, plans: { usa: null, csa: null }, main: null, half: false, ...nobody };
 }
 
-export type Waiting =
+/** A side has to choose who fires and who retreats, or where its blocks regroup after it has won. */
+type Waiting =
   | { readonly side: Side; readonly for: 'fire'; readonly letter: Letter }
   | { readonly side: Side; readonly for: 'regroup' };
 
@@ -66,7 +89,10 @@ export interface State {
   readonly version: 1;
   /** A war of several years [19]. Absent: a year. */
   readonly campaign?: true;
-  /** From 1, in a campaign on over the years; 0 until the cards are dealt. While the deck is cut for another year: the last of the year before. */
+  /**
+   * The game-turn, counted from 1 on through all years of a campaign; 0 before the first cards are dealt.
+   * While the deck is cut for another year, it is still the last game-turn of the year before.
+   */
   readonly turn: number;
   readonly phase: Phase;
   /** The side that acts, in a phase in which one side acts at a time. */
@@ -76,10 +102,9 @@ export interface State {
   readonly blocks: Readonly<Record<BlockId, BlockState>>;
   readonly hands: EachSide<readonly Card[]>;
   readonly undealt: readonly Card[];
-  /** The cut of each side; null until it has cut. */
   readonly cuts: EachSide<number | null>;
   readonly chosen: EachSide<Card | null>;
-  /** Cards of the year's turns so far, face up; the last is that of this turn once it is revealed. */
+  /** Face-up cards of this year, one a game-turn; the last is that of this game-turn once it is revealed. */
   readonly played: EachSide<readonly Card[]>;
   /** The USA controls the Mississippi in this game-turn [11.1]. */
   readonly river: boolean;
@@ -89,7 +114,7 @@ export interface State {
   /** Actions used by the side that acts now, and whether it has built [5.1]. */
   readonly used: number;
   readonly built: boolean;
-  /** Fights of this game-turn, which everybody has seen [7.9]. New cards clear them, and `supplied` too. */
+  /** Fights of this game-turn, which everybody has seen [7.9]. The next cards clear them, and `supplied` too. */
   readonly fights: readonly { readonly hex: HexId; readonly steps: readonly BattleStep[] }[];
   /** Hexes that gained steps from this game-turn's Supply cards, with how many; this is public [14.3]. */
   readonly supplied: readonly (readonly [HexId, number])[];
@@ -97,9 +122,9 @@ export interface State {
   readonly moved: readonly BlockId[];
   /** The hex from which a block came into a hex that is fought for. */
   readonly entered: Readonly<Record<BlockId, HexId>>;
-  /** Blocks that died this game-turn on a forced march into a battle, with the hexside they used up [2.5]. */
+  /** Blocks that died this game-turn on a forced march into a battle. They still count against the hexside [2.5]. */
   readonly fallen: readonly Fallen[];
-  /** Default plans that a side made while it acted, by side and battle hex: "usa 2107" [14.5]. Absent: none in this game-turn. */
+  /** Plans that a side made while it acted, for battles to come, by side and battle hex: "usa 2107" [14.5]. */
   readonly ahead?: Readonly<Record<string, BattlePlan>>;
   readonly battle: Battle | null;
   /** Hexes of the active side whose attrition is settled. */
@@ -115,7 +140,7 @@ export interface State {
   } | null;
 }
 
-export interface Fallen {
+interface Fallen {
   readonly side: Side;
   readonly hex: HexId;
   readonly by: HexId;
@@ -130,20 +155,26 @@ export const NOTHING_SHOWN = { fights: [], supplied: [] } as const;
 
 type Blocks = State['blocks'];
 
+/** Hex numbers begin with a digit, all other places with a letter. */
 export function isHex(where: Where): where is HexId {
-  return where.charCodeAt(0) < 58;
+  return where.charCodeAt(0) <= DIGIT_9;
 }
 
-/** Each side's blocks by hex, in the order of `scenario.json`, and the controllers of those hexes. Cached per position. */
-interface Hold {
+const DIGIT_9 = '9'.charCodeAt(0);
+
+/** The blocks of a position by place, computed once for it. Blocks are in the order of `scenario.json`. */
+interface Occupation {
+  /** Blocks of both sides, by hex. */
   readonly all: ReadonlyMap<HexId, readonly Block[]>;
   readonly of: EachSide<ReadonlyMap<HexId, readonly Block[]>>;
+  /** The hexes with blocks of each side, in the order of their ids. */
   readonly held: EachSide<readonly HexId[]>;
+  /** The only side with blocks in a hex, `null` if both are there. */
   readonly controller: ReadonlyMap<HexId, Side | null>;
 }
 
-const holdsOf = oncePer((theatre: Theatre) =>
-  oncePer((blocks: Blocks): Hold => {
+const occupationOf = oncePer((theatre: Theatre) =>
+  oncePer((blocks: Blocks): Occupation => {
     const onMap = theatre.blocks.filter(({ id }) => isHex(blocks[id]?.at ?? 'pool'));
     const byHex = (some: readonly Block[]) => new Map(grouped(some, ({ id }) => blocks[id]?.at ?? 'pool'));
     const all = byHex(onMap);
@@ -160,20 +191,20 @@ function onlyOne(sides: readonly Side[]): Side | null {
 }
 
 export function stacks(theatre: Theatre, { blocks }: Placed): ReadonlyMap<HexId, readonly Block[]> {
-  return holdsOf(theatre)(blocks).all;
+  return occupationOf(theatre)(blocks).all;
 }
 
 export function blocksAt(theatre: Theatre, { blocks }: Placed, hex: HexId, side: Side): readonly Block[] {
-  return holdsOf(theatre)(blocks).of[side].get(hex) ?? NOBODY;
+  return occupationOf(theatre)(blocks).of[side].get(hex) ?? NOBODY;
 }
 const NOBODY: readonly Block[] = [];
 
 /** Hexes in which a side has blocks, in the order of their ids. */
 export function hexesHeld(theatre: Theatre, { blocks }: Placed, side: Side): readonly HexId[] {
-  return holdsOf(theatre)(blocks).held[side];
+  return occupationOf(theatre)(blocks).held[side];
 }
 
-/** Sorts hexes by distance to the enemy's blocks, so that lists begin with the likeliest choices. */
+/** Sorts hexes by their distance to the enemy's blocks, so that lists begin with the likeliest choices. */
 export function nearestEnemyFirst(theatre: Theatre, state: Placed, side: Side, hexes: readonly HexId[]): HexId[] {
   const enemies = hexesHeld(theatre, state, otherSide(side));
   const far = new Map(
@@ -183,12 +214,12 @@ export function nearestEnemyFirst(theatre: Theatre, state: Placed, side: Side, h
 }
 
 export function isHeldBy(theatre: Theatre, { blocks }: Placed, hex: HexId, side: Side): boolean {
-  return holdsOf(theatre)(blocks).of[side].has(hex);
+  return occupationOf(theatre)(blocks).of[side].has(hex);
 }
 
 /** The side whose blocks are in a hex, else its home side [2.3]; `null` if both sides are there, or at sea. */
 export function controllerOf(theatre: Theatre, { blocks }: Placed, hex: HexId): Side | null {
-  const holder = holdsOf(theatre)(blocks).controller.get(hex);
+  const holder = occupationOf(theatre)(blocks).controller.get(hex);
   return holder === undefined ? (theatre.home.get(hex) ?? null) : holder;
 }
 

@@ -9,7 +9,7 @@ export const MAP = 'map.json';
 export const UNITS = 'units.json';
 export const SCENARIO = 'scenario.json';
 
-/** The data of a game: its map, its blocks, its scenario. It never changes. */
+/** The data of a game, which never change: map, blocks, scenario. */
 export type Theatre = ReturnType<typeof theatreOf>;
 export type GameId = shape.GameId;
 export type TheatreHexside = Hexside<shape.Kinds>;
@@ -23,7 +23,8 @@ export interface TheatreData {
 }
 
 /**
- * Reads a game's data files; `null` if any has a fault, which the reader then has. Scenario checks need a sound map.
+ * Reads a game's data files. It returns `null` if any has a fault, which the reader has noted.
+ * The scenario is checked against the map and the units, so only once these are sound.
  * @param from the folder of the files, if it is not the game's own
  */
 export function readData(id: GameId, reader: DataReader, from = ''): TheatreData | null {
@@ -53,15 +54,15 @@ function blocksOf(blocks: shape.ScenarioFile['blocks'], { types }: shape.UnitsFi
 export function theatreOf(
   id: GameId,
   { map, units, scenario }: TheatreData,
-  isLong: boolean,
+  isCampaign: boolean,
   format: (typeof shape.FORMATS)[GameId] = shape.FORMATS[id],
 ) {
   const cities = citiesOf(map);
   const cityHex = (name: string) => cities.find((city) => city.name === name)?.hex as HexId;
-  const later = isLong ? (scenario.campaign?.blocks ?? []) : [];
+  const later = isCampaign ? (scenario.campaign?.blocks ?? []) : [];
   const blocks = blocksOf([...scenario.blocks, ...later], units);
   const { deck, hand, cuts, turnNames, mississippiControl, bragg } = scenario;
-  const { name, victory } = (isLong ? scenario.campaign : undefined) ?? scenario;
+  const { name, victory } = (isCampaign ? scenario.campaign : undefined) ?? scenario;
   return {
     ...hexMapOf<shape.Kinds>(format, map),
     id,
@@ -82,7 +83,7 @@ export function theatreOf(
       /** The game-turns of a year [1.1]. */
       turnNames,
       /** The years of a campaign; empty for a year alone [19.1]. */
-      years: (isLong ? scenario.campaign?.years : undefined) ?? [],
+      years: (isCampaign ? scenario.campaign?.years : undefined) ?? [],
       /** Cuts of the deck: how many cards go from the top to the bottom [3.2]. */
       cuts: Array.from({ length: cuts }, (_, at) => `${at + 1}`),
       /** Cities that win the game at once for the enemy [10.4]. */
@@ -91,7 +92,7 @@ export function theatreOf(
       bragg: bragg ? { entry: bragg.entry.map(cityHex), points: bragg.points } : null,
       /** Rail hexes of each side from which its blocks go to a hex of the other theatre [20.3]. */
       gateways: { usa: new Map(), csa: new Map() } as EachSide<ReadonlyMap<HexId, HexId>>,
-      /** In a war of both theatres the one that this is: its game-turn stops at its end until the other has played it [20.2]. */
+      /** The theatre that this is in a war of both. Its game-turn ends only once the other has played it too [20.2]. */
       half: null as Front | null,
     },
     rules: units.rules,
@@ -116,14 +117,17 @@ export function isWinter({ scenario }: Pick<Theatre, 'scenario'>, { turn }: { re
   return turn > 0 && turn % scenario.turnNames.length === 0;
 }
 
-/** Game-turns after this one that a player plans for: the rest of the year, at least three if the game goes on so long. */
+/**
+ * How many game-turns after this one a player plans for: to the end of the year, or at least three if the game is that
+ * long.
+ */
 export function turnsAhead(theatre: Pick<Theatre, 'scenario'>, turn: number): number {
   const year = theatre.scenario.turnNames.length;
   const end = year * (yearOf(theatre, turn) + 1);
   return Math.max(0, Math.min(lastTurnOf(theatre), Math.max(end, turn + 3)) - turn);
 }
 
-/** The place of a game-turn's year in `scenario.years` [19.1]. */
+/** The index in `scenario.years` of a game-turn's year [19.1]. */
 export function yearOf({ scenario }: Pick<Theatre, 'scenario'>, turn: number): number {
   return Math.max(0, Math.ceil(turn / scenario.turnNames.length) - 1);
 }

@@ -10,7 +10,7 @@ import { FRONTS, type Front, SIDES } from './vocabulary.ts';
 
 /** The West and the East as one game [20]. */
 
-export const WAR = 'war.json';
+const WAR = 'war.json';
 const [WEST, EAST] = ['../sam-grant/', '../bobby-lee/'];
 export const WAR_FILES = [
   WAR,
@@ -23,15 +23,18 @@ const warFile = z.strictObject({
   victory,
   /** Railroads from one map to the other: a city of each, for one side [20.3]. */
   gateways: z.array(z.strictObject({ side: z.enum(SIDES), west: place, east: place })).min(1),
-  /** Waters from which ships sail into the rivers they meet [13.2]. Wars from before they were named here have none. */
+  /** Waters from which ships sail into the rivers they meet [13.2]. Wars begun earlier have none. */
   bays: z.array(nameSchema).default([]),
-  /** Reinforcements of the campaigns that came from the other theatre: here only players send them [20.4]. */
+  /**
+   * Reinforcements of the campaigns that stand for blocks of the other theatre. Here players send those themselves
+   * [20.4].
+   */
   leftOut: z.array(z.string()),
 });
 
-/** The data of both theatres. Their hexes differ, so that a hex or a name means one place. */
+/** The data of both theatres. No hex and no name occurs twice. */
 export interface TwoTheatres {
-  /** Both maps on one sheet, with the blocks of both: for pictures, and for names without a position. */
+  /** Both maps on one sheet, with the blocks of both. Pictures are drawn from it, and names looked up. */
   readonly both: Theatre;
   readonly west: Theatre;
   readonly east: Theatre;
@@ -67,14 +70,14 @@ export function frontOf(hex: HexId): Front {
   return rowOf(hex) > ROWS_DOWN ? 'east' : 'west';
 }
 
-/** One theatre's part of the sheet: its own cities, scenario and gateways; blocks of the other are away. */
+/** One theatre of the sheet, with its own cities, scenario and gateways. Blocks of the other theatre are `away`. */
 function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.infer<typeof warFile>): Theatre {
   const id = front === 'west' ? 'sam-grant' : 'bobby-lee';
   const isOwn = (block: string) => block.startsWith('e') === (front === 'east');
   const blocks = both.blocks.map((block) =>
     isOwn(block.id) ? block : ({ ...block, start: 'away', comes: null } as const),
   );
-  // An HQ commands in its own theatre: it is found first there.
+  // Own blocks come first, so that `hqOf` finds the theatre's own Supreme HQ.
   const ownFirst = [...blocks].sort((a, b) => Number(isOwn(b.id)) - Number(isOwn(a.id)));
   const cityHex = (name: string) => [...both.city.values()].find((city) => city.name === name)?.hex as HexId;
   const gates = (side: string): ReadonlyMap<HexId, HexId> =>
@@ -101,7 +104,7 @@ function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.i
   };
 }
 
-/** Both theatres’ data as one; of the East’s blocks, those that are called like one of the West are told apart. */
+/** The data of both theatres as one. A block of the East that has the name of one of the West gets "(East)" added. */
 function joined(
   { map: west, units, scenario }: TheatreData,
   { map: there, scenario: eastern }: TheatreData,
@@ -132,7 +135,7 @@ function joined(
   };
 }
 
-/** Lists one after the other, and entries of both; a single value is the first's. */
+/** Joins two files of one form: it concatenates lists, merges objects, and keeps the first of two single values. */
 function merged<Data>(one: Data, other: Data): Data {
   if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other] as Data;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one ?? other;
@@ -140,7 +143,7 @@ function merged<Data>(one: Data, other: Data): Data {
   return Object.fromEntries([...keys].map((key) => [key, merged(one[key], other[key])])) as Data;
 }
 
-/** Data of the East with each hex, alone or of a hexside, where it lies on the sheet. */
+/** Data of the East in which each hex and each hexside has its number on the sheet. */
 function movedDown(data: Json): Json {
   const named = (text: string) => (/^\d{4}(\|\d{4})?$/.test(text) ? text.replace(/\d{4}/g, onSheet) : text);
   if (typeof data === 'string') return named(data);

@@ -25,11 +25,14 @@ export interface BlockView {
   readonly id: BlockId;
   readonly steps: number;
   readonly moved: boolean;
-  /** The hex from which it came into battle, to its own side. */
+  /** The hex from which it came into battle; `null` for the other side. */
   readonly from: HexId | null;
 }
 
-/** Blocks of a side in a hex. Everybody sees how many; faces only as far as the viewer may [14.1, 14.2]. */
+/**
+ * Blocks of a side in a hex. Everybody sees how many there are; `known` has those whose faces the viewer may see [14.1,
+ * 14.2].
+ */
 export interface StackView {
   readonly hex: HexId;
   readonly side: Side;
@@ -38,34 +41,34 @@ export interface StackView {
   /** Blocks that the battle has not shown yet. */
   readonly reserves: number;
   readonly supplied: boolean;
-  /** Hexes from which they came into battle, with how many. */
+  /** The hexes from which they came into battle, each with their number. */
   readonly entries: readonly (readonly [HexId, number])[];
 }
 
 /** The public part of a position, including this game-turn's fights and the hexes that gained steps [7.9, 14.3]. */
-const OPEN = [
+const PUBLIC_PARTS = [
   ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed', 'fallen'] as const),
   ...(['offer', 'result', 'campaign'] as const),
 ];
-type Open = Pick<State, (typeof OPEN)[number]>;
+type PublicPart = Pick<State, (typeof PUBLIC_PARTS)[number]>;
 
-function openOf(position: Open): Open {
-  return Object.fromEntries(OPEN.map((what) => [what, position[what]])) as unknown as Open;
+function publicPart(position: PublicPart): PublicPart {
+  return Object.fromEntries(PUBLIC_PARTS.map((what) => [what, position[what]])) as unknown as PublicPart;
 }
 
 /** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
-export interface View extends Seen, Open {
+export interface View extends Seen, PublicPart {
   readonly viewer: Viewer;
   readonly deciding: readonly Side[];
   readonly stacks: readonly StackView[];
   readonly cardsHeld: EachSide<number>;
-  /** The cuts of the deck: open when it is dealt, before that to each side its own. */
+  /** The cuts of the deck. Until it is dealt, each side sees only its own. */
   readonly cuts: EachSide<number | null>;
   /** A hand or pool is `null` if it is hidden from this viewer. */
   readonly hands: EachSide<readonly Card[] | null>;
   readonly chosen: EachSide<Card | 'face down' | null>;
   readonly pools: EachSide<readonly BlockId[] | null>;
-  /** Reinforcements that have still to come in: everybody knows the data, and how many come in where [5.11]. */
+  /** Reinforcements that have not come in yet. They are public, since everybody knows the scenario [5.11]. */
   readonly due: readonly BlockId[];
   /** Blocks of each side that the other holds: face up [7.10]. */
   readonly prisoners: EachSide<readonly BlockId[]>;
@@ -73,17 +76,17 @@ export interface View extends Seen, Open {
   /** The Confederates' points for time. */
   readonly time: number;
   readonly actions: { readonly left: number; readonly built: boolean };
-  /** Plans for battles still to come, to their own side: as in the position. */
+  /** The viewer's own plans for battles to come. */
   readonly ahead: NonNullable<State['ahead']>;
   readonly battle: BattleView | null;
 }
 
-export interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
-  /** A plan to its own side; to others, whether there is one. */
+interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
+  /** The plan for its own side; for others, whether there is one. */
   readonly plans: EachSide<BattlePlan | boolean>;
 }
 
-/** Counts events that show something hidden: dealt hands, revealed cards, blocks shown in battle or captured on a forced march. */
+/** How many events show something that was hidden: hands, cards, or blocks in battle or captured on a forced march. */
 export function reveals(events: readonly Event[]): number {
   return events.filter(isReveal).length;
 }
@@ -93,7 +96,7 @@ function isReveal(event: Event): boolean {
   return event.type === 'dealt' || event.type === 'revealed' || (event.type === 'marched' && event.captured);
 }
 
-/** The controller of a hex, as everybody sees [2.3]; null if it is fought for. */
+/** The controller of a hex, which is public [2.3]; `null` if it is fought for. */
 export function holderOf({ home }: Theatre, { stacks }: Pick<View, 'stacks'>, hex: HexId): Side | null {
   const [one, other] = stacks.filter((stack) => stack.hex === hex);
   return other ? null : (one?.side ?? home.get(hex) ?? null);
@@ -107,7 +110,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   const { battle, phase, active } = state;
   const left = phase === 'actions' ? actionsOf(state, active) - state.used : 0;
   return asView({
-    ...openOf(state),
+    ...publicPart(state),
     viewer,
     deciding: deciding(state),
     stacks: stacksSeen(theatre, state, viewer),
@@ -167,13 +170,14 @@ function stacksSeen(theatre: Theatre, state: State, viewer: Viewer): readonly St
 }
 
 /**
- * A position consistent with a side's view: its own blocks as they are, and in place of unseen enemy blocks others that could stand there, at
- * full strength. The side's legal orders are the same as in the true position, since they never depend on hidden facts.
+ * A position that agrees with what a side sees. Its own blocks are as they are.
+ * In place of each unseen enemy block another that could be there stands at full strength.
+ * The side's legal orders are those of the true position, since they never depend on hidden facts.
  */
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const { phase, active, cuts, actions, battle } = view;
   const guess: State = {
-    ...openOf(view),
+    ...publicPart(view),
     ...placesIn(theatre, view, side),
     version: 1,
     hands: eachSide((one) => view.hands[one] ?? []),
@@ -188,7 +192,7 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
   return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;
 }
 
-/** Seen blocks in their places; unseen places get blocks that could be there, those that began on the map first. */
+/** Puts seen blocks in their places, and fills the rest of each stack with blocks that could be there. */
 function placesIn(theatre: Theatre, view: View, side: Side) {
   const blocks: Record<BlockId, BlockState> = {};
   const entered: Record<BlockId, HexId> = {};
@@ -207,11 +211,11 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
       if (block.from !== null) entered[block.id] = block.from;
     }
   const unseen = theatre.blocks.filter(({ id }) => ['pool', 'away'].includes(blocks[id]?.at ?? 'pool'));
-  // Those of the other theatre come last.
+  // Blocks that began on the map are likeliest to be on it, and those of the other theatre least.
   const rank = (block: Block) => (isHex(firstHex(block)) ? 0 : block.start === 'away' ? 2 : 1);
   const likely = new Set([...unseen].sort((a, b) => rank(a) - rank(b) || a.index - b.index));
   const hidden = view.stacks.filter(({ count, known }) => count > known.length);
-  // Blocks that the scenario sets up or brings in in a hex are assumed to be there still.
+  // Blocks that the scenario puts in a hex are assumed to be there still.
   const stayed = hidden.map(({ hex, side: whose, count, known }) => {
     const there = unseen
       .filter((block) => block.side === whose && firstHex(block) === hex)
@@ -246,8 +250,8 @@ function battleIn(view: View, { plans, ...seen }: BattleView): Battle {
   };
 }
 
-/** Blocks on their way: to their own side which, to others how many. */
-export interface TrainView extends Pick<Train, 'to' | 'turn'> {
+/** Blocks on their way to the other theatre. Only their own side sees which; to others `blocks` is `null`. */
+interface TrainView extends Pick<Train, 'to' | 'turn'> {
   readonly count: number;
   readonly blocks: readonly BlockId[] | null;
 }
@@ -258,7 +262,7 @@ export interface WarView extends Seen, Pick<War, 'now' | 'result'> {
   readonly west: View;
   readonly east: View;
   readonly trains: EachSide<readonly TrainView[]>;
-  /** The USA's in both theatres. */
+  /** How far the USA is ahead in both theatres together. */
   readonly margin: number;
 }
 
@@ -285,7 +289,7 @@ export function playing({ now, margin, result, ...fronts }: WarView): View {
   return { ...fronts[now], margin, result };
 }
 
-/** Both theatres as one position on the sheet: for pictures, and what is counted over both. */
+/** The view of both theatres as one, for pictures of the sheet. */
 export function onSheet(seen: WarView): View {
   const { west, east } = seen;
   const both = <T>(of: (view: View) => readonly T[]) => [...of(west), ...of(east)];

@@ -1,7 +1,10 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Tagged, twoSides } from '../../kit/vocabulary.ts';
 
-/** The words of Sam Grant: sides, cards, blocks, orders. Numbers in brackets are paragraphs of `assets/sam-grant/rulings.md`. */
+/**
+ * The words of Sam Grant: sides, cards, blocks, orders, events.
+ * Numbers in brackets are paragraphs of `assets/sam-grant/rulings.md`.
+ */
 
 export const { SIDES, otherSide, isSide, eachSide } = twoSides('usa', 'csa');
 export type Side = (typeof SIDES)[number];
@@ -22,7 +25,10 @@ export type Letter = (typeof LETTERS)[number];
 export const TERRAINS = ['clear', 'woods', 'swamp', 'mountain', 'sea'] as const;
 export type Terrain = (typeof TERRAINS)[number];
 
-/** Plain cards by their number, Supply cards by their steps [3.1]; the default for a card is the first of these in hand [14.7]. */
+/**
+ * Action cards by their number of actions, Supply cards by their steps [3.1].
+ * A side that runs out of time plays the first of these that it holds [14.7].
+ */
 export const CARDS = ['1', '2', '3', 'supply-2', 'supply-3'] as const;
 export type Card = (typeof CARDS)[number];
 export function isSupply(card: Card): boolean {
@@ -38,7 +44,7 @@ export type Mode = (typeof MODES)[number];
 
 /** A destination: a hex, or `2007 by 2107`, a battle hex and the hex from which they cross into it [2.5]. */
 export type Destination = string;
-/** Slots of up to four destinations in one order. All but the first are optional. */
+/** The slots of an order that sends blocks to up to four places: each place, then the blocks that go there. */
 export const LEGS = [
   ['to', 'blocks'],
   ['to2', 'blocks2'],
@@ -50,48 +56,59 @@ type Others = {
   readonly [slot in 'to2' | 'to3' | 'to4']?: readonly Destination[];
 } & { readonly [slot in 'blocks2' | 'blocks3' | 'blocks4']?: readonly BlockId[] };
 
-/** Conduct of a side in a battle [14.5]; `below-5`: it retreats when it has fewer steps; `ask`: it is asked each time [14.6]. */
+/**
+ * How long a side stays in a battle [14.5]. `leave-1` retreats after round 1, `below-5` when fewer than 5 steps are
+ * left. With `ask` the side is asked before each of its letters fires [14.6].
+ */
 export type Stance = 'stand' | 'leave' | 'leave-1' | 'leave-2' | 'ask' | `below-${number}`;
 /** The winner's blocks go to a hex, `stay`, or `ask` (the side is asked after the battle) [7.8]. */
-export type Regroup = HexId | 'stay' | 'ask';
+type Regroup = HexId | 'stay' | 'ask';
 
 /** A side's decisions for a battle [14.5]. A slot with only one possible answer is left out. */
 export type BattlePlan = {
   readonly main?: HexId;
   readonly stance: Stance;
-  /** The hexes its blocks go back to, the first that is open first: `2107`, `2107 2008`; `any`: by the default [14.7]. */
+  /** Hexes to retreat to, the preferred one first: `2107 2008`; or `any`, which takes the default [14.7]. */
   readonly retreat?: string;
   /** Blocks that lose a step last among equals. */
   readonly spare?: readonly BlockId[];
   readonly regroup?: Regroup;
 };
 
-/**
- * Orders. cut: cuts the deck before it is dealt. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2`
- * for its second step; `west`: steps that must go west of the Mississippi or to Georgia [11.4]. move: a group move. strategic: the Supreme HQ
- * sends blocks. build: brings in a block of the pool. bragg: brings in Bragg's corps. plan-ahead: a side's default plan for a battle still to
- * come. battle: chooses the next battle. battle-plan: a side's plan for it. fire: chooses blocks that retreat instead of firing. regroup: as move, from the battle hex. lose: chooses blocks that lose a step
- * out of supply. offer: prisoners given and taken. accept, decline: answers an offer. done: ends the side's part of a phase.
- */
 export type Order = Tagged<'verb', OrderFacts>;
 export type OrderOf<V extends keyof OrderFacts> = Extract<Order, { readonly verb: V }>;
 interface OrderFacts {
+  /** Cuts the deck before it is dealt [3.2]. */
   cut: { cards: string };
   card: { card: Card };
+  /**
+   * Gives blocks the steps of a Supply card: `id` for a block's first step, `id+2` for its second [5.8].
+   * Those in `west` must go west of the Mississippi or to Georgia [11.4].
+   */
   supply: { steps?: readonly string[]; west?: readonly string[] };
+  /** A group move [5.2]. */
   move: { from: HexId; to: Destination; blocks: readonly BlockId[] } & Others;
+  /** The Supreme HQ sends blocks [5.6]. */
   strategic: { mode: Mode; from: HexId; to: HexId; blocks: readonly BlockId[] };
   build: { block: BlockId; hex: HexId };
+  /** Brings in Bragg's corps [5.10]. */
   bragg: { hex: HexId };
+  /** Sets the default plan for a battle that is still to come [14.5]. */
   'plan-ahead': { hex: HexId } & BattlePlan;
+  /** Player 1 chooses the next battle [4]. */
   battle: { hex: HexId };
   'battle-plan': BattlePlan;
+  /** Names the blocks that retreat instead of firing [14.6]. */
   fire: { leave: readonly BlockId[] };
+  /** The winner moves blocks out of the battle hex [7.8]. */
   regroup: { to: readonly Destination[]; blocks?: readonly BlockId[] } & Others;
+  /** Names the blocks that lose a step out of supply [8.3]. */
   lose: { blocks: readonly BlockId[] };
+  /** Offers an exchange of prisoners [9.3]. */
   offer: { give?: readonly BlockId[]; take?: readonly BlockId[] };
   accept: object;
   decline: object;
+  /** Ends the side's part of a phase [3.6]. */
   done: object;
 }
 
@@ -101,7 +118,7 @@ export const VERBS = [
 ];
 export type Verb = (typeof VERBS)[number];
 
-/** Blocks that move. Their own side is told which, others only how many [14.3]. */
+/** Blocks that march to one place. Their own side learns which blocks, the others only how many [14.3]. */
 export interface Going {
   readonly to: HexId;
   /** The hex they come from if they enter against the enemy, else `null`. */
@@ -123,26 +140,32 @@ export type BattleStep =
   | { readonly kind: 'retreat'; readonly block: BlockId; readonly to: HexId }
   | { readonly kind: 'prisoner'; readonly block: BlockId };
 
-/** `front`: of a war in both theatres, the one in which it happens. */
+/** An event. In a war of both theatres `front` says in which it happens. */
 export type Event = Tagged<'type', EventFacts> & { readonly front?: Front };
 export type EventOf<T extends keyof EventFacts> = Extract<Event, { readonly type: T }>;
 interface EventFacts {
   opened: { campaign?: true };
-  /** A game-turn begins: the CSA has its point for time [4]. `year`: of a campaign. */
+  /** A game-turn begins, and the CSA gets its point for time [4]. Only a campaign has a `year`. */
   turn: { turn: number; margin: number; year?: string };
-  /** Another year of a campaign begins [19.2]. `ended`: the one before; `held`: cities with points that a side holds of the other's. */
+  /**
+   * A campaign goes on from the year `ended` to `year` [19.2].
+   * `held` names the cities with points that each side holds of the other's.
+   */
   year: { year: string; ended: string; margin: number; held: EachSide<readonly HexId[]> };
-  /** Reinforcements come in [5.11]. Their own side is told which, others how many. */
+  /** Reinforcements come in [5.11]. Their own side learns which blocks, the others only how many. */
   reinforced: { side: Side; hex: HexId; blocks: readonly BlockId[] };
   cut: { side: Side; cards: number };
   dealt: { hands: EachSide<readonly Card[]>; cuts: EachSide<number> };
   chosen: { side: Side; card: Card };
-  /** A side has changed its cut, its card or its plan for a battle, which lies face down [14.4]. Nobody else is told. */
+  /** A side has changed its face-down cut, card or battle plan [14.4]. Nobody else learns of it. */
   changed: { side: Side; cards?: number; card?: Card; hex?: HexId };
   revealed: { cards: EachSide<Card>; first: Side; river: boolean };
-  /** `steps`: a block for each step, for its own side only; `hexes`: hexes with how many, for everybody [14.3]. */
+  /**
+   * `steps` names a block for each step and is for its own side only. `hexes` counts the steps by hex, for everybody
+   * [14.3].
+   */
   supplied: { side: Side; steps: readonly BlockId[]; hexes: readonly (readonly [HexId, number])[] };
-  /** `taken`: cities with points that change hands by the move, because blocks enter or leave them [2.3]. */
+  /** `taken` lists the cities with points that change hands because blocks enter or leave them [2.3]. */
   moved: {
     side: Side;
     from: HexId;
@@ -150,18 +173,18 @@ interface EventFacts {
     going: readonly Going[];
     taken?: readonly (readonly [HexId, Side])[];
   };
-  /** A forced march: the die, and whether it cost a step. `captured`: it was the block's last step [5.5]. */
+  /** A block rolled for its forced march. It is `captured` if it lost its last step [5.5]. */
   marched: { side: Side; block: BlockId; to: HexId; die: number; lost: boolean; captured: boolean };
   built: { side: Side; block: BlockId; hex: HexId; steps: number };
   bragg: { hex: HexId; blocks: readonly BlockId[]; points: number };
-  /** A side ends its part of a phase. `pass`: it did nothing [3.6]. */
+  /** A side ends its part of a phase. With `pass` it did nothing [3.6]. */
   finished: { side: Side; phase: 'supply' | 'actions'; pass: boolean };
   battle: { hex: HexId; attacker: Side; attackers: number; defenders: number };
   planned: { side: Side; hex: HexId };
   /** The steps of the fight since it last stopped. */
   fought: { hex: HexId; attacker: Side; steps: readonly BattleStep[] };
   won: { hex: HexId; winner: Side };
-  /** Blocks that lost a step out of supply. `gone`: those that lost their last one [8.3, 8.4]. */
+  /** Blocks lost a step each out of supply; those in `gone` lost their last one [8.3, 8.4]. */
   hungry: { side: Side; hex: HexId; blocks: readonly BlockId[]; gone: readonly BlockId[] };
   offered: { side: Side; give: readonly BlockId[]; take: readonly BlockId[] };
   answered: { side: Side; accepted: boolean; freed: readonly BlockId[] };

@@ -13,7 +13,7 @@ export interface Piece extends Counter {
   readonly name: string;
 }
 
-/** Counters by hex, and zones of control. Zones depend only on public facts, so that they tell a side nothing about hidden counters. */
+/** Counters by hex, and zones of control. Zones depend on public facts alone, so they give no hidden counter away. */
 export class Board {
   readonly pieces: readonly Piece[];
   readonly #theatre: Theatre;
@@ -87,8 +87,8 @@ export class Board {
 }
 
 /**
- * Face-down counters and infantry exert a zone of control unless entrained; face-up cavalry and leaders don't [3.5, 3.6]. The type of a
- * face-down counter does not matter, so that its zone gives nothing away.
+ * Whether a counter has a zone of control [3.5, 3.6]. Infantry has one, and so has every face-down counter: what it is
+ * doesn't matter, so that its zone gives nothing away. Entrained counters have none.
  */
 export function hasZone({ up, kind, entrained }: Pick<Piece, 'up' | 'kind' | 'entrained'>): boolean {
   return !entrained && (!up || kind === 'infantry');

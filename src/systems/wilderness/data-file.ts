@@ -110,7 +110,10 @@ export const unitsShape = z.strictObject({
     leader: z.literal(12),
     dummy: z.literal(6),
   }),
-  /** `units`: so many of a side are built up; `raise`: points that a unit takes from the pool in a turn [10.2, 10.3]. */
+  /**
+   * Each side's limit of strength for built-up units, how many `units` of a side may be built up [10.3],
+   * and how many points a unit may take from the pool in a turn, `raise` [10.2].
+   */
   caps: z.strictObject({ union: strength, confederate: strength, units: number, raise: number.default(2) }),
   /** Counters that a side sends in a turn, leaders aside: by rail, and the Union by sea [3.6, 3.8]. */
   transport: z
@@ -193,7 +196,7 @@ const group = z.strictObject({
 export type GroupEntry = z.infer<typeof group>;
 
 const held = z.array(z.strictObject({ name: nameSchema, hexes: hexes.min(1), union: number, confederate: number }));
-/** The winner has the higher total, or goes by the grade of the margin [12.3]. */
+/** Whether the winner is the side with the higher total, or is given by the grade of the margin [12.3]. */
 const decides = z.enum(['total', 'graded']);
 
 const scenario = z.strictObject({
@@ -217,7 +220,7 @@ const scenario = z.strictObject({
   /** Places that score at the end of a turn, instead of the usual ones. */
   held: held.optional(),
   decides: decides.optional(),
-  /** Points to the Confederates per Union strength point lost: `each` for the `first` so many, then `further` [12.2]. */
+  /** The Confederates' points for the Union's losses: `each` for the `first` strength points, then `further` [12.2]. */
   unionLoss: z.strictObject({ first: number, each: number, further: number }).optional(),
   /** Multiplies the Confederates' scheduled points. */
   confederateReinforcements: z.int().min(1).max(5).optional(),
@@ -229,11 +232,16 @@ const garrison = z.strictObject({ least: number, points: number });
 /** `free`: the turn from which its units move freely [7.4]. */
 const richmond = garrison.extend({ free: turn.default(5) });
 
-/** Rulings made after some games had begun. Those games lack the entry in their data, so they keep the old ruling [R23]. */
+/**
+ * Rulings made after some games had begun. Those games lack the entry in their data, so they keep the old ruling [R23].
+ */
 const rulings = z.strictObject({
-  /** Richmond’s garrison doesn’t advance out of its area, and is free for good once Union infantry has been found there [7.4]. */
+  /**
+   * Richmond’s garrison doesn’t advance out of its area. Once Union infantry has been found there, it is free for good
+   * [7.4].
+   */
   garrisonStays: z.boolean().default(false),
-  /** Cavalry and leaders that are driven out go by land, not past the enemy [3.9, 5.10]. */
+  /** Cavalry and leaders that are driven out fall back by land, and not through the enemy [3.9, 5.10]. */
   drivenByLand: z.boolean().default(false),
 });
 
@@ -375,7 +383,7 @@ function setUpFaults(
   return groups.flatMap(({ side, hexes: own, units, where }) => {
     const all = own.length > 0 ? own : [...hexesOf(side)];
     const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
-    // Others of the side may have their place there too: half the room is enough for every way to deal them out.
+    // Other groups of the side may use the same hexes: half the room is enough, however they are dealt.
     return crowd > STACK_LIMITS.infantry * all.length || all.length === 0
       ? [`there isn’t room for all units of the group “${where}”`]
       : [];

@@ -29,21 +29,25 @@ export interface Counter {
   /** Movement points spent in this phase. */
   readonly spent: number;
   readonly deeds: readonly Deed[];
-  /** Movement allowance halved when Status was fixed [3.3]; out of command with a die of 5 or 6 [7.3]. */
+  /** It was short of supply when Status was fixed, which halves its movement allowance [3.3]. */
   readonly halved: boolean;
+  /** It was out of command then and rolled a 5 or 6, so it may not march or attack this turn [7.3]. */
   readonly held: boolean;
   /** The turn it arrives or returns in; 0 if it does not. */
   readonly due: number;
 }
 
-/** A choice a side has to make before the game continues. The counters concerned are face up. */
+/**
+ * Something that has to be settled before the game continues, in most cases by a choice of a side. Its counters are
+ * face up.
+ */
 export type Pending = Tagged<'kind', PendingFacts>;
 interface PendingFacts {
-  /** `points` of losses among units and fortifications [5.7]. */
+  /** A side divides its losses among units and fortifications [5.7]. */
   lose: { side: Side; among: readonly UnitId[]; points: number };
-  /** Not a choice: settles the attacked hex once the losses before it are taken. */
+  /** Not a choice: once the losses are taken, it is settled what becomes of the attacked hex. */
   settle: { side: Side; units: readonly UnitId[]; hex: HexId; hasty: boolean };
-  /** Units that may enter an emptied hex [5.8]; after a hasty attack they keep their remaining movement points [4.2]. */
+  /** Units may enter an emptied hex [5.8]. After a hasty attack they keep the movement points they have left [4.2]. */
   advance: { side: Side; units: readonly UnitId[]; hex: HexId; hasty: boolean };
 }
 
@@ -85,8 +89,9 @@ export interface State {
   readonly garrisonFree: boolean;
   readonly pending: readonly Pending[];
 
-  /** In this Movement Phase: zones of infantry that died in it, by its side [3.5]; hexes where a Confederate dummy was found [3.8]. */
+  /** Hexes in which infantry died in this Movement Phase: its zone of control lasts to the end of the phase [3.5]. */
   readonly ghosts: readonly { readonly side: Side; readonly hex: HexId }[];
+  /** Hexes in which a Confederate dummy was found in this Movement Phase: it still closes ports [3.8]. */
   readonly shut: readonly HexId[];
   /** Hexes attacked in this Combat Phase [5.1]. */
   readonly fought: readonly HexId[];

@@ -25,7 +25,10 @@ const columns = <C extends string>(names: readonly C[], rows: number) =>
     >,
   );
 
-/** The file `assets/wilderness/charts.json`. The first table that covers the defender's strength is used, so limits must rise [5.3]. */
+/**
+ * The file `assets/wilderness/charts.json`. Limits must rise, since the first table that covers the defender is used
+ * [5.3].
+ */
 const chartsFile = sound(
   z.strictObject({
     note: z.string(),
@@ -47,7 +50,9 @@ export type Unit = Theatre['units'][number];
 export type Scenario = Theatre['scenarios'][number];
 export type SetUpGroup = Readonly<shape.GroupEntry>;
 
-/** Reads the data files; returns every fault if there are any. Units need a sound map to be checked, and scenarios sound units. */
+/**
+ * Reads the data files, or returns every fault. Units are checked once the map is sound, scenarios once the units are.
+ */
 export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
   const reader = new DataReader(files);
   const map = reader.read(MAP, shape.mapFile);
@@ -102,7 +107,7 @@ function theatreOf(
     },
     points,
     rulings,
-    /** `atMost`: highest printed strength of the defender for this table. */
+    /** Each table is for a printed strength of the defender of `atMost` so many. */
     combatTables: combat.map(({ name, atMost, columns }) => ({
       name,
       atMost,

@@ -42,7 +42,7 @@ export interface OwnUnit extends UnitView {
   readonly deeds: readonly Deed[];
 }
 
-/** Counters in a hex. The number face down is public, but not what they are. */
+/** Counters in a hex. How many are face down is public; what they are is not. */
 export interface StackView {
   readonly hex: HexId;
   readonly side: Side;
@@ -99,7 +99,7 @@ export interface View extends Seen {
   readonly own: EachSide<OwnView | null>;
 }
 
-/** Whether a viewer sees where a side's counters stand. In set-up only the side itself does, not even their number is public [2.4]. */
+/** Whether a viewer sees where a side's counters are. In set-up only the side itself does [2.4]. */
 function isVisible({ step }: State, viewer: Viewer, side: Side): boolean {
   return step !== 'setup' || maySee(viewer, side);
 }
@@ -203,8 +203,8 @@ function ownOf(theatre: Theatre, state: State, side: Side): OwnView {
 }
 
 /**
- * A position consistent with a viewer's view: known counters as they are, face-down ones as arbitrary units of their side. Legal orders, zones
- * of control and supply never depend on the invented part.
+ * A position that agrees with a view. Known counters are as they are; each face-down one is any unit of its side.
+ * Legal orders, zones of control and supply never depend on the invented part.
  */
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const { scenario, turn, step, over, ready, entrenched, control, points, lost, sightings, pending, fought } = view;
@@ -216,7 +216,7 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
     ...(view.own[side]?.coming ?? []).map(({ unit, due, strength }) => newCounter(unit, 'coming', { strength, due })),
     ...hidden.flatMap(({ hex, up }) => up.map((unit) => newCounter(unit.unit, hex, seenOf(unit)))),
     ...SIDES.flatMap((one) =>
-      inTheDark(
+      faceDownCounters(
         theatre,
         view,
         one,
@@ -243,7 +243,7 @@ function seenOf({ strength, up, entrained }: UnitView): Pick<UnitView, 'strength
 }
 
 /** Face-down counters, invented from units of their side that are not visible elsewhere. */
-function inTheDark(theatre: Theatre, view: View, enemy: Side, stacks: readonly StackView[]): readonly Counter[] {
+function faceDownCounters(theatre: Theatre, view: View, enemy: Side, stacks: readonly StackView[]): readonly Counter[] {
   const seen = new Set<UnitId>([...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)), ...view.gone]);
   const units = scenarioOf(theatre, view.scenario).groups.flatMap((group) => (group.side === enemy ? group.units : []));
   const arriving = theatre.reinforcements.units.filter(({ unit }) => theatre.unit.get(unit)?.side === enemy);

@@ -1,7 +1,10 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Tagged, twoSides } from '../../kit/vocabulary.ts';
 
-/** The words of The Wilderness Campaign: sides, units, orders, events. Numbers in brackets are sections of `assets/wilderness/rulings.md`. */
+/**
+ * The words of The Wilderness Campaign: sides, units, orders, events.
+ * Numbers in brackets are sections of `assets/wilderness/rulings.md`.
+ */
 
 /** In the order in which they move [2.1]. */
 export const { SIDES, otherSide, isSide, eachSide } = twoSides('union', 'confederate');
@@ -23,47 +26,53 @@ export const CAVALRY_COLUMNS = ['1-3', '1-2', '1-1', '2-1', '3-1'] as const;
 export type CavalryColumn = (typeof CAVALRY_COLUMNS)[number];
 
 /**
- * The parts of a Player-Turn in which orders are given [2.1]: `probe` is the other side's. `setup`: both sides place their counters
- * at the same time, in secret [2.4].
+ * The steps in which orders are given. In `setup` both sides place their counters at the same time, in secret [2.4].
+ * The others make up a Player-Turn [2.1]; in `probe` the other side gives orders.
  */
 export const STEPS = ['setup', 'reinforce', 'move', 'probe', 'combat', 'claim'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Values of an order's slots: units that go together are `a+b` in the order of `units.json`. */
+/** The values of an order's slots, by what a slot holds. */
 interface SlotValues {
   unit: UnitId;
+  /** Units that go together: `a+b`, in the order of `units.json`. */
   units: string;
   list: readonly UnitId[];
   hex: HexId;
   points: string;
 }
 
-/**
- * Orders with their slots, in the order of lists.
- *
- * place: places a counter in set-up, or an arriving unit. reinforce: gives points to a unit; transfer: from one unit to another [10.2, 10.3].
- * move: a march; rail: by rail, entraining if needed; detrain; sea; entrench [3]. probe [6.2]; hasty: a hasty attack [4].
- * attack, charge: by infantry and by cavalry in the Combat Phase [5, 6.1]. lose: a unit takes some of the losses [5.7].
- * advance: units enter an emptied hex, none if the list is empty [5.8]. claim: takes control of a hex [11.1]. show: turns a counter face up
- * for points [12.1]. done: ends a step.
- */
+/** Orders with their slots, in the order of lists. */
 export const ORDERS = {
+  /** Places a counter in set-up, or an arriving unit [2.4, 10.1]. */
   place: { unit: 'unit', hex: 'hex' },
+  /** Gives a unit points from the pool [10.2]. */
   reinforce: { unit: 'unit', points: 'points' },
+  /** Passes points from one unit to another [10.3]. */
   transfer: { from: 'unit', to: 'unit', points: 'points' },
+  /** Marches a stack [3.4]. */
   move: { from: 'hex', units: 'units', to: 'hex' },
+  /** Sends a unit by rail, entraining it if need be [3.6]. */
   rail: { unit: 'unit', to: 'hex' },
   detrain: { unit: 'unit' },
   sea: { unit: 'unit', to: 'hex' },
   entrench: { unit: 'unit' },
   probe: { unit: 'unit', target: 'hex' },
+  /** A hasty attack in the Movement Phase [4]. */
   hasty: { from: 'hex', units: 'units', target: 'hex' },
+  /** An attack by infantry in the Combat Phase [5]. */
   attack: { target: 'hex', with: 'list' },
+  /** An attack by cavalry in the Combat Phase [6.1]. */
   charge: { target: 'hex', with: 'list' },
+  /** A unit takes some of the losses [5.7]. */
   lose: { unit: 'unit', points: 'points' },
+  /** Units enter an emptied hex; an empty list declines [5.8]. */
   advance: { with: 'list' },
+  /** Takes control of a hex [11.1]. */
   claim: { hex: 'hex' },
+  /** Turns a counter face up for points [12.1]. */
   show: { unit: 'unit' },
+  /** Ends a step. */
   done: {},
 } as const satisfies { readonly [verb: string]: { readonly [slot: string]: keyof SlotValues } };
 export type Verb = keyof typeof ORDERS;
@@ -75,7 +84,7 @@ type OrderFacts = {
 };
 
 /** A unit as it turns face up. */
-export interface ShownUnit {
+interface ShownUnit {
   readonly unit: UnitId;
   /** 0 for all but infantry. */
   readonly strength: number;
@@ -109,15 +118,17 @@ interface EventFacts {
   arrived: { side: Side; points: number; units: readonly UnitId[] };
   reinforced: { side: Side; unit: UnitId; points: number };
   transferred: { side: Side; from: UnitId; to: UnitId; points: number };
-  /** Infantry out of command that may not move or attack this turn, told to its own side only [7.3]. */
+  /**
+   * The dice for command are rolled: infantry in `held` may not march or attack this turn. Only its side is told [7.3].
+   */
   commanded: { side: Side; held: readonly UnitId[]; free: readonly UnitId[] };
-  /** `way`: hexes from the start to where they stand. */
+  /** Units moved along `way`, which begins with the hex they left. */
   moved: { side: Side; units: readonly UnitId[]; by: 'march' | 'rail' | 'sea'; way: readonly HexId[]; cost: number };
   detrained: { side: Side; unit: UnitId; hex: HexId };
   entrenched: { side: Side; unit: UnitId; hex: HexId };
   /** Counters turn face up; the dummies among them leave for good [1.5]. */
   revealed: { side: Side; hex: HexId; units: readonly ShownUnit[]; dummies: readonly UnitId[] };
-  /** Face-up counters turn face down again [1.6]; a hex is listed once per counter. */
+  /** Face-up counters turn face down again [1.6]. A hex is listed for each of them. */
   hid: { side: Side; hexes: readonly HexId[] };
   probed: { side: Side; unit: UnitId; target: HexId; die: number; modifier: number; found: boolean };
   fought: {
@@ -133,7 +144,7 @@ interface EventFacts {
     /** Attacker's and defender's losses, after doubling [5.5]. */
     losses: readonly [number, number];
   };
-  /** An attack is called off: odds below 1-2, only dummies there, or infantry where cavalry was attacked [5.6, 4.2, 6.1]. */
+  /** An attack is called off once counters have turned face up [4.2, 5.6, 6.1]. */
   'called-off': { side: Side; target: HexId; why: 'odds' | 'dummies' | 'infantry' | 'nobody' };
   charged: {
     side: Side;
@@ -146,7 +157,10 @@ interface EventFacts {
     losses: readonly [number, number];
   };
   lost: { side: Side; unit: UnitId; points: number; left: number };
-  /** Cavalry or a leader falls back. `to` is `null` if there is nowhere to go: cavalry is eliminated, a leader returns later [5.10]. */
+  /**
+   * Cavalry or a leader falls back. If there is no hex to go `to`, cavalry is eliminated, and a leader returns later
+   * [5.10].
+   */
   driven: { side: Side; unit: UnitId; from: HexId; to: HexId | null };
   advanced: { side: Side; units: readonly UnitId[]; hex: HexId };
   claimed: { side: Side; hex: HexId; rail: readonly HexId[] };

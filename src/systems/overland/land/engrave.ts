@@ -25,7 +25,9 @@ interface EngravingLayout {
 /** Pixels around the foot of a tree that must be clear of the game's boxes, lines and arrows. */
 const TREE = 7;
 
-/** Draws a land from the paper to the frame. Names come apart, so that a picture can leave out each one that a mark would touch. */
+/**
+ * Draws a land from paper to frame. Its names come apart, so that a picture can leave out those that a mark touches.
+ */
 export function engrave(
   land: LandFile,
   layout: EngravingLayout,
@@ -56,7 +58,7 @@ export function engrave(
   };
 }
 
-/** Pixels from the sheet's edge at which each tint of the paper begins, and by how much its outline varies. */
+/** In pixels: each tint of the paper begins `inset` from the sheet's edge, and its outline varies by `wander`. */
 const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
   { inset: 13, wander: 5 },
   { inset: 26, wander: 9 },
@@ -97,11 +99,13 @@ function ringOf({ width, height }: SheetSize, inset: number, wander: number, sal
   return first ? [...rest, first] : [];
 }
 
-/** The frame from the edge inwards, in pixels: neatline, graduated bar, hairline. */
+/** Pixels from the sheet's edge to the neatline, the outermost line of the frame. */
 const NEATLINE = 3;
+/** The graduated bar inside the neatline, in pixels. */
 const BAR = { at: 5, width: 3.5 } as const;
+/** Pixels from the sheet's edge to the hairline, the innermost line of the frame. */
 const HAIRLINE = 10.5;
-/** Approximate length of a part of the graduation, in pixels. A side has an odd number of parts, so all corners are filled. */
+/** Pixels of one part of the bar, about. A side has an odd number of parts, so that all corners are filled. */
 const PART = 24.5;
 
 /** A double line round the sheet with black and white bars between. */
@@ -120,7 +124,7 @@ function border(sheet: SheetSize): Item[] {
   ];
 }
 
-/** Every other part of the graduation, filled. */
+/** Every other part of the graduated bar, to be filled. */
 function bars(sheet: SheetSize): string {
   const { at, width } = BAR;
   const [right, bottom] = [sheet.width - at, sheet.height - at];

@@ -15,7 +15,7 @@ export const TREE_CROWN: Colour = '#dedbb6';
 export const RAIL: Colour = '#8d7b61';
 export const LANE: Colour = '#cdb993';
 export const INSET_PAPER: Colour = '#f4ebd6';
-/** Of small letters: darker than their size would ask, as they are mostly edge. */
+/** The colour of small letters. It is dark, as small letters are mostly edge. */
 export const NAME: Colour = '#3c3023';
 export const RIVER_NAME: Colour = '#27505a';
 

@@ -19,7 +19,7 @@ const note = z.string().max(160).optional();
 
 const named = z.looseObject({ places: z.record(text, coordinates) });
 
-/** The shape of a land file: what an engraved map shows of a country. Any place may be given by its name in `places`. */
+/** The shape of a land file. Any place may be given by its name in `places`. */
 function shapeOf(places: { readonly [name: string]: Coordinates }) {
   const place = z.preprocess(
     (value) => (typeof value === 'string' && Object.hasOwn(places, value) ? places[value] : value),
@@ -29,9 +29,11 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
   const slope = {
     /** Which side of the brow falls away, on the way along it. */
     side: z.enum(['left', 'right']),
-    /** Pixels down the slope, and between one stroke and the next. */
+    /** Pixels that a stroke runs down the slope. */
     length: pixels,
+    /** Pixels from one stroke to the next. */
     every: pixels,
+    /** Sets the random lengths of the strokes. */
     salt: z.int(),
     note,
   };
@@ -40,7 +42,9 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
   return z.strictObject({
     places: z.record(text, coordinates),
     middle: place,
-    /** The place that an area's box stands for, and the point of the box that lies on it, as parts of its width and height from the top left. */
+    /**
+     * For each area, the place `at` that its box stands for. `part`: that place in parts of the box, from its top left.
+     */
     anchors: z.record(text, z.strictObject({ at: place, part })),
     /** Places fixed to a point of the sheet. */
     controls: z.array(z.strictObject({ at: place, to: point })),
@@ -64,7 +68,7 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
         spacing: z.number(),
         /** The place on the river that the middle of the name is beside. */
         at: place,
-        /** Pixels from the river's middle to the baseline, to the right of the stream (downwards where it flows east). */
+        /** Pixels from the river's middle to the baseline, on the right of the stream: south where it flows east. */
         aside: z.number(),
       }),
     ),
@@ -85,24 +89,25 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
     woods: stands,
     swamps: stands,
     compass: point,
-    /** How long a mile is on the sheet, about places. */
+    /** Bars that show how long a mile is about each place. */
     scale: z.strictObject({ at: point, miles: z.array(z.strictObject({ text, about: place })) }),
     /** Country off the sheet, in a frame of its own and turned. Points are pixels from the frame's corner. */
     inset: z.strictObject({
-      /** The point of the frame, as parts of its width and height, on which `middle` lies. */
       middle: place,
+      /** The point on which `middle` lies, in parts of the frame's width and height. */
       part,
       /** The latitude whose degrees of longitude are measured. */
       parallel: degrees(90),
       /** The bearing that runs to the right, in degrees clockwise from north. */
       bearing: z.number(),
-      /** Pixels a kilometre along that bearing, and across it. */
+      /** Pixels a kilometre along that bearing. */
       along: pixels,
+      /** Pixels a kilometre across it. */
       across: pixels,
       ranges: z.array(z.strictObject({ name: text, spine: course, length: pixels, salt: z.int() })),
       rivers: z.array(z.strictObject({ name: text, course })),
       roads: z.array(z.strictObject({ name: text, course })),
-      /** Baselines; the name of a town has its dot. */
+      /** Each name with the ends of its baseline. `town`: the place of the dot that a town's name has. */
       names: z.array(z.strictObject({ text, from: point, to: point, town: place.optional() })),
       /** The middle of the arrow to the north. */
       north: point,
@@ -113,7 +118,10 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
 export type LandFile = z.infer<ReturnType<typeof shapeOf>>;
 export type RiverEntry = LandFile['rivers'][number];
 
-/** Reads a land file, or everything that is wrong with it. `areas`: what must have an anchor. */
+/**
+ * Reads a land file, or tells every fault in it.
+ * @param areas each of these must have an anchor
+ */
 export function readLand(file: string, data: Json, areas: readonly string[]): LandFile | readonly DataFault[] {
   const places = named.safeParse(data);
   const parsed = places.success ? shapeOf(places.data.places).safeParse(data) : places;

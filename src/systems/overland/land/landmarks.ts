@@ -7,8 +7,9 @@ import { FADED, HACHURE, NAME, PAPER, RAIL } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
 
-/** Pixels of a name's letters, and the radius of a town's mark. */
+/** The size of a name's letters, in pixels. */
 const SIZE = 14;
+/** The radius of a town's mark, in pixels. */
 const MARK = 2.6;
 
 /** One list for each name: a town's with its dot, a country's with all its lines. */
@@ -38,7 +39,7 @@ function onPaper(text: Text): Text {
 /** Pixels between the ties, and how far a tie stands out on either side. */
 const TIE = { every: 8, out: 2.5 } as const;
 
-/** The railroads on the sheet, with one point per tie; woods keep clear of them. */
+/** The railroads on the sheet, with one point for each tie. */
 export function railLines({ railroads }: LandFile, projection: Projection): readonly Point[][] {
   return railroads.map(({ course }) => {
     const line = evened(projection.course(course, 8), TIE.every);
@@ -62,9 +63,10 @@ function ties(line: Polyline): string[] {
   });
 }
 
+/** The height of a scale bar, in pixels. */
 const BAR = 6;
 
-/** A sheet without one scale says how long the same mile is at several places: a bar for each, half black and half white. */
+/** The sheet has no single scale, so each of several places has its own bar of a mile, half black and half white. */
 export function scaleBars({ scale: { at, miles } }: LandFile, projection: Projection): Item[] {
   return miles.flatMap(({ text, about }, row): Item[] => {
     const y = at.y + row * 16;
@@ -78,8 +80,16 @@ export function scaleBars({ scale: { at, miles } }: LandFile, projection: Projec
   });
 }
 
-/** Pixels from the middle: the four winds, the four between them, the ring, and where two points meet. */
-const REACH = { great: 33, small: 20, ring: 15, waist: 5 } as const;
+/** The rose's parts, in pixels from its middle. */
+const REACH = {
+  /** The points to the four winds. */
+  great: 33,
+  /** The points between them. */
+  small: 20,
+  ring: 15,
+  /** The notch in which two points meet. */
+  waist: 5,
+} as const;
 
 /** A rose of eight points, each half in shade; north is up. */
 export function compass(at: Point): Item[] {

@@ -8,7 +8,7 @@ export interface SheetSize {
   readonly height: number;
 }
 
-/** Kilometres east and south of a place, where a degree of longitude is as long as on a parallel. */
+/** Kilometres east and south of a place. A degree of longitude is taken to be as long everywhere as on `parallel`. */
 export function kilometresFrom([north, east]: Coordinates, parallel: number): (place: Coordinates) => Point {
   const degree = { latitude: 110.99, longitude: 111.32 * Math.cos((parallel * Math.PI) / 180) };
   return ([latitude, longitude]) => ({
@@ -21,14 +21,14 @@ export function kilometresFrom([north, east]: Coordinates, parallel: number): (p
 const BEYOND = 8;
 const MILE = 1.609344;
 
-/** From the ground to a sheet without a uniform scale: anchors and control points keep their places, and everything else bends with them. */
+/** From the ground to the bent sheet. Anchors and control points get their own places; all else bends with them. */
 export class Projection {
   readonly kilometres: (place: Coordinates) => Point;
   /** From kilometres to pixels. */
   readonly bend: (at: Point) => Point;
   readonly sheet: SheetSize;
 
-  /** @param boxes of the areas that the land has anchors for */
+  /** @param boxes the areas' boxes on the sheet, which the anchors name */
   constructor({ middle, anchors, controls }: LandFile, sheet: SheetSize, boxes: { readonly [area: string]: Box }) {
     this.sheet = sheet;
     this.kilometres = kilometresFrom(middle, middle[0]);
@@ -81,8 +81,8 @@ interface Fixed {
 type Warp = (at: Point) => Point;
 
 /**
- * The thin-plate spline through fixed points (Duchon 1977; Bookstein 1989): of all maps that take each point to its place, the one
- * that bends least. Needs three points that do not lie in a line; throws otherwise.
+ * The thin-plate spline through fixed points (Duchon 1977; Bookstein 1989). Of all maps that take each point to its
+ * place it bends least. It throws if all the points lie in a line.
  */
 export function thinPlate(fixed: readonly Fixed[]): Warp {
   const count = fixed.length;

@@ -9,11 +9,13 @@ import type { Projection } from './projection.ts';
 interface Slope {
   /** The side that falls away, on the way along the line. */
   readonly side: 'left' | 'right';
-  /** Pixels: the length of a stroke down the slope, and the distance from one stroke to the next. */
+  /** Pixels that a stroke runs down the slope. */
   readonly length: number;
+  /** Pixels from one stroke to the next. */
   readonly every: number;
   /** Pixels from the line to where the strokes begin. */
   readonly from?: number;
+  /** Sets the random lengths of the strokes. */
   readonly salt: number;
 }
 

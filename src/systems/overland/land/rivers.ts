@@ -34,7 +34,7 @@ export function streamOf(projection: Projection, river: RiverEntry, salt: number
   return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, reached - start) };
 }
 
-/** Pixels to the right: small bends that die out at both ends, where a river meets others. */
+/** A small bend, in pixels to the right. Bends die out at both ends, where a river meets others. */
 function wind(index: number, count: number, salt: number): number {
   const phase = (part: number) => chanceAt(salt, part) * Math.PI * 2;
   const along = index * STEP;
@@ -86,7 +86,7 @@ function lining({ line, widths, tide }: Stream): Item[] {
   );
 }
 
-/** Pixels between the points a baseline is smoothed from: longer than a river's own bends. */
+/** Pixels between the points from which a baseline is smoothed. They are farther apart than a river's own bends. */
 const STRIDE = 36;
 
 /** Each river's name along its course, on a calm line beside the stream. */

@@ -14,7 +14,7 @@ type Clear = (at: Point) => boolean;
 /** Pixels a tree keeps from a bank, from rails, and from a name. */
 const KEEPS = { bank: 6, rails: 7, name: 5 } as const;
 
-/** Keeps trees off the water, the rails and the names of the land. */
+/** Whether a tree at a point keeps off the water, the rails and the names of the land. */
 export function roomFor(rivers: readonly Stream[], rails: readonly Polyline[], written: readonly Box[]): Clear {
   const names = written.map((box) => grown(box, KEEPS.name));
   return (spot) =>
@@ -46,7 +46,7 @@ export function woods({ woods, swamps }: LandFile, clear: Clear): Item[] {
   ];
 }
 
-/** Whole pixels let every tree use the same path, which keeps the picture small. */
+/** The trees of a stand, at most `count`. They stand on whole pixels, which keeps their paths short. */
 function spots({ at, across, down, count }: LandFile['woods'][number], salt: number, clear: Clear): Point[] {
   const found: Point[] = [];
   for (let index = 0; index < count; index++) {

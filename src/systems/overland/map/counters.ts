@@ -13,10 +13,13 @@ import { TILE, TILES } from './sheet-layout.ts';
 type Side = 'us' | 'csa';
 
 const COUNTER_HEIGHT = 70;
+/** Pixels between a counter and the sides of its box. */
 const MARGIN = 4;
+/** Pixels between two counters. */
 const GAP = 6;
-/** Two counters share the width of an area by the letters of their names, within these limits. */
+/** Two counters share the width of an area by the letters of their names. A shorter name counts as this long. */
 const LEAST_LETTERS = 5;
+/** A longer name counts as this long. */
 const MOST_LETTERS = 12;
 /** A counter narrower than this is drawn smaller as a whole. No legal position has one [V]. */
 const LEAST_WIDTH = 70;
@@ -58,7 +61,7 @@ export function ghost(view: View, leader: Leader, area: Area): Item[] {
   return view.areas[area][side].length > 0 ? [] : ghostOf(side, seat(area, side));
 }
 
-/** An empty place in the shape of a side's counter. */
+/** An empty counter of a side in a dashed outline. */
 export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], cut = SIDE_STYLES.csa.cut): Item[] {
   const inner = grown(box, -2);
   const stroke = { colour: side === 'us' ? US_BLUE : CSA_EDGE, width: 2.5, dash };
@@ -66,7 +69,7 @@ export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], 
   return [{ kind: 'path', d: cutCorners(inner, cut), fill: CARD, stroke }];
 }
 
-/** The leaders of an area with their counters' boxes: the US left, the CSA right, and more width for a longer name. */
+/** The leaders of an area with their counters' boxes: the US left, the CSA right. A longer name gets more width. */
 export function seatsIn(view: View, area: Area): (readonly [Leader, Box])[] {
   const { us, csa } = view.areas[area];
   const all = [...us, ...csa];

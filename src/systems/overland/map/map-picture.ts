@@ -53,7 +53,7 @@ export function landOf(view: View): Land {
   return { ...SHEET, palette: PALETTE, ground: ground(view) };
 }
 
-/** More letters would have to be squeezed. */
+/** The letters of a variant's name that fit the small print unsqueezed. */
 const MOST_LETTERS = 56;
 
 /** The variant, the seal the dice lie under, and how many rolls were taken back. */
@@ -110,7 +110,7 @@ function defenses(view: View): Item[] {
   });
 }
 
-// Laid out once, as every picture has them.
+// Signs are drawn once, as every picture uses them.
 const BATTLE = burst(15, BURST, INK);
 const SABRES = sabres(21, ON_CONTESTED);
 const MAY_TURN = turn(15, US_TEXT, US_BLUE);
@@ -191,7 +191,10 @@ const TOLD: Box = { ...BAND, width: BAND.width - POINTS.width };
 const PADDING = 14;
 const CHIP = { width: 168, height: 46 } as const;
 
-/** The band across the top: the last order with its dice, or how things stand; and the points that are left. */
+/**
+ * The band across the top: the last order with its dice and the points left. Before any order it tells how Grant
+ * stands.
+ */
 function band(view: View, last: OrderSummary): Item[] {
   return [
     { kind: 'rect', ...TOLD, fill: CARD },

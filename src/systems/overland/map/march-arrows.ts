@@ -48,7 +48,7 @@ function intoRichmond(from: Area): string {
   return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));
 }
 
-/** A US attack on Richmond comes along its arrow. A counterattack that holds its ground came out along the same arrow and is drawn instead. */
+/** A US attack on Richmond, along its arrow. A counterattack that holds its ground is drawn there instead. */
 function attackArrows(view: View, last: OrderSummary): Item[] {
   return last.fights.flatMap(({ area, from, attacker }): Item[] => {
     const answered = last.marches.some(
@@ -60,8 +60,9 @@ function attackArrows(view: View, last: OrderSummary): Item[] {
 }
 
 const ARROW = { width: 14, headWidth: 40, headLength: 30 };
-/** Two leaders on the same road march side by side. */
+/** The arrow of one of two leaders who march side by side on the same road. */
 const COLUMN = { width: 9, headWidth: 26, headLength: 22 };
+/** Pixels from the middle of the road to such an arrow. */
 const ABREAST = 11;
 
 function marchArrow(view: View, march: OrderMarch, all: readonly OrderMarch[]): Item[] {
@@ -78,7 +79,7 @@ function marchArrow(view: View, march: OrderMarch, all: readonly OrderMarch[]): 
   return us ? solid(d, US_BLUE) : outlined(d);
 }
 
-/** A march out and back again is left out: the burst shows it. */
+/** The same leader also marched back. Neither march is drawn, as the burst of their battle shows them. */
 function isUndone({ leader, from, to }: OrderMarch, all: readonly OrderMarch[]): boolean {
   return all.some((other) => other.leader === leader && other.from === to && other.to === from);
 }
@@ -98,6 +99,7 @@ function clear(view: View, along: Curve, from: Area, to: Area): Curve {
   return first === undefined || last === undefined || first === last ? along : curvePart(along, first, last);
 }
 
+/** The points of a road that are tried, from one end to the other. */
 const PARTS = 40;
 
 /** The box that hides a road at an area, its ribbon included while it is contested. */

@@ -48,8 +48,8 @@ import { tablesGround } from './tables.ts';
 import { titleGround } from './title-plate.ts';
 
 /**
- * All that stays the same from order to order: the land, the printed numbers, the tables. Equal printed numbers give the same object, which lets it
- * be rendered once.
+ * The part of the sheet that no order changes: the land, the printed numbers, the tables. Equal printed numbers give
+ * the same object, so that it is rendered once.
  */
 export function ground(view: View): Scene['ground'] {
   const printed = {
@@ -111,7 +111,10 @@ function tile(view: View, area: Area): Item[] {
   ];
 }
 
-/** The strip with an area's name along the top of its box; `margin` is what the name leaves free of its width. */
+/**
+ * The strip with an area's name along the top of its box.
+ * @param margin pixels of the width that the name leaves free
+ */
 export function namePlate({ x, y, width }: Box, name: string, fill: Colour, ink: Colour, margin: number): Item[] {
   return [
     { kind: 'rect', x, y, width, height: TILE.plate, fill },
@@ -164,14 +167,14 @@ function places(area: Area, prize: boolean): Item[] {
   ];
 }
 
-/** Pixels from the legend's left edge. */
+/** The left edges of the legend's columns, in pixels from its own left edge. */
 const COLUMNS = [5, 142, 296] as const;
-/** From the first column's left edge to the last one's right. */
+/** The right edge of the last column, in the same pixels. */
 const WIDTH = 466;
 const PADDING = 5;
 const SIZE = 17;
 
-/** Each sign is some 30 pixels wide and 18 high. */
+/** The printed signs and their meanings. Each sign is some 30 pixels wide and 18 high. */
 export function legend(view: View): Item[] {
   const { x, y, height } = PANELS.legend;
   const all = entries(view);

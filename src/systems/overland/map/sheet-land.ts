@@ -24,8 +24,8 @@ const read = readLand(
 export const LAND_FAULTS: readonly DataFault[] = isFaults(read) ? read : [];
 
 /**
- * The land without its names, and the names apart. The land keeps its small marks clear of the game's boxes, lines and arrows. Computed once, and
- * only where something is drawn: it takes tens of milliseconds and is the same for every sheet.
+ * The land, and apart from it its names. Small marks of the land keep clear of the game's boxes, lines and arrows.
+ * The land is the same on every sheet and takes tens of milliseconds, so it is drawn once, when it is first needed.
  */
 const engraved = once(() => {
   if (isFaults(read)) return { ground: [], labels: [] };
@@ -45,7 +45,7 @@ export function land(): readonly Item[] {
   return engraved().ground;
 }
 
-/** The land's names and scale, to be drawn under a picture's marks; a name that a mark would touch is left out. */
+/** The land's names and scale bars, to be drawn under a picture's marks `over`; one that a mark touches is left out. */
 export function landNames(over: readonly Item[]): Item[] {
   return uncovered(engraved().labels, over).flatMap(({ items }) => items);
 }

@@ -3,13 +3,21 @@ import { type Curve, curve, pointBeside, reversed, straight } from '../../../kit
 import type { Area } from '../vocabulary.ts';
 
 /**
- * All positions on the sheet are in pixels. The scale is bent, but directions and the order of places are true. A box that moves by more than a few
- * pixels moves the land with it: see `controls` in `assets/overland/land.json`; the tests of the land report what breaks.
+ * All positions on the sheet are in pixels. The scale is bent, but directions and the order of places are true.
+ * A box that moves by more than a few pixels takes the land with it: see `controls` in `assets/overland/land.json`. The
+ * tests of the land report what breaks.
  */
 export const SHEET = { width: 1200, height: 900 } as const;
 
-/** Pixels: an area's box, its name plate along the top, and the ribbon laid along it. */
-export const TILE = { width: 246, height: 110, plate: 34, ribbon: 30 } as const;
+/** An area's box, in pixels. */
+export const TILE = {
+  width: 246,
+  height: 110,
+  /** The height of the name plate along its top. */
+  plate: 34,
+  /** The height of the ribbon laid along it. */
+  ribbon: 30,
+} as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
   valley: tile(42, 302, 264),
@@ -29,7 +37,7 @@ function tile(x: number, y: number, width: number = TILE.width): Box {
   return { x, y, width, height: TILE.height };
 }
 
-/** The ribbon for a word such as CONTESTED lies under the box; Ashland's lies over it, as its arrow needs the room below. */
+/** The ribbon for a word such as CONTESTED, under the box. Ashland's lies over it, as an arrow leaves below. */
 export function ribbonOf(area: Area): Box {
   const { x, y, width, height } = TILES[area];
   return {
@@ -100,7 +108,7 @@ const APPROACHES: { readonly [area in Area]?: Approach } = {
   },
 };
 
-/** The crossing of the James leads off the sheet. */
+/** The way over the James, off the sheet. */
 export const CROSSING: Curve = curve(920, 836, 892, 844, 860, 856, 842, 886);
 
 /** The drawn line from one area to another; a line that an owner's data adds runs straight. */
@@ -128,7 +136,7 @@ export function defenseAt(from: Area): Point {
   return APPROACHES[from]?.defense ?? pointBeside(approach(from), 0.5, 40);
 }
 
-/** Beside its arrow, so that the arrow's head stays visible. */
+/** The point of a battle on an arrow: beside it, so that the arrow's head stays visible. */
 export function battleAt(from: Area): Point {
   return APPROACHES[from]?.battle ?? pointBeside(approach(from), 0.5, -40);
 }

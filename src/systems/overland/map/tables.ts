@@ -26,7 +26,7 @@ export function tablesGround(view: View): Item[] {
 
 const FEW = 2;
 
-/** Few points left are printed in red. */
+/** So few points are left that they are printed in red. */
 export function few({ points, over }: View): boolean {
   return points <= FEW && over?.won !== true;
 }
@@ -71,7 +71,9 @@ function dayAt({ track }: View, points: number): Box {
   return { x: x + 10 + Math.floor(at / rows) * size.width, y: y + 10 + (at % rows) * size.height, ...size };
 }
 
-/** The Combat Results Table with the row of the last battle's die marked, and each row's meaning for that battle. */
+/**
+ * Marks the row of the last battle's die in the Combat Results Table, and prints each row's meaning for that battle.
+ */
 export function lastBattle(view: View, { rolled }: OrderSummary): Item[] {
   if (rolled === null) return [];
   const fell = spans(view).findIndex(({ upTo }) => upTo === null || rolled.total <= upTo);
@@ -85,7 +87,10 @@ export function lastBattle(view: View, { rolled }: OrderSummary): Item[] {
   });
 }
 
-/** The CSA's attacks use the same table [XII.A.6–7]. Only Grant's attack on Lee earns a turning movement [XI], and not once the campaign is over. */
+/**
+ * The words for a result in the last battle. For a CSA attack a retreat means a contested area [XII.A.6–7]. `turning`
+ * is a plain failure unless Grant attacked Lee outside Richmond and the campaign goes on [XI].
+ */
 function meaning(view: View, { attacker, defender, area }: Rolled, result: Result): string {
   if (view.leaders[attacker].side === 'csa') return result === 'retreat' ? 'contested' : SHORT.nothing;
   const mayTurn = attacker === 'grant' && defender === 'lee' && area !== 'richmond' && view.over === null;

@@ -37,7 +37,7 @@ export function plate(view: View, told: Told): Item[] {
   return told.worth === undefined && told.note === undefined ? [] : [...titleCard(), ...head(told)];
 }
 
-/** The game's name gets the room that is left. */
+/** The title card with the chance and the note. The game's name is left out if both need its room. */
 function head({ worth, note }: Told): Item[] {
   const inner = { x: x + 26, width: width - 52 };
   if (worth === undefined) return [name(50, y + 54), ...ribbon(note ?? '', { ...inner, y: y + 65 })];

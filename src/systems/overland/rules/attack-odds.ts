@@ -22,7 +22,10 @@ export interface Odds {
 
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
 
-/** The attack of `leader` from where he stands: on the enemy who contests his area, otherwise by the arrow on Richmond (ruling 1). */
+/**
+ * The attack of `leader` from where he stands. He attacks the enemy who contests his area. If none does, he attacks
+ * Richmond by the area's arrow (ruling 1).
+ */
 export function attackBy(numbers: Scenario, state: State, leader: UsLeader): BattleAhead {
   const from = state.us[leader];
   const area = contested(state, from) ? from : 'richmond';
@@ -88,7 +91,7 @@ export function battleOdds(numbers: Scenario, battle: BattleAhead): Odds {
   return { kind: 'battle', faces: FACES.filter((face) => result(face) === 'retreat').length };
 }
 
-/** The least modified die that makes a defender retreat [VIII]; `null` if the table has no such end, or nothing below it. */
+/** The least modified die that makes a defender retreat [VIII]; `null` if no die does, or every die. */
 export function totalNeeded({ combatResults }: Scenario): number | null {
   const row = combatResults.findIndex(({ result }) => result === 'retreat');
   const below = combatResults[row - 1]?.upTo ?? null;

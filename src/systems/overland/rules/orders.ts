@@ -71,7 +71,7 @@ function notNow({ seat, state }: Moment): Reason | null {
   return state.over === null ? null : because('over', 'III');
 }
 
-/** A leader may attack in his own contested area, or along an arrow into Richmond from an uncontested one [I.e] [I.j] (ruling 3). */
+/** A leader attacks the enemy in his area. From an uncontested area he attacks Richmond [I.e] [I.j] (ruling 3). */
 const attack: Rule<'attack'> = {
   verb: 'attack',
   closed: notNow,
@@ -87,7 +87,7 @@ const attack: Rule<'attack'> = {
       },
     },
   ],
-  /** [VII.D] */
+  /** The steps of an attack [VII.D]. */
   carry({ numbers, state }, { leader }, faces) {
     const play = new Play(numbers, state, faces);
     const battle = attackBy(numbers, state, leader);
@@ -132,7 +132,7 @@ const move: Rule<'move'> = {
   },
 };
 
-/** An earned Turning Movement Attempt leads to an adjacent area without an enemy, but not into Richmond [XI] (ruling 8). */
+/** Grant turns to an adjacent area without an enemy, never into Richmond, if he has earned it [XI] (ruling 8). */
 const tma: Rule<'tma'> = {
   verb: 'tma',
   closed: notNow,
@@ -201,7 +201,7 @@ export function next(numbers: Scenario, state: State, seat: SeatId, draft: Draft
   return RULES.next({ numbers, state, seat }, draft);
 }
 
-/** The same, bound to one scenario. */
+/** `next` for one scenario. */
 export function legality(numbers: Scenario): Legality<State> {
   return { next: (state, seat, draft) => next(numbers, state, seat, draft) };
 }
@@ -226,7 +226,7 @@ export function carryOut(numbers: Scenario, state: State, order: Order, faces: F
   return RULES.carry({ numbers, state, seat: US }, order, faces);
 }
 
-/** The reason an order is not legal, with legal orders to give instead: those of its verb, if any. */
+/** Refuses an order, and offers legal ones instead: those of its verb, or all if its verb has none. */
 function whyNot(moment: Moment, order: Order): Refusal {
   const { numbers, state, seat } = moment;
   const { code, rule, facts } = notNow(moment) ?? notAnOrder(order) ?? RULES.faultOf(moment, order);
@@ -237,7 +237,7 @@ function whyNot(moment: Moment, order: Order): Refusal {
   return refuse(code satisfies Code | GeneralCode, rule, facts, kind.length > 0 && !isGrants ? kind : legal);
 }
 
-/** The reason a draft could be no order of this game in any position; `null` for an order, legal or not. */
+/** The fault of a draft that is no order in any position; `null` for an order, legal or not. */
 export function notAnOrder(draft: Draft): Reason | null {
   const [leader, to] = [asText(draft.leader), asText(draft.to)];
   switch (draft.verb) {

@@ -4,8 +4,15 @@ import type { Ending, State } from '../state.ts';
 import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from '../vocabulary.ts';
 import { type BattleAhead, counterattackBy, passes, sum } from './attack-odds.ts';
 
-/** Lee's answer when Grant marches to an area: he is already there, follows at once, or may come if he passes a check. */
-export type LeesAnswer = 'there' | 'follows' | 'may-come' | null;
+/** Lee's answer to a march of Grant's; `null` if he has none. */
+type LeesAnswer =
+  /** Lee stands there already. */
+  | 'there'
+  /** Lee goes there with Grant, without a check. */
+  | 'follows'
+  /** Lee goes there if he passes a check. */
+  | 'may-come'
+  | null;
 
 export function answerOfLee(numbers: Scenario, state: State, to: Area): LeesAnswer {
   if (state.csa.lee === to) return 'there';
@@ -19,8 +26,8 @@ function followsFromAshland({ csa: { lee } }: Pick<State, 'csa'>, to: Area): boo
 }
 
 /**
- * Whether Lee, at Richmond or Mechanicsville, tries to move in on Grant in `area`: next to Richmond, and connected to where he
- * is [XII.C.2] (rulings 10, 11).
+ * Whether Lee tries to reach Grant in `area`, which must be next to Richmond. Lee tries from Richmond, or by a line
+ * from Mechanicsville [XII.C.2] (rulings 10, 11).
  */
 function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, area: Area): boolean {
   if (lee === area || numbers.areas[area].richmond === null) return false;
@@ -28,28 +35,28 @@ function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, a
 }
 
 /** Lee's reaction to a march of Grant's [XII.C]. */
-export function answerMarch(numbers: Scenario, order: Play, to: Area): void {
-  if (followsFromAshland(order, to)) order.leeFollows(to, 'ashland');
-  else intercept(numbers, order, to);
+export function answerMarch(numbers: Scenario, play: Play, to: Area): void {
+  if (followsFromAshland(play, to)) play.leeFollows(to, 'ashland');
+  else intercept(numbers, play, to);
 }
 
 /** Lee tries to join Grant in `area`, without a battle. */
-export function intercept(numbers: Scenario, order: Play, area: Area): void {
-  if (!mayIntercept(numbers, order, area)) return;
-  if (order.check('lee', 'intercept', area)) order.leeFollows(area, 'intercept');
+export function intercept(numbers: Scenario, play: Play, area: Area): void {
+  if (!mayIntercept(numbers, play, area)) return;
+  if (play.check('lee', 'intercept', area)) play.leeFollows(area, 'intercept');
 }
 
-/** The leader who may counterattack from Richmond, by the US leader whose attack failed [XII.A]. */
-const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
+/** Each US leader with the leader who may come out of Richmond after his failed attack [XII.A]. */
+const COUNTERATTACKERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
 
 /** After a failed attack on Richmond its defender may counterattack if he passes a check [XII.A]. */
-export function counterattack(order: Play, attacked: UsLeader, area: Area): void {
-  const leader = ANSWERS[attacked];
-  if (leader === null || order.csa[leader] !== 'richmond') return;
-  if (order.check(leader, 'counterattack', area)) order.comesOut(leader, attacked, area);
+export function counterattack(play: Play, attacked: UsLeader, area: Area): void {
+  const leader = COUNTERATTACKERS[attacked];
+  if (leader === null || play.csa[leader] !== 'richmond') return;
+  if (play.check(leader, 'counterattack', area)) play.comesOut(leader, attacked, area);
 }
 
-/** Dice faces: rolled in a game, enumerated by the solver. */
+/** The face of each die. A game rolls it; the solver tries every one. */
 export interface Faces {
   battle(battle: BattleAhead): number;
   check(leader: Leader): number;
@@ -60,7 +67,7 @@ export function capped(numbers: Scenario, points: number): number {
   return Math.min(points, numbers.actionPoints.most);
 }
 
-/** Without points the game is lost, unless the last order wins it (ruling 4). */
+/** No point is left: the game is lost, unless the last order has won it (ruling 4). */
 export function isSpent(points: number): boolean {
   return points <= 0;
 }
@@ -93,7 +100,7 @@ export class Play {
     return this.#csa;
   }
 
-  /** All effects of the last roll come first; only then does a lack of points lose the game (ruling 4). */
+  /** The game is lost for want of points only after every effect of the last roll (ruling 4). */
   ended(): Applied<State, Event> {
     if (this.#over === null && isSpent(this.#points)) {
       this.#over = { won: false };

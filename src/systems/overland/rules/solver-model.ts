@@ -33,8 +33,8 @@ function standKey({ us: { grant }, csa: { lee, beauregard, breckinridge }, turni
 }
 
 /**
- * Every reachable position of a scenario. The points left affect neither the legal orders nor the effect of a die [IX], so the rules carry out each
- * order once for each stand and each result of its dice, and the outcome serves for every number of points.
+ * Every reachable position of a scenario. Neither the legal orders nor the effect of a die depend on the points left
+ * [IX]. So the rules carry out each order once for a stand, and the outcomes serve for every number of points.
  */
 export function modelOf(numbers: Scenario): Model {
   const stands = standsOf(numbers);
@@ -124,7 +124,7 @@ function standsOf(numbers: Scenario): readonly Stand[] {
   return stands;
 }
 
-/** The first of all faces with the same result stands for them, with their joint probability. */
+/** Draws a face. Of all faces with the same result only the first can be drawn, with the chance of them all. */
 function faceOf(lot: Lot, comesTo: (die: number) => unknown): number {
   const results = FACES.map(comesTo);
   const weights = results.map((result, place) =>

@@ -2,21 +2,23 @@ import { dateOf, type Scenario } from '../scenario.ts';
 import { type Area, BEFORE_THE_JAMES, type UsLeader } from '../vocabulary.ts';
 import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScene } from './story-scenes.ts';
 
-/** One chapter: Grant's scenes, or a front; `of` lists its episodes in order. */
+/** One chapter: Grant's scenes, or a front of another leader. */
 export interface ChapterPart {
   readonly theatre: UsLeader;
+  /** Grant's scenes; empty in the chapter of a front. */
   readonly scenes: readonly StoryScene[];
   readonly front: Front | null;
+  /** The indexes of its episodes, asides not included. */
   readonly of: readonly number[];
   /** Fronts too small for a chapter of their own. */
   readonly asides: readonly Front[];
 }
 
-/** The final chapter is not counted. */
+/** The most chapters, the final one not counted. */
 const MOST = 4;
 
 /** The chapters in the order in which they begin. */
-export function planOf(numbers: Scenario, { grant, fronts }: Scenes): { readonly parts: readonly ChapterPart[] } {
+export function partsOf(numbers: Scenario, { grant, fronts }: Scenes): readonly ChapterPart[] {
   const victory = fronts.find(({ gain }) => gain > 0);
   const setBack = victory ? last(victory.of) : null;
   const groups = grouped(numbers, grant, setBack);
@@ -42,7 +44,7 @@ export function planOf(numbers: Scenario, { grant, fronts }: Scenes): { readonly
     }),
     ...own.map((front): ChapterPart => ({ theatre: front.leader, scenes: [], front, of: front.of, asides: [] })),
   ];
-  return { parts: parts.sort((a, b) => Math.min(...allOrders(a)) - Math.min(...allOrders(b))) };
+  return parts.sort((a, b) => Math.min(...allOrders(a)) - Math.min(...allOrders(b)));
 }
 
 function ordersOf(scenes: readonly StoryScene[]): readonly number[] {
@@ -54,7 +56,7 @@ export function allOrders({ of, asides }: ChapterPart): readonly number[] {
   return [...of, ...asides.flatMap((front) => front.of)];
 }
 
-/** A front with one failed try. */
+/** The front has one attack at most, and nothing came of it. */
 function isSmall({ attacks, assaults, driven, won }: Front): boolean {
   return attacks + assaults <= 1 && driven === null && !won;
 }
@@ -65,8 +67,8 @@ function liesBetween(order: number | null, before: readonly StoryScene[], after:
 }
 
 /**
- * Groups Grant's scenes: the opening, the march south, the areas before Richmond, and from the first try at the city or the river. A victory that set
- * the calendar back also splits a group, so that no chapter has the same days twice.
+ * Groups Grant's scenes by stage: the opening, the march south, the areas before Richmond, and the tries at the city or
+ * the river. A victory that set the calendar back also splits a group, so that no chapter has the same days twice.
  */
 function grouped(numbers: Scenario, scenes: readonly StoryScene[], setBack: number | null): StoryScene[][] {
   const groups: StoryScene[][] = [[], [], [], []];
@@ -85,7 +87,7 @@ function grouped(numbers: Scenario, scenes: readonly StoryScene[], setBack: numb
   return withoutSilent(cut, scenes);
 }
 
-/** Scenes without a sentence make no chapter; they join the group before, or else the one after. */
+/** A group without a sentence makes no chapter: it joins the group before, or the one after if it is the first. */
 function withoutSilent(groups: readonly StoryScene[][], scenes: readonly StoryScene[]): StoryScene[][] {
   const kept: StoryScene[][] = [];
   let early: StoryScene[] = [];
@@ -102,7 +104,7 @@ function areaOf(scene: StoryScene): Area {
   return scene.kind === 'assault' ? scene.from : scene.kind === 'march' ? scene.to : BEFORE_THE_JAMES;
 }
 
-/** An arrow leads from the area into Richmond, or two of its neighbours have one. */
+/** An arrow leads from the area into Richmond, or arrows lead there from two of its neighbours. */
 function isBeforeRichmond({ areas, lines }: Scenario, area: Area): boolean {
   return areas[area].richmond !== null || lines[area].filter((next) => areas[next].richmond !== null).length > 1;
 }

@@ -3,7 +3,7 @@ import { type Pen, type Sayings, type Sentence, say, sentence } from '../../../k
 import { pointsLeft } from '../words/sentences.ts';
 import type { End } from './ending.ts';
 
-/** A newspaper headline of at most 80 characters; the first that fits. */
+/** A newspaper headline: the first that fits in 80 characters. */
 export function headlineOf(end: End): string {
   const fitting = headlines(end).find((headline) => headline !== false && headline.length <= 80);
   return fitting || (end.how === 'lost' ? 'Richmond stands' : 'The campaign for Richmond');
@@ -68,7 +68,7 @@ function headlines(end: End): readonly (string | false)[] {
   }
 }
 
-/** One or two sentences that open the story with how the campaign ended, chosen by its own events. */
+/** One or two sentences that open the story: how the campaign ended. */
 export function* lead(end: End): Sayings {
   const { us, lee, day, lastLong, begin, used, spent, left, luck, points, victor, isGrants, rooted, at } = end;
   const goal = 'to take Richmond or cross the James';
@@ -150,7 +150,10 @@ export function headingOf({ how, day }: End): string {
   return `${how === 'abandoned' ? 'Abandoned' : how === 'running' ? 'Now' : 'The end'}, ${day}`;
 }
 
-/** The last chapter. `quoted`: its last order carries a member's quoted reason, which already names the member. */
+/**
+ * The last chapter.
+ * @param quoted a quoted reason for its last order already names the member
+ */
 export function tellEnd(pen: Pen, end: End, quoted: boolean): Sentence[] {
   const { how, by, luck } = end;
   const first = sentence(pen.say(how === 'richmond' ? richmond(end) : how === 'james' ? james(end) : stopped(end)), 3);
@@ -223,7 +226,7 @@ function* stopped(end: End): Sayings {
   yield say`${us} was ${at}, with no Action Point left.`;
 }
 
-/** Blames the orders or the dice, as far as the balance shows: luck is left out when the orders were at fault, and the orders when it was luck. */
+/** Blames the orders or the dice for a lost campaign. If the balance shows that one did it, the other is not blamed. */
 function whyLost(end: End): string | null {
   const { balance, luck, sides, spent, sink, rooted, earnest, tries } = end;
   const [decisions, dice] = balance ? [-balance.decisions, -balance.dice] : [0, 0];

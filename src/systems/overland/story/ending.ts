@@ -1,5 +1,6 @@
 import { longDate, shortDate } from '../../../kit/dates.ts';
 import { listed } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { attackBy, battleOdds } from '../rules/attack-odds.ts';
 import { dateOf, distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
@@ -22,7 +23,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
   const defender = battleOf(last)?.defender;
   const crossings = scenes.grant.flatMap((scene) => (scene.kind === 'crossing' ? [scene.tries] : []));
   const runs = [...scenes.grant.flatMap((scene) => (scene.kind === 'assault' ? [scene] : [])), ...scenes.fronts];
-  const assaults = total(runs.map((run) => run.assaults)) - (how === 'richmond' ? 1 : 0);
+  const assaults = sum(runs.map((run) => run.assaults)) - (how === 'richmond' ? 1 : 0);
   const stand = scenes.grant.at(-1);
   const luck = luckOf(episodes);
   const farther = (area: Area) => distanceToRichmond(numbers, area);
@@ -37,8 +38,9 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     points,
     day: shortDate(dateOf(numbers, points)),
     lastLong: longDate(numbers.calendar.last),
-    /** Days of the calendar: unused, and used since the start. */
+    /** Days left on the calendar. */
     left: daysOfPoints(numbers, points, 0),
+    /** Days used since the start. */
     used: daysOfPoints(numbers, start.after.points, points),
     us: leader(numbers, 'grant'),
     lee: leader(numbers, 'lee'),
@@ -47,20 +49,24 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     faced: contested(state, grant),
     /** Lee is not with Grant, and is no nearer to Richmond than he is. */
     past: csa.lee !== null && csa.lee !== grant && farther(csa.lee) >= farther(grant),
-    /** The leader who took Richmond, and the place he attacked from. */
+    /** The leader who won the campaign; Grant if nobody has. */
     victor: leader(numbers, victor),
+    /** The place he won it from. */
     from: place(numbers, us[victor]),
     isGrants: victor === 'grant',
     /** The defender of Richmond; `null` if it was empty. */
     defender: defender ? leader(numbers, defender) : null,
     /** Such as `Lee was at Mechanicsville and Beauregard was at Drury’s Bluff`. */
     elsewhere: listed(elsewhere),
-    /** Failed attacks on Richmond; those of them that some die could have won; failed attempts to cross the James. */
+    /** Failed attacks on Richmond. */
     assaults,
-    earnest: assaults - total(runs.map(({ hopeless }) => hopeless)),
-    tries: total(crossings) - (how === 'james' ? 1 : 0),
-    /** Action Points spent by all leaders, and by Grant. */
+    /** Those of them that some die could have won. */
+    earnest: assaults - sum(runs.map(({ hopeless }) => hopeless)),
+    /** Failed attempts to cross the James. */
+    tries: sum(crossings) - (how === 'james' ? 1 : 0),
+    /** Action Points spent by all leaders. */
     spent: spends.length,
+    /** Action Points spent by Grant. */
     grants: spends.filter(({ order }) => order?.verb !== 'attack' || order.leader === 'grant').length,
     sink: sinkOf(numbers, spends),
     /** Grant never left his starting area. */
@@ -73,7 +79,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     /** Attacks in the stand that was still going on at the end. */
     attacks: stand?.kind === 'stand' && stand.end === null ? stand.attacks : 0,
     luck,
-    /** The longest run of failures spans several fronts or stands; a run within one is counted where that one is told. */
+    /** No front or scene holds more than half of the longest run of failures. One that does tells of them itself. */
     scattered: ![...scenes.grant, ...scenes.fronts].some(
       ({ of }) => luck.worst.filter((one) => of.includes(one)).length * 2 > luck.worst.length,
     ),
@@ -92,11 +98,10 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
   } as const;
 }
 
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** With one more Action Point, Grant, uncontested, could attack Richmond, or cross the James from here or after one march. */
+/**
+ * Whether one more Action Point could still win. Grant must be uncontested. He could attack Richmond, or try the James
+ * from here or after one march.
+ */
 function couldStillWin(numbers: Scenario, state: State): boolean {
   const { grant } = state.us;
   if (contested(state, grant) || state.over?.won) return false;
@@ -118,7 +123,7 @@ function sidesOf(numbers: Scenario, { fronts }: Scenes) {
         points: of.length,
         /** For each of his attacks, the number of faces that would have succeeded. */
         faces,
-        /** The enemy whom his attacks never drove out, and the retreat that he would have taken; `null` if he was driven out or has no retreat. */
+        /** An enemy who was never driven out, and the retreat he would have taken; `null` for any other. */
         unmoved: isUnmoved ? { csa: leader(numbers, csa), to: place(numbers, retreat) } : null,
       };
     })
@@ -133,7 +138,7 @@ function sinkOf(numbers: Scenario, spends: readonly OverlandEpisode[]) {
   return most ? { at: at(numbers, most), points: count(most) } : null;
 }
 
-/** The Union's dice: attacks and checks, how many failed, the longest run of failures, and the failures just before the last try. */
+/** The dice of the Union's attacks and checks. */
 function luckOf(episodes: readonly OverlandEpisode[]) {
   const tries = episodes.flatMap(({ order, events: [first] }, index) => {
     if (order === null || order.verb === 'move') return [];
@@ -151,13 +156,14 @@ function luckOf(episodes: readonly OverlandEpisode[]) {
   return {
     tries: tries.length,
     failed: tries.filter((one) => !one.success).length,
-    /** Indexes of episodes. */
+    /** The longest run of failures, as indexes of episodes. */
     worst,
+    /** The number of failures just before the last try. */
     before: success < 0 ? before.length : success,
   };
 }
 
-/** The effect of all decisions and all dice on the chance of winning, in tenths of a percentage point; `null` if part of it is unknown. */
+/** How decisions and dice changed the chance of winning, in tenths of a percentage point; `null` if part is unknown. */
 function balanceOf(numbers: Scenario, episodes: readonly OverlandEpisode[]) {
   const worths = episodes.slice(1).flatMap(({ worth }) => worth ?? []);
   if (worths.length === 0 || worths.length < episodes.length - 1) return null;
@@ -165,8 +171,8 @@ function balanceOf(numbers: Scenario, episodes: readonly OverlandEpisode[]) {
   const dice = worths.map((worth) => worth.dice);
   const dearest = Math.min(...decisions);
   return {
-    decisions: total(decisions),
-    dice: total(dice),
+    decisions: sum(decisions),
+    dice: sum(dice),
     /** Every order was among the best ones. */
     best: worths.every(({ best }) => best),
     /** The order that cost most, as a noun; `null` if a roll of the dice cost as much. */

@@ -16,7 +16,10 @@ import { at, daysOfPoints, leader, place } from './story-words.ts';
 
 type StandFacts = ReturnType<typeof factsOf>;
 
-/** A stand and its place in the campaign. `there`: the previous sentence ended by naming its place. */
+/**
+ * A stand and its place in the campaign.
+ * @param there the previous sentence ended by naming its place
+ */
 function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Episodes, stand: Stand, there: boolean) {
   const { area, end, of, attacks: n } = stand;
   const start = episodes[0] as OverlandEpisode;
@@ -49,8 +52,9 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
     day: isLater ? shortDate(dateOf(numbers, from)) : null,
     /** The days it took; `null` if other orders used some of them. */
     days: from - to === of.length ? several(daysOfPoints(numbers, from, to), 'day') : null,
-    /** Whether Grant drove the enemy from here before, or else fought here in vain. */
+    /** Grant drove the enemy from here before. */
     again,
+    /** Grant fought here before, and only in vain. */
     failed: here.length > 0 && !again,
     /** The enemy came to Grant, who had tried for the city or the river from here. */
     stayed: ['assault', 'crossing'].includes(earlier.at(-1)?.kind ?? ''),
@@ -190,7 +194,10 @@ function* held({ us, csa, at, first, n, attacks, turns, tries, days, ...known }:
   yield say`${csa} held ${us} ${at} again.`;
 }
 
-/** Grant's failed attacks on Richmond from one area; the ending tells a successful one. `before`: earlier assaults from elsewhere. */
+/**
+ * Grant's failed attacks on Richmond from one area; the ending tells a successful one.
+ * @param before the number of earlier assault scenes
+ */
 function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings {
   const { won, hopeless } = run;
   const n = run.assaults - (won ? 1 : 0);
@@ -227,7 +234,10 @@ function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings
   yield say`Richmond’s works held against ${several(n, 'more assault')} from ${from}${isOut ? `; then ${csa} came out` : ''}.`;
 }
 
-/** Failed attempts to cross the James; the ending tells a successful one. `again`: others came before. */
+/**
+ * Failed attempts to cross the James; the ending tells a successful one.
+ * @param again others came before
+ */
 function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, again: boolean): Sayings {
   const n = tries - (won ? 1 : 0);
   if (n === 0) return;
@@ -290,7 +300,10 @@ function* march(numbers: Scenario, way: StoryMarch): Sayings {
   ];
 }
 
-/** The attacks of a leader other than Grant. `headed`: a heading already names the place. */
+/**
+ * The attacks of a leader other than Grant.
+ * @param headed a heading already names the place
+ */
 export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sayings {
   const { attacks: n, drives, shut } = front;
   const [us, csa, grant] = [
@@ -346,7 +359,7 @@ export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sa
       ];
 }
 
-/** His attacks on Richmond, without the one that won the campaign. */
+/** The same leader's attacks on Richmond, without the one that won the campaign. */
 export function* tellFrontAssaults(numbers: Scenario, front: Front): Sayings {
   const { hopeless, won, shut } = front;
   const n = front.assaults - (won ? 1 : 0);

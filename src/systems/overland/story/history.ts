@@ -2,18 +2,21 @@ import { daysBetween } from '../../../kit/dates.ts';
 import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import type { Area, UsLeader } from '../vocabulary.ts';
 
-/** An event of May and June 1864, with ISO days. Leaders and places keep their historical names, even if a data file renames them. */
+/** An event of May and June 1864. Leaders and places keep their historical names, even if a data file renames them. */
 interface Fact {
+  /** The first and the last ISO day. */
   readonly from: string;
   readonly to: string;
   /** Grant's historical position. */
   readonly area?: Area;
   readonly text: string;
-  /** The text if Grant was farther from Richmond, or nearer, in the game than in history; `text` by default. */
+  /** Grant was farther from Richmond in the game than in history; `text` by default. */
   readonly behind?: string;
+  /** Grant was nearer to Richmond in the game than in history; `text` by default. */
   readonly ahead?: string;
-  /** The text beside a chapter whose days are all before the event (`later`), or all after it (`earlier`). */
+  /** The event came after the chapter's last day; `text` by default. */
   readonly later?: string;
+  /** The event ended before the chapter's first day. */
   readonly earlier: string;
   /** A battle of another leader, told only beside that leader's chapters. */
   readonly of?: UsLeader;
@@ -98,11 +101,13 @@ export interface Days {
 }
 
 /**
- * One historical sentence for each chapter, or `null`, with no fact used twice. Butler's and Sigel's chapters get their own battles, whenever those
- * were. Grant's chapters get events of their own days in chronological order, or else events at their places on any day. Of all matchings the
- * best-fitting one is taken.
+ * One historical sentence for each chapter, or `null`. No fact is used twice.
+ * Butler's and Sigel's chapters get their own battles, whenever those were.
+ * Grant's chapters get facts in chronological order. A fact fits a chapter by its days, or else by its place. Of all
+ * ways to hand out the facts the best-fitting one is taken.
  */
 export function really(numbers: Scenario, chapters: readonly Days[]): (string | null)[] {
+  // An owner's calendar may lie in another year.
   const isThatYear = chapters.some((chapter) => FACTS.some((fact) => isDuring(fact, chapter)));
   if (!isThatYear) return chapters.map(() => null);
   const grants = chapters.filter(({ theatre }) => theatre === 'grant');
@@ -133,7 +138,7 @@ function worded(numbers: Scenario, fact: Fact, days: Days): string {
   return distances.every((distance) => distance < real) ? ahead : text;
 }
 
-/** The best choice of facts for Grant's chapters, from an index of the list on. */
+/** The best choice of facts for Grant's chapters, among the facts from index `next` on. */
 function bestFrom(
   [chapter, ...rest]: readonly Days[],
   next: number,

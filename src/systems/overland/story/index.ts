@@ -19,7 +19,7 @@ import {
 import { dateOf, type Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
-import { allOrders, type ChapterPart, daysOf, planOf } from './chapters.ts';
+import { allOrders, type ChapterPart, daysOf, partsOf } from './chapters.ts';
 import { type End, endOf } from './ending.ts';
 import { headingOf, headlineOf, lead, tellEnd } from './ending-words.ts';
 import { tellFront, tellFrontAssaults, tellScene } from './fights.ts';
@@ -27,16 +27,16 @@ import { type Days, really } from './history.ts';
 import { type Front, isUntold, type OverlandEpisode, type StoryScene, scenesOf } from './story-scenes.ts';
 import { at, dateSpan, leader, orderNoun } from './story-words.ts';
 
-/** In characters. */
+/** The most characters of a heading that names its leader. */
 const LONGEST_HEADING = 60;
-/** In characters; Overland's stories have more room for quoted reasons than others. */
+/** The most characters of a quoted reason. Overland's stories have more room for them than others. */
 const LONGEST_REASON = 160;
 
-/** The story of a campaign, told from its events. `over`: it has ended, or was abandoned. */
+/** @param over the campaign has ended, or was abandoned */
 export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean): Story {
   const scenes = scenesOf(numbers, episodes);
   const end = endOf(numbers, episodes, scenes, over);
-  const drafts = new Teller(numbers, episodes, scenes.grant, end).chapters(planOf(numbers, scenes).parts);
+  const drafts = new Teller(numbers, episodes, scenes.grant, end).chapters(partsOf(numbers, scenes));
   return fitted(headlineOf(end), drafts, [
     { shorter: withoutLine(1, ofSeveral), room: COMFORT },
     { shorter: withoutLine(2, ofSeveral), room: COMFORT },
@@ -46,7 +46,10 @@ export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], o
   ]);
 }
 
-/** Characters to stay below by dropping colour and detail, as the same message also shows the value of the orders. */
+/**
+ * A story longer than this many characters drops colour and detail. The message that carries it also shows the value of
+ * the orders.
+ */
 const COMFORT = 1120;
 
 function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
@@ -147,7 +150,7 @@ class Teller {
     return sentence(`This campaign began on ${day}, with ${who} ${at(this.#numbers, after.us.grant)}.`, 3);
   }
 
-  /** A branched campaign is not told from its first day. */
+  /** The story begins with the campaign's first day. It does not for a branched campaign. */
   get #isWhole(): boolean {
     return this.#start.events.length > 0;
   }
@@ -169,7 +172,7 @@ class Teller {
     return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1)];
   }
 
-  /** A fight at the place named last happens “there”, and joins the sentence that named it. */
+  /** Grant's scenes in order. A fight at the place named last happens “there”, and joins the sentence that named it. */
   #grants(
     scenes: readonly StoryScene[],
     asides: readonly Front[],
@@ -211,7 +214,7 @@ class Teller {
     return this.#front(front, front.of.some((index) => this.#episodes[index]?.turning) ? 3 : 2, false);
   }
 
-  /** The order of a chapter whose reason is quoted: of the explained ones with a reason, the most important. */
+  /** The order of a chapter whose reason is quoted: the most important of those that have one and are explained. */
   #quotedIn({ of }: ChapterPart): number | null {
     const last = this.#end.state.over ? this.#episodes.length - 1 : this.#episodes.length;
     const weight = (index: number) => {
@@ -244,7 +247,7 @@ class Teller {
     return sentence(this.#pen.say([sayings]), 2);
   }
 
-  /** A turning point; if none are known, an order that drove an enemy out or won the campaign. */
+  /** The order is a turning point. If none are known, it drove an enemy out or won the campaign. */
   #isExplained({ turning, events }: OverlandEpisode): boolean {
     if (this.#episodes.some((episode) => episode.turning)) return turning;
     return events.some(({ type }) => type === 'retreated' || type === 'won');
@@ -255,7 +258,10 @@ interface ToldChapter extends Days {
   readonly part: ChapterPart;
 }
 
-/** An opening for a chapter that goes back in time. `together`: it begins on the same day as the chapter before. */
+/**
+ * An opening for a chapter that goes back in time.
+ * @param together it begins on the same day as the chapter before
+ */
 function* back(day: string, text: string, isWonBack: boolean, together: boolean): Sayings {
   const isNamed = text.includes(day);
   if (isWonBack && !isNamed) yield say`With the calendar back at ${day},`;

@@ -6,29 +6,42 @@ import type { Area, CsaLeader, Event, Order, UsLeader } from '../vocabulary.ts';
 
 export type OverlandEpisode = Episode<State, Order, Event>;
 
-/** Indexes of the episodes that a scene covers. */
-interface Made {
+/** The part of a campaign that a scene or a front covers. */
+interface Covering {
+  /** Indexes of episodes. */
   readonly of: number[];
 }
 
 /** Grant against the enemy who contests his area, until one of them leaves it. */
-export interface Stand extends Made {
+export interface Stand extends Covering {
   readonly kind: 'stand';
   readonly area: Area;
   readonly csa: CsaLeader;
   attacks: number;
   /** Failed turning movements. */
   turns: number;
+  /** Grant drove the enemy out or turned him; `null` while neither has happened. */
   end: { readonly how: 'driven'; readonly to: Area | null } | { readonly how: 'turned'; readonly to: Area } | null;
 }
+
+/** Richmond's answer to failed attacks. */
+type Answer =
+  /** Nobody could counterattack. */
+  | 'none'
+  /** The defender did not come out. */
+  | 'stayed'
+  /** A counterattack was beaten, at least once. */
+  | 'beaten'
+  /** The defender came out and contests the area. */
+  | 'holds';
 
 /** Attacks on Richmond. */
 interface Assaults {
   assaults: number;
   /** Attacks that no die could have won. */
   hopeless: number;
-  /** The answer to failed attacks: none was possible, the defender stayed, was beaten at least once, or contests the area again. */
-  answer: 'none' | 'stayed' | 'beaten' | 'holds';
+  answer: Answer;
+  /** The last of them took Richmond. */
   won: boolean;
   /** `null` if Richmond was empty. */
   defender: CsaLeader | null;
@@ -36,12 +49,12 @@ interface Assaults {
 const NO_ASSAULTS: Assaults = { assaults: 0, hopeless: 0, answer: 'none', won: false, defender: null };
 
 /** Grant's attacks on Richmond from one area. */
-export interface AssaultScene extends Made, Assaults {
+export interface AssaultScene extends Covering, Assaults {
   readonly kind: 'assault';
   readonly from: Area;
 }
 
-export interface StoryCrossing extends Made {
+export interface StoryCrossing extends Covering {
   readonly kind: 'crossing';
   tries: number;
   /** Lee's answer to the last failure. */
@@ -50,7 +63,7 @@ export interface StoryCrossing extends Made {
 }
 
 /** Consecutive free marches; a march into Lee's area is a scene of its own. */
-export interface StoryMarch extends Made {
+export interface StoryMarch extends Covering {
   readonly kind: 'march';
   readonly from: Area;
   to: Area;
@@ -62,19 +75,22 @@ export interface StoryMarch extends Made {
 export type StoryScene = Stand | AssaultScene | StoryCrossing | StoryMarch;
 
 /** The attacks of a leader who never leaves his area. */
-export interface Front extends Made, Assaults {
+export interface Front extends Covering, Assaults {
   readonly leader: UsLeader;
   readonly area: Area;
   /** Attacks on the enemy who held the area against him. */
   attacks: number;
-  /** His enemy, and that enemy's retreat: its area and the number of the attack that caused it; `null` if there was none. */
+  /** That enemy; `null` before the first of those attacks. */
   csa: CsaLeader | null;
+  /** The enemy's last retreat, and the number of the attack that caused it. */
   driven: { readonly to: Area | null; readonly at: number } | null;
+  /** The number of retreats. */
   drives: number;
-  /** How often the area was contested again. */
+  /** How often an enemy came out of Richmond and contested the area again. */
   shut: number;
+  /** Action Points won back. */
   gain: number;
-  /** Action Points left at that gain, whose day the calendar goes back to. */
+  /** Action Points left after the last attack in the area. */
   left: number;
   /** For each battle in order, the number of faces of the die that would have won it. */
   readonly faces: number[];
@@ -176,8 +192,10 @@ function fought(numbers: Scenario, front: Front, episode: OverlandEpisode): void
   front.left = episode.after.points;
 }
 
-/** Adds an attack on Richmond and returns its answer. A defender beaten once counts as beaten, even if he stays later. */
-function assaulted(numbers: Scenario, run: Assaults, episode: OverlandEpisode): Assaults['answer'] {
+/**
+ * Adds an attack on Richmond and returns its answer. A defender beaten once counts as beaten, even if he stays later.
+ */
+function assaulted(numbers: Scenario, run: Assaults, episode: OverlandEpisode): Answer {
   const check = checkIn(episode, 'counterattack');
   const isBack = episode.events.some(({ type }) => type === 'retreated');
   const answer = check === null ? 'none' : !check ? 'stayed' : isBack ? 'beaten' : 'holds';
@@ -195,6 +213,7 @@ function facesFor(numbers: Scenario, episode: OverlandEpisode): number {
   return battle ? battleOdds(numbers, battle).faces : 0;
 }
 
+/** Whether a CSA leader passed the check for such a reaction; `null` if he made none. */
 function checkIn({ events }: OverlandEpisode, why: 'intercept' | 'counterattack'): boolean | null {
   const check = events.find((event) => event.type === 'check' && event.for === why);
   return check?.type === 'check' ? check.passed : null;
@@ -206,8 +225,8 @@ export function battleOf({ events }: OverlandEpisode): (Event & { type: 'battle'
 }
 
 /**
- * A scene needs no sentence if the campaign's ending tells it, or if Grant only followed the army he had driven out and their next fight is told
- * anyway.
+ * Whether a scene needs no sentence of its own. The ending tells a single try that won the campaign. The next fight
+ * tells where Grant went if he only followed an army that he had driven out.
  */
 export function isUntold(scenes: readonly StoryScene[], scene: StoryScene): boolean {
   if (scene.kind === 'assault') return scene.won && scene.assaults === 1;

@@ -27,7 +27,10 @@ export function daysOfPoints(numbers: Scenario, from: number, to: number): numbe
   return daysBetween(dateOf(numbers, from), dateOf(numbers, to));
 }
 
-/** ISO days, the earlier first, as `4 – 10 May`, `28 May – 3 June` or `10 May`. The year is shown only if the campaign spans two. */
+/**
+ * ISO days, the earlier first, as `4 – 10 May`, `28 May – 3 June` or `10 May`. A year is added only in a campaign that
+ * spans two.
+ */
 export function dateSpan({ calendar }: Scenario, from: string, to: string): string {
   const oneYear = calendar.first.slice(0, 4) === calendar.last.slice(0, 4);
   const day = oneYear ? shortDate : longDate;

@@ -4,7 +4,7 @@ import { altText, compact, leftOut, listed, percent, plural, shortened } from '.
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
-import { areaDefenses, diceOf, richmondDefenses, SAYS, spans, whereabouts } from './printed-words.ts';
+import { areaDefenses, CLAUSES, diceOf, richmondDefenses, spans, whereabouts } from './printed-words.ts';
 import { named } from './sentences.ts';
 
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
@@ -12,7 +12,7 @@ type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 /** An owner's own names may be long, so they are shortened step by step until the text fits. */
 const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 
-/** The picture in words, the most important first, in at most 1,024 characters. */
+/** The picture in words, the most important first, within `LONGEST_ALT`. */
 export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): string {
   const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
   if (whole.length <= LONGEST_ALT) return whole;
@@ -60,7 +60,7 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
     arrows && `Arrows into ${view.areas.richmond.name}: ${arrows}.`,
     defenses && `Area Defense: ${defenses}.`,
     `Combat results by modified die: ${spans(view)
-      .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
+      .map((span) => `${diceOf(span)}, ${CLAUSES[span.result]}`)
       .join('; ')}.`,
     'Ratings are in brackets.',
     takenBack !== undefined && `${takenBack}.`,

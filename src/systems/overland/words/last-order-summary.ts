@@ -18,7 +18,7 @@ export interface Entry {
   readonly aloud: string;
   /** "Lee falls back" */
   readonly outcome: string;
-  /** The outcome on its own when there is room for no more; a check adds the faces it needed. */
+  /** The outcome where there is room for nothing else; a check adds the faces it needed. */
   readonly alone: string;
 }
 
@@ -31,13 +31,13 @@ export interface OrderMarch {
   readonly done: boolean;
 }
 
-export interface OrderFight {
+interface OrderFight {
   readonly area: Area;
   readonly from: Area;
   readonly attacker: Leader;
 }
 
-/** The last battle's modified die, which the Combat Results Table is read by, and its attacker and defender. */
+/** The last battle, as far as the Combat Results Table is marked for it. */
 export type Rolled = Pick<Event & { readonly type: 'battle' }, 'total' | 'attacker' | 'defender' | 'area'>;
 
 /** The last order as pictures and alt texts tell it. */
@@ -85,7 +85,9 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   }
 }
 
-/** At the start: the goal, and the places of Grant and Lee. The alt text leaves the places out, as it lists every leader's. */
+/**
+ * At the start: the goal, and where Grant and Lee stand. The alt text lists every leader's place, so it omits theirs.
+ */
 function opening(view: View): Entry {
   const { grant, lee } = view.leaders;
   const before = `by ${longDate(view.track[0] ?? view.date)}`;
@@ -97,7 +99,7 @@ function opening(view: View): Entry {
   return { ...plain(`${asked} ${before}`, outcome), aloud: `${asked} ${before}` };
 }
 
-/** The march contests Lee's own area. If Lee follows or blocks the way, another entry tells that. */
+/** The area of a march, and whether it is contested now. If Lee came after Grant, another entry says so. */
 function marchedInto(view: View, to: Area, after: readonly Event[]): string {
   const { name: printed, contested } = view.areas[to];
   const name = named(printed);

@@ -48,7 +48,7 @@ export const ABOUT = {
 
 export const PROMPT = 'Your order, General.';
 
-/** Reads an order from ids or names in any case. It refuses what it cannot understand, but does not check legality. */
+/** Reads an order from ids or names in any case. It refuses only what it cannot understand, not an illegal order. */
 export function parse(numbers: Scenario, { verb, ...slots }: Draft): Order | Refusal {
   const read = Object.entries(slots).map(([slot, value]) => {
     const text = asText(value);
@@ -73,9 +73,9 @@ const VERB_LABELS: { readonly [verb in Verb]: string } = {
   cross: 'Cross the James',
 };
 
-/** The prompt of the slot that each verb asks for, and the hint of its values. */
+/** The prompt of the slot that each verb asks for, and the hint beside each of its values. */
 const QUESTIONS: {
-  readonly [verb in Verb]?: readonly [string, (numbers: Scenario, state: State, value: never) => string];
+  readonly [verb in Verb]?: readonly [prompt: string, hint: (numbers: Scenario, state: State, value: never) => string];
 } = {
   attack: ['Who attacks?', attackHint],
   move: [

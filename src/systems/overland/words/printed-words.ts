@@ -32,13 +32,14 @@ export interface Span {
   readonly result: Result;
 }
 
-export const SAYS: { readonly [result in Result]: string } = {
+/** A result as a clause. */
+export const CLAUSES: { readonly [result in Result]: string } = {
   nothing: 'the attack fails',
   turning: 'the attack fails, but Grant may earn a turning movement',
   retreat: 'the defender retreats',
 };
 
-/** A result in the width of a table cell. */
+/** A result short enough for a table cell. */
 export const SHORT: { readonly [result in Result]: string } = {
   nothing: 'fails',
   turning: 'may turn',

@@ -90,11 +90,15 @@ function verdict({ from, result, area }: Of<'battle'>): string {
   return isCounter ? 'The counterattack succeeds: the area is contested.' : 'The attack succeeds.';
 }
 
-/** A Leadership Check: its purpose, and its results in a sentence and in a few words. */
+type CheckResult = readonly [sentence: string, outcome: string];
+
+/** The words for each kind of Leadership Check. */
 const CHECKS: {
-  readonly [why in CheckFor]: { readonly tries: string } & Readonly<
-    Record<'passed' | 'failed', readonly [string, string]>
-  >;
+  readonly [why in CheckFor]: {
+    readonly tries: string;
+    readonly passed: CheckResult;
+    readonly failed: CheckResult;
+  };
 } = {
   tma: {
     tries: 'tries a turning movement',
@@ -140,7 +144,7 @@ export function rolls(numbers: Scenario, events: readonly Event[]): Roll[] {
   });
 }
 
-/** A check is shown by the faces that pass it, as on the sheet. */
+/** The faces needed. A check's are told as `1–3`, as on the sheet, and not as `3 or less`. */
 function needs(odds: Odds): string {
   const face = faceNeeded(odds);
   if (face === null) return 'can’t win';

@@ -14,15 +14,18 @@ const REPULSED = 0.08;
 /** Value of the Train beyond its strength. */
 const TRAIN = 10;
 
-/** Opposing hexes, as indexes in `Field.hexes`. */
+/** A possible battle. Hexes are indexes in `Field.hexes`. */
 interface Clash {
   readonly targets: readonly number[];
+  /** The hexes it is fought from. */
   readonly from: readonly number[];
+  /** The attackers in these hexes. */
   readonly beside: readonly Piece[];
+  /** Guns that support it from a distance. */
   readonly guns: readonly Piece[];
 }
 
-/** A battle the machine would fight. Its value: the strength points that the defender is expected to lose beyond the attacker's losses. */
+/** A battle the machine would fight. Its value is how many strength points more the defender is expected to lose. */
 export interface Intended extends Clash, Candidate {
   readonly column: Column;
 }
@@ -33,7 +36,7 @@ function isDoubled({ ground }: TrialPosition, target: number, over: readonly Mac
   return over.length > 0 && (over.every(({ water }) => water) || over.every(({ redoubt }) => redoubt === 'out'));
 }
 
-/** A battle with its expected value. An attacker may fight at lower odds [7.8], so this takes the best of the columns. */
+/** A battle at the best of the columns that the attacker may choose [7.8]. */
 export function valued(position: TrialPosition, side: Side, clash: Clash): Intended {
   const { targets, from, beside, guns } = clash;
   let [defence, printed, cornered] = [0, 0, 0];
@@ -93,7 +96,7 @@ function corneredIn(position: TrialPosition, hex: number, pieces: readonly Piece
 }
 
 /** All battles of a phase and their joint value. */
-export interface Outlook extends Candidate {
+interface Outlook extends Candidate {
   readonly battles: readonly Intended[];
 }
 
@@ -112,12 +115,14 @@ export function outlookOf(position: TrialPosition, side: Side): Outlook {
   return { battles, value };
 }
 
+/** A hex with attackers, and the enemy hexes beside it. */
 interface Post {
   readonly hex: number;
   readonly pieces: readonly Piece[];
   readonly enemies: readonly number[];
 }
 
+/** Hexes of both sides that are joined by contact, so that their battles depend on each other. */
 interface Front {
   readonly own: readonly Post[];
   readonly enemies: readonly number[];
@@ -154,6 +159,7 @@ function besideOf(position: TrialPosition, hex: number, side: Side): number[] {
   return position.ground.links(hex).flatMap(({ to }) => (position.holder(to) === side ? [to] : []));
 }
 
+/** The best battles found on a front: each post attacks one enemy hex beside it. */
 function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front): Outlook {
   const required = enemies.filter((hex) => position.at(hex).some(({ kind }) => kind !== 'train'));
   const known = new Map<string, Intended>();
@@ -195,9 +201,9 @@ function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front)
   );
 }
 
-/** Assignments that are all looked at; of more, the first that comes to hand is improved one choice at a time. */
+/** Up to so many assignments are all tried. If there are more, one is improved a choice at a time. */
 const MOST_ASSIGNMENTS = 1500;
-/** Rounds of improvement. */
+/** How many rounds of improvement there are. */
 const ROUNDS = 6;
 
 type Judge = (share: readonly number[]) => Outlook;
@@ -248,10 +254,12 @@ function improved(options: Options, judge: Judge): Outlook {
 
 /** Weight of an attack that is merely possible: the enemy cannot make all of them. */
 const LIKELY = 0.55;
-/** Cost of an exchange compared with a plain loss, and of a retreat. */
+/** Cost of an exchange compared with a plain loss. */
 const EXCHANGED = 0.4;
+/** Cost of a retreat compared with a plain loss. */
 const DRIVEN_BACK = 0.1;
 
+/** How much a side's pieces have to fear from the enemy's next turn. */
 export class Threat {
   readonly #side: Side;
   /** For each hex, the pieces that could stand there after the enemy's next movement, the strongest first. */
@@ -305,7 +313,7 @@ export class Threat {
     return (LIKELY * loss) / CRT.faces;
   }
 
-  /** The strongest possible attack on a hex and its origin hexes: the two strongest in each adjacent hex, each piece used once. */
+  /** The strongest attack possible on a hex, by the two strongest pieces that can come to each hex beside it. */
   #onslaught(position: TrialPosition, hex: number) {
     const used = new Set<Piece>();
     const from: MachineLink[] = [];

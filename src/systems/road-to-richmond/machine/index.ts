@@ -24,7 +24,10 @@ const STYLES: readonly (MachineStyle & PlayingStyle)[] = [
   { id: 'green', name: 'Green', summary: 'easy to beat: slow to attack, quick to give ground', nerve: 0.6, caution: 2 },
 ];
 
-/** The bot player: it calculates battles exactly, considers the enemy's possible attacks, and knows its side's objectives. */
+/**
+ * The bot player: it calculates battles exactly, considers the enemy's possible attacks, and knows its side's
+ * objectives.
+ */
 export function machineOf(field: Field): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
@@ -111,7 +114,9 @@ function advance(field: Field, state: State, side: Side, pending: PendingOf<'adv
   return best(choices, -GROUND, ROUNDING)?.order ?? { verb: 'advance', unit: 'none' };
 }
 
-/** An advancing piece may be pinned next to an enemy that it must then attack [6.3, 7.1]. The cost of that, 0 or less. */
+/**
+ * An advancing piece may be pinned next to an enemy that it must then attack [6.3, 7.1]. The cost of that, 0 or less.
+ */
 function mustAttack(position: TrialPosition, side: Side, id: PieceId, to: HexId): number {
   const piece = pieceOf(position.ground.field, id);
   const from = position.hexOf(piece);

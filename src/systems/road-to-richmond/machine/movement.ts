@@ -15,8 +15,8 @@ import { type Objectives, objectivesOf } from './objectives.ts';
 import { TrialPosition } from './position.ts';
 
 /**
- * All pieces that can move. Those entering form a column, the strongest first, since that sets how far each gets: each reach is computed as if all
- * before it had entered.
+ * All pieces that can move. Those that enter form columns, the strongest first. The reach of each is that of a piece
+ * that enters after those before it, since these make the entry hex cost more.
  */
 function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
   const own = field.pieces.filter((piece) => piece.side === side);
@@ -42,7 +42,7 @@ function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
 }
 
 /** A legal sequence of orders that brings the pieces to their places; moves no longer possible are left out. */
-export function ordersFor(field: Field, state: State, wanted: ReadonlyMap<Mover, string>): readonly Order[] {
+function ordersFor(field: Field, state: State, wanted: ReadonlyMap<Mover, string>): readonly Order[] {
   const run = new DryRun<State, MoveOrder, Event>(state, (before, order) => march(field, before, order));
   // Entering pieces go first, in column order, so that each pays the cost computed for it.
   let left = [...wanted].filter(([{ from }, to]) => to !== (from ?? '')).sort(([a], [b]) => a.turn - b.turn);
@@ -181,7 +181,7 @@ function* placesFor(
   }
 }
 
-/** In the last movement of the game, a Union piece blocks the road if the Confederates would otherwise score the line of communications. */
+/** In the game's last movement, Union pieces block the line of communications if the Confederates would score by it. */
 function bar(position: TrialPosition, purposes: Map<Mover, string>): void {
   const { ground, state } = position;
   const standing = new Set<Mover>();
@@ -229,8 +229,9 @@ interface Posting {
   readonly hex: number;
 }
 
-/** Attackers tried in a row without improvement, and in all. */
+/** After how many attackers without improvement an assault is given up. */
 const PATIENCE = 3;
+/** The most attackers of an assault. */
 const MOST = 8;
 /** Strength points by which one more attacker must improve the expected result, even of a bad attack. */
 const LEAST_HELP = 0.02;
@@ -258,8 +259,9 @@ interface AssaultProspect extends Boldness {
 /** Pieces brought together against an enemy hex, one after the other. */
 interface Assault extends ActionSeries {
   readonly postings: readonly Posting[];
-  /** The value given up elsewhere, and the expected result of the battles. */
+  /** The value that its pieces give up elsewhere. */
   readonly sacrifice: number;
+  /** The result expected of its battles. */
   readonly promise: number;
 }
 

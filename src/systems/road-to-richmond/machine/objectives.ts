@@ -79,7 +79,7 @@ function canHurt(position: TrialPosition, { kind, side, strength }: Piece, hex: 
   });
 }
 
-/** The Train waits for a safe road, but when time gets short it takes one on which it is caught up to one time in three. */
+/** The loss that the Train may risk when it enters: little at first, more from game-turn `LATE` on. */
 const SAFE = 0.8;
 const BOLD = 6;
 const LATE = 14;
@@ -113,7 +113,7 @@ function trainRoad(position: TrialPosition, toSouth: Points): ReadonlySet<number
   return new Set(road);
 }
 
-/** From this turn on, so many pieces hold White Oak Bridge and so many more the line of communications, which either side can score. */
+/** From which turn on how many pieces hold White Oak Bridge, and how many the line of communications. */
 const GUARD = { from: 12, bridge: 2, line: 4 };
 /** Value of standing at the bridge. */
 const HELD = 4;
@@ -150,9 +150,12 @@ const clearLine = oncePer((ground: MachineMap) =>
   (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => ground.placeOf(hex)),
 );
 
-/** Cost of triggering the arrival of more Union corps with just a piece or two. */
+/** Cost of triggering early arrival with just a piece or two. */
 const ROUSED = 5;
-/** So much strength near the crossings makes that worthwhile; from this turn on it no longer matters. */
+/**
+ * So much strength within so many points of the crossings makes that worthwhile. From this turn on it no longer
+ * matters.
+ */
 const MASS = { strength: 70, points: 10, turn: 11 };
 
 function isMassed(position: TrialPosition): boolean {
@@ -173,7 +176,10 @@ function lineOdds(ground: MachineMap, state: State): number {
 /** Confederates within so many points of the line can cut it, unless its Union guards are so many times as strong. */
 const CUT = { points: 18, times: 3 };
 
-/** The Union's chance of having the line at the end. It moves last; before that, it needs great superiority near the line. */
+/**
+ * The Union's chance of having the line at the end. It moves last; before that, it needs great superiority near the
+ * line.
+ */
 function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number {
   if (!hasLine(ground.field, state, 'union')) return 0;
   if (state.turn === ground.field.calendar.turns) return 1;
@@ -188,7 +194,10 @@ function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number
   return CUT.times * near('confederate') <= near('union') ? 0.5 : 0;
 }
 
-/** The Union holds the crossings while there is time, then leaves by White Oak Bridge, or by Seven Pines if that is open. */
+/**
+ * The Union holds the crossings while there is time, then leaves by White Oak Bridge, or by Seven Pines if that is
+ * open.
+ */
 function unionObjectives(position: TrialPosition): Objectives {
   const { ground, state } = position;
   const toll = tollOf(position, 'union');
@@ -251,7 +260,10 @@ interface Post {
   readonly far: number;
 }
 
-/** The value of each hex to a piece of the Union line that keeps the Confederates off its road, with one or two pieces assigned to each post. */
+/**
+ * The value of each hex to a piece of the Union line that keeps the Confederates off its road. Its posts have one or
+ * two pieces.
+ */
 function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => number {
   const { ground } = position;
   const enemies = position.hexesOf('confederate');
@@ -286,7 +298,9 @@ function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points)
   return [way[3], way[6]].filter((hex) => hex !== undefined);
 }
 
-/** The distance of the strongest nearby pieces to their posts: two to a post with Confederates at hand, one elsewhere. */
+/**
+ * The distance of the strongest nearby pieces to their posts: two to a post with Confederates at hand, one elsewhere.
+ */
 function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, Points> {
   const posted = new Map<string, Points>();
   const free = position.pieces.filter(

@@ -170,7 +170,9 @@ export class TrialPosition {
     for (const { to } of this.ground.links(from)) control[to] = (control[to] as number) + by;
   }
 
-  /** The number of a side's pieces that could retreat from a hex at once [8.1]; 1 if they would have to displace others. */
+  /**
+   * The number of a side's pieces that could retreat from a hex at once [8.1]; 1 if they would have to displace others.
+   */
   waysOut(side: Side, from: number): number {
     const enemy = otherSide(side);
     let room = 0;

@@ -27,8 +27,8 @@ interface Shown {
 }
 
 /**
- * The picture in words: events, the state of the game, what is to be done, contacts, then all stacks. A place or an overlay that a member asked for
- * comes before what is to be done.
+ * The picture in words: events, the state of the game, what is to be done, contacts, then all stacks.
+ * A place or an overlay that a member asked for comes before what is to be done.
  */
 export function alt(field: Field, view: View, { moment, framing, overlays, close }: Shown): string {
   const { note, takenBack, at } = framing;
@@ -82,7 +82,7 @@ const FEW_AREAS = 4;
 const FEW = 2;
 
 function happenings(field: Field, moment: Moment<Event> | null): AltPart {
-  // The battle that is still being resolved.
+  // The battle whose retreats and advances still go on is told again.
   const fought = (moment?.before ?? []).findLast(({ type }) => type === 'fought');
   const events = [...(fought ? [fought] : []), ...(moment?.events ?? [])].filter(
     ({ type }) => type !== 'phase' && type !== 'opened',

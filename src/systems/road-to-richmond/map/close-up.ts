@@ -35,7 +35,10 @@ export interface CloseUp {
   readonly title: string;
 }
 
-/** Hexes are 36 pixels wide on a phone. A window moves in steps of three hexes, so that few grounds are needed and soon all are cached. */
+/**
+ * A wider window, in which a hex is 36 pixels wide on a phone. It moves by three hexes at a time, so that few grounds
+ * are needed.
+ */
 const WIDE = { scale: 1, step: 3 } as const;
 
 /** A wider window that shows blocks instead of counters. */
@@ -73,7 +76,8 @@ export function placeAt(field: Field, view: View, at: string): HexId | null {
 }
 
 /**
- * The middle of the picture: the last events or, if there are none, or a phase begins after marches, the focus of the phase; `null` for the overview.
+ * The hex in the middle of the picture: amid the last events, or at the focus of the phase if there are none, or if a
+ * phase begins after marches; `null` for the overview.
  */
 export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   const { hexes, fights, tracks } = past;
@@ -85,7 +89,7 @@ export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
 }
 
-/** Whether a new phase matters more than the events before it: marches, or too many of them for a close-up. */
+/** Whether a new phase matters more than the events before it, because these are marches or don't fit a close-up. */
 export function showsPhase(past: Happened): boolean {
   const { begins, fights, losses, tracks, hexes } = past;
   if (!begins || fights.length > 0 || losses.length > 0) return false;
@@ -93,7 +97,8 @@ export function showsPhase(past: Happened): boolean {
 }
 
 /**
- * The focus of a phase: a pending choice, the last march, the battles to fight, or the place where the sides are nearest; `null` if there is none.
+ * The focus of a phase: a pending choice, the last march, the battles to fight, or the place where the sides are
+ * nearest; `null` if there is none.
  */
 function phaseAt(field: Field, view: View): HexId | null {
   if (view.over) return null;
@@ -106,8 +111,8 @@ function phaseAt(field: Field, view: View): HexId | null {
 }
 
 /**
- * The place where a unit of the side to act is nearest to the enemy; of several, the one with most enemies around. Without units on the map, the
- * side's next entry hex; `null` if there is none.
+ * The place where a unit of the side to act is nearest to the enemy; of several, that with most enemies around.
+ * If the side has no unit on the map, it is the next entry hex; `null` if there is none.
  */
 function frontOf(field: Field, view: View): HexId | null {
   const board = boardOf(field, view);
@@ -139,8 +144,8 @@ function pendingHexes(view: View): HexId[] {
 }
 
 /**
- * Places for close-ups, the most relevant first: planned battles, the focus of the phase, areas, named places, occupied hexes, every piece, then all
- * other hexes. The values suit `placeAt`; all labels differ.
+ * Places for close-ups, the most relevant first: planned battles, the focus of the phase, areas, named places, occupied
+ * hexes, every piece, then all other hexes. `placeAt` reads the values; all labels differ.
  */
 export function placesOf(field: Field, view: View): readonly Choice[] {
   const choices = new Map<string, Choice>();

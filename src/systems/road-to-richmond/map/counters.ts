@@ -50,14 +50,12 @@ export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly St
   return boardOf(field, view).stacks.filter(([hex]) => isStackShown(plot, hex));
 }
 
-/** Whether a picture shows the stack of a hex: so much of the hex is visible that a block fits. The alt text uses the same test. */
+/** Whether so much of a hex is visible that the picture shows its stack. The alt text uses the same test. */
 export function isStackShown(plot: HexPlot, hex: HexId): boolean {
   return isSeen(plot, hex, plot.forPhone ? 0 : plot.radius * -0.2);
 }
 
-/**
- * Whether a stack is drawn as counters: only on a close-up that shows more than half of its hex, so that no counter is cut off or covers another hex.
- */
+/** Whether a stack is drawn as counters. That takes a close-up with enough of the hex, or counters would be cut off. */
 export function areCountersSeen(plot: HexPlot, hex: HexId): boolean {
   return !plot.forPhone && isSeen(plot, hex, plot.half / 4);
 }
@@ -131,7 +129,10 @@ function directionTowards(plot: HexPlot, from: HexId, to: HexId): number | null 
   return angles.indexOf(Math.max(...angles));
 }
 
-/** Front lines are drawn over all blocks: in the side's colour towards the enemy, red and heavier where an enemy is adjacent. */
+/**
+ * Front lines are drawn over all blocks: in the side's colour towards the enemy, red and heavier where an enemy is
+ * adjacent.
+ */
 export function frontItems(field: Field, view: View, plot: HexPlot): Item[] {
   const fronts = frontsOf(field, view, plot);
   const bar = (hex: HexId, direction: number, colour: Colour, width: number): Item[] => {

@@ -74,8 +74,8 @@ export function overviewGround(field: Field): Scene['ground'] {
 }
 
 /**
- * The land of a close-up. In small hexes the colour of a wood is enough, and the important numbers are written later, large enough for a
- * phone.
+ * The land of a close-up. In small hexes the colour of a wood is enough, and the important numbers are written later,
+ * large enough for a phone.
  */
 export function partGround(field: Field, plot: HexPlot, size: PictureSize = CLOSE_UP): Scene['ground'] {
   const isLarge = plot.scale > 1;
@@ -113,7 +113,10 @@ export const LAND_STYLE: LandStyle = {
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };
 
-/** The overview has no trees, tracks, or names of brooks and bridges. Roads and rails are thin, so that blocks stand out. */
+/**
+ * The overview has no trees, tracks, or names of brooks and bridges. Roads and rails are thin, so that blocks stand
+ * out.
+ */
 export const OVERVIEW_STYLE: LandStyle = {
   ...LAND_STYLE,
   cover: { fields: [], rough: [], woods: [], swamp: [] },

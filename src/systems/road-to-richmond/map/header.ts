@@ -35,7 +35,10 @@ function phaseWords({ turn, side, step, over, pending }: View): string {
 /** More marches than this are told by their number. */
 export const MANY_MARCHES = 4;
 
-/** The last of some events in a line, if possible a battle with its result, or the number of many marches; `null` if there is none to tell. */
+/**
+ * The last of some events in a line, if possible a battle with its result, or the number of many marches; `null` if
+ * there is none to tell.
+ */
 export function headline(field: Field, moment: Moment<Event> | null): string | null {
   const events = moment?.events ?? [];
   const fight = events.findLast((event) => event.type === 'fought');

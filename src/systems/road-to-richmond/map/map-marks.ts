@@ -59,7 +59,7 @@ function markedBattles(view: View, { fights }: Happened): readonly MarkedBattle[
   ];
 }
 
-export interface Marks {
+interface Marks {
   /** Under the counters: retreat hexes, mandatory targets, battle hexes, marches. */
   readonly below: readonly Item[];
   /** Over the counters: planned battles, finished battles, losses, and the numbers of their hexes. */
@@ -169,7 +169,7 @@ function coveredOf(box: Box, others: readonly Box[]): number {
   return sum(others.map((other) => sharedArea(box, other)));
 }
 
-export interface WordPlate {
+interface WordPlate {
   readonly words: string;
   readonly box: Box;
 }
@@ -183,7 +183,7 @@ export function platesFor(field: Field, view: View, plot: HexPlot, battles: read
 }
 
 /** Plates are placed one after another, each where it covers least of the taken boxes and the earlier plates. */
-export function placePlates(
+function placePlates(
   plot: HexPlot,
   wanted: readonly { readonly hex: HexId; readonly words: string }[],
   taken: readonly Box[],

@@ -23,8 +23,8 @@ import { shownOverlays } from './overlays.ts';
 import { foot, freeOf, OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
 
 /**
- * The overview or a close-up. A close-up shows `framing.at` (a hex, a unit, an area), all of `framing.inUse`, the last events or, without any (a
- * phase begins, or was taken back), the focus of the phase. Nothing is hidden, so a view is the state.
+ * The overview or a close-up. A close-up shows `framing.at` (a hex, a unit, an area), else all of `framing.inUse`, else
+ * the last events. If there were none, because a phase begins or was taken back, it shows the focus of the phase.
  */
 export function picture(field: Field, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const past = happened(moment, view.where);

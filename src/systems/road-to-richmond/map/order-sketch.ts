@@ -40,7 +40,7 @@ import { closeHeader } from './header.ts';
 import { happened, marksOf, platesFor, wordPlate } from './map-marks.ts';
 
 /**
- * The possibilities of a draft: the hexes that a unit can reach and their costs, the units that can join a battle and their hexes, or the hexes of a
+ * A picture of what a draft can become: hexes in reach with their costs, units that can join a battle, or hexes of a
  * retreat or an advance; `null` if a picture would not help.
  */
 export function sketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {

@@ -136,7 +136,7 @@ function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; 
 }
 
 /** Lines across hexes; they rise to the right (1) or fall (-1). */
-export function hatchedHexes(plot: HexPlot, hexes: readonly HexId[], rise: 1 | -1, colour: Colour): Item[] {
+function hatchedHexes(plot: HexPlot, hexes: readonly HexId[], rise: 1 | -1, colour: Colour): Item[] {
   const d = hexes.map((hex) => hatching(plot, hex, rise)).join(' ');
   return d === '' ? [] : [{ kind: 'path', d, stroke: { colour, width: 1.4 * plot.scale } }];
 }

@@ -37,7 +37,9 @@ const CARD_ROOMS = [
 ] as const;
 const TRIED = 30;
 
-/** A free box for a card, clear of units and of the last events, tried from the north-east on; `null` if there is none. */
+/**
+ * A free box for a card, clear of units and of the last events, tried from the north-east on; `null` if there is none.
+ */
 export function freeOf(field: Field, view: View, past: Happened): Box | null {
   const hexes = [...stacksSeen(field, view, OVERVIEW_PLOT).map(([hex]) => hex), ...past.hexes];
   const taken = hexes.map((hex) => blockBox(OVERVIEW_PLOT, hex));

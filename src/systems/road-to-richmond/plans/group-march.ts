@@ -74,7 +74,7 @@ function startsOf(field: Field, state: State, id: PieceId): readonly HexId[] {
   return isOnMap(where) ? [where] : entriesOf(field, state, pieceOf(field, id));
 }
 
-/** A possible move; lower ranks are better. */
+/** A possible move. Lower ranks are better. */
 interface RankedWay {
   readonly to: string;
   readonly by: HexId | undefined;
@@ -149,7 +149,10 @@ function fits(field: Field, state: State, to: string, goal: string): boolean {
   return to === goal || !board.controls(otherSide(state.side), to);
 }
 
-/** Brings on a column: each unit goes as far along the road toward the enemy as it can or, if the road is full, beside it. */
+/**
+ * Brings on a unit of a column: as far along the road towards the enemy as it can go or, if the road is full, beside
+ * it.
+ */
 export function bringOn(run: RichmondDryRun, id: PieceId): Marched {
   const onRoad = broughtOn(run, id, true);
   return onRoad.to === null ? broughtOn(run, id, false) : onRoad;
@@ -184,7 +187,9 @@ export interface Company {
   readonly group: boolean;
 }
 
-/** The units of a side in the order a text names them; `null` if part of it names none of theirs, or could mean several. */
+/**
+ * The units of a side in the order a text names them; `null` if part of it names none of theirs, or could mean several.
+ */
 export function companyOf(field: Field, state: State, side: Side, text: string): Company | null {
   let group = false;
   /** Units or a group whose name matches exactly. */

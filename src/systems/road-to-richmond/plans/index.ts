@@ -32,7 +32,7 @@ export function planningOf(field: Field): Planning<State, View> {
   };
 }
 
-/** The position after the orders up to the first die, with an arrow for each march, as close up as all of them fit. Nothing is hidden in a view. */
+/** The position after the orders up to the first die, with an arrow for each march. */
 function planPicture(field: Field, view: View, side: Side, orders: readonly AnyOrder[]): Picture | null {
   const run = new RichmondDryRun(field, view, side);
   for (const order of orders as readonly Order[]) {

@@ -275,7 +275,10 @@ class Reader extends FormReader<State, Order, Event> {
     if (odds !== undefined && 'target' in order) this.#odds.push(`${order.target} ${odds}`);
   }
 
-  /** A draft with unit ids for units named as elsewhere in a plan: by the beginning of a name, as a stack, as a division. */
+  /**
+   * A draft with unit ids for units named as elsewhere in a plan: by the beginning of a name, as a stack, as a
+   * division.
+   */
   #named(draft: Draft): Draft {
     const slots = Object.entries(draft).map(([slot, typed]) => {
       const ids = ONE.includes(slot) || SEVERAL.includes(slot) ? this.who([typed].flat().join(', ')) : null;

@@ -4,7 +4,10 @@ import type { Field, Piece } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import { type Event, otherSide, type PieceId } from '../vocabulary.ts';
 
-/** The groups that may come sooner if early arrival is triggered in a turn: each group's printed turn and its new first turn. */
+/**
+ * The groups that can come sooner if early arrival is triggered in a turn [13.3]: each group's printed and its new
+ * turn.
+ */
 export function soonerBy({ earlyArrival }: Field, turn: number): readonly (readonly [printed: number, from: number])[] {
   return Object.entries(earlyArrival)
     .map(([printed, later]) => [Number(printed), turn + later] as const)
@@ -17,8 +20,9 @@ export function arrivalOf({ alarm }: Pick<State, 'alarm'>, { arrives, early }: P
 }
 
 /**
- * In a Confederate phase, a Confederate piece in one of the field's `alarms` triggers early arrival [13.1]. `hexes` are those it has entered; the
- * event is added to `events`.
+ * A Confederate piece that enters one of the field's `alarms` in a Confederate phase triggers early arrival [13.1].
+ * @param hexes those that the piece has entered
+ * @param events gets the event that tells it
  */
 export function alarmed(field: Field, state: State, piece: PieceId, hexes: readonly HexId[], events: Event[]): State {
   if (state.alarm !== null || state.side !== 'confederate' || field.piece.get(piece)?.side !== 'confederate')
@@ -29,10 +33,7 @@ export function alarmed(field: Field, state: State, piece: PieceId, hexes: reado
   return { ...state, alarm: state.turn };
 }
 
-/**
- * A Confederate piece that reached such a hex in a Union phase triggers early arrival at the start of the next Confederate phase, if it is still
- * there [13.1].
- */
+/** A Confederate piece that got there in a Union phase triggers it when the next Confederate phase begins [13.1]. */
 export function alarmedByStanding(field: Field, state: State, events: Event[]): State {
   for (const { id } of field.pieces) {
     const hex = state.where[id];
@@ -47,7 +48,7 @@ export function isDue(state: State, piece: Piece): boolean {
   return state.where[piece.id] === 'waiting' && turn !== null && turn <= state.turn;
 }
 
-/** Number, from 1, of the pair that the next piece at an entry hex belongs to; it sets the cost of that hex [12.2, 12.3]. */
+/** The number, from 1, of the next pair at an entry hex. It is also what that hex costs the pair [12.2, 12.3]. */
 export function pairAt({ columns }: State, hex: HexId): number {
   return Math.floor((columns[hex] ?? 0) / 2) + 1;
 }

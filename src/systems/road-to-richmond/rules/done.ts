@@ -21,10 +21,10 @@ interface Unfinished {
 const known = new MemoPer<State, Unfinished | null>();
 
 function unfinished(moment: Moment): Unfinished | null {
-  return known.get(moment.state, '', () => lookedFor(moment));
+  return known.get(moment.state, '', () => firstUnfinished(moment));
 }
 
-function lookedFor({ field, state }: Moment): Unfinished | null {
+function firstUnfinished({ field, state }: Moment): Unfinished | null {
   if (state.step === 'fight') return null;
   if (state.step === 'move') {
     const left = leftUndone(field, state);
@@ -83,7 +83,10 @@ export const done: RuleOf<'done'> = {
 function planned(course: CombatProgress): Applied<State, Event> {
   const { field, state } = course;
   const plan = lawfulPlan(field, state, state.battles);
-  for (const battle of plan) if (!state.battles.some((other) => isSame(other, battle))) lay(course, battle);
+  lay(
+    course,
+    plan.filter((battle) => !state.battles.some((other) => isSame(other, battle))),
+  );
   return course.end();
 }
 
@@ -91,7 +94,9 @@ function isSame(one: Battle, other: Battle): boolean {
   return targetOf(one.hexes) === targetOf(other.hexes) && one.attackers.join() === other.attackers.join();
 }
 
-/** The plan's battles are fought next or, without any, the phase ends; guns that may share a retreat then stay. */
+/**
+ * Ends the planning, after which battles are fought, or the combat phase; guns that could share a retreat then stay.
+ */
 function finished(course: CombatProgress): Applied<State, Event> {
   const { state } = course;
   if (state.step === 'fight') {

@@ -111,8 +111,9 @@ function notAsked(state: State, seat: string) {
   return seat === asked ? null : reason('not-asked', '2.1', { seat: asked });
 }
 
-/** Orders of the same kind suggested after a refusal, and destinations suggested for one out of reach. */
+/** How many orders of the same kind are suggested after a refusal. */
 const A_FEW = 4;
+/** How many destinations are suggested in place of one out of reach. */
 const PLACES = 3;
 
 /** Orders to suggest after a refusal: with the same unit or against the same hexes, or else some of each kind. */
@@ -133,7 +134,7 @@ function unitsOf({ unit }: AnyOrder): readonly string[] {
   return named.includes('+') ? [named, ...named.split('+')] : [named];
 }
 
-/** The reachable destination nearest to the one ordered. */
+/** Moves to the destinations in reach that are nearest to the one ordered. */
 function nearest(field: Field, state: State, seat: string, { verb, unit, by, to }: AnyOrder): readonly AnyOrder[] {
   const goal = endHexOf(one(to));
   if (!HEX_GRID.has(goal)) return [];
@@ -187,7 +188,7 @@ export function asked(field: Field, state: State): readonly Asked[] {
   ];
 }
 
-/** Passes a movement phase in which no unit can move at its start; this reveals nothing, as nothing is hidden. */
+/** The order that ends a movement phase in which no unit can move. It gives nothing away, since nothing is hidden. */
 export function pass(field: Field, state: State): { readonly seat: SeatId; readonly order: Order } | null {
   const { over, step, pending, moved, side: seat } = state;
   if (over || step !== 'move' || pending.length > 0 || Object.keys(moved).length > 0) return null;
@@ -202,7 +203,7 @@ function ending(field: Field, state: State, seat: Side): AnyOrder | undefined {
   return order;
 }
 
-/** A small step that finds room; a default never leads a unit next to the enemy if there is another way. */
+/** Moves a unit out of an overfull hex: to the least useful place with room, which is seldom next to the enemy. */
 function steppingOn(field: Field, state: State): AnyOrder | undefined {
   const board = boardOf(field, state);
   const [unit] = moversOf(field, state);
@@ -221,8 +222,9 @@ export function phaseOf({ turn, side, step }: State): Phase {
 }
 
 /**
- * The order for a side whose time runs out in a combat phase or in a choice: a legal plan, the battle with the best expected result, a retreat to the
- * best terrain, the cheapest exchange, no advance. Repeated, it ends the phase.
+ * The order for a side whose time runs out in a combat phase or in a choice. It plans what is mandatory, fights the
+ * battle with the best expected result, retreats to the best terrain, loses as little as possible, and never advances.
+ * Given again and again it ends the phase.
  */
 export function defaultOrderOf(field: Field, state: State): Order | undefined {
   const [pending] = state.pending;
@@ -254,7 +256,7 @@ function chosen(field: Field, state: State, pending: Pending): Order {
   }
 }
 
-/** Prefers terrain that doubles a defence, then friends, then distance from the enemy; the Train gets as near to its exit as it can. */
+/** Retreats the first piece that can to the hex worth most. */
 function bestRetreat(field: Field, state: State, ways: ReadonlyMap<PieceId, readonly RetreatWay[]>): Order {
   const [[unit, open]] = [...ways] as [[PieceId, readonly RetreatWay[]]];
   const piece = pieceOf(field, unit);
@@ -266,6 +268,10 @@ function bestRetreat(field: Field, state: State, ways: ReadonlyMap<PieceId, read
   return { verb: 'retreat', unit, to, ...(room === undefined ? {} : { displacing: room }) };
 }
 
+/**
+ * Terrain that doubles a defence is worth most, then water in front, friends nearby, few enemies. The Train nears its
+ * exit.
+ */
 function worth(field: Field, state: State, { id, side, kind }: Piece, to: HexId): number {
   if (kind === 'train') return -HEX_GRID.distance(to, TRAIN_EXIT);
   const hex = field.hex.get(to);

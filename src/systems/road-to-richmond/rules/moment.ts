@@ -18,22 +18,24 @@ export type OrderOf<V extends Verb> = Extract<Order, { readonly verb: V }>;
 export type RuleOf<V extends Verb> = OrderRule<Moment, OrderOf<V>, Applied<State, Event>, RefusalCode>;
 
 /**
- * A refusal's facts are ids as orders use them; the words turn them into names. `unit`, `units`, `enemies`: one piece or several, `a+b`; `hex`, `to`,
- * `from`: a hex, `to` also `off-1528`; `target`, `hexes`: hexes, `1107+1206`; `seat`, `side`: a side; `column`, `odds`: columns of the table; all
- * others: numbers.
+ * Facts are numbers or ids as in orders, several of them joined: `1107+1206`. The words turn ids into names.
+ * The kind of each fact is in the sentences of `refusals.json`.
  */
 export function reason(code: RefusalCode, rule: string | null, facts: Reason['facts'] = {}): Reason {
   return { code, rule, facts };
 }
 
-/** A value that no rule forbids, but that is not written as in orders. */
+/** The reason against a value that no rule forbids, but that the list of orders does not have. */
 export const NOT_LISTED = reason('not-listed', null);
 
 export function wrongPhase({ state: { step } }: Moment, verb: Verb): Reason {
   return reason('wrong-phase', '2.1', { step, verb });
 }
 
-/** The reason that a pending choice comes before an order of this kind; `null` if none is pending, or the order makes that choice. */
+/**
+ * The reason that a pending choice comes before an order of this kind; `null` if none is pending, or the order makes
+ * that choice.
+ */
 export function choiceFirst({ state }: Moment, verb: Verb): Reason | null {
   const [pending] = state.pending;
   if (!pending || verb === pending.kind) return null;

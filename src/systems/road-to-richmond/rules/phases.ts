@@ -10,7 +10,10 @@ export function endMovement(state: State): State {
   return { ...state, step: 'plan', ...NEW_MOVEMENT, ...NEW_COMBAT };
 }
 
-/** Ends a combat phase: the other side moves, the next turn begins, or the game is over [2.1, 2.4]. Its events follow the given ones. */
+/**
+ * Ends a combat phase: the other side moves, the next turn begins, or the game is over [2.1, 2.4]. Its events follow
+ * the given ones.
+ */
 export function endCombat(field: Field, state: State, events: readonly Event[]): Applied<State, Event> {
   const told = [...events];
   const rested: State = { ...state, ...NEW_MOVEMENT, ...NEW_COMBAT, pending: [] };

@@ -11,14 +11,27 @@ export interface Points {
   readonly union: number;
 }
 
-/**
- * Points scored at the end [18.2–18.4]. `pieces`: each Union piece off the map at 1528; `train`: the Train among them; `west`: Union strength off the
- * map at 0117; `double`, `single`: Confederate strength off the map at 1528, if the Train has left there or not; `cut-off`: Union strength that
- * cannot get away; `farms`: farms held in the short game, which scores nothing else at its end [18.6].
- */
+/** The reason for points at the end of the game. */
+type EndReason =
+  /** Union pieces off the map at 1528 [18.2]. */
+  | 'pieces'
+  /** The Train off the map at 1528 [18.2]. */
+  | 'train'
+  /** Union strength off the map at 0117. */
+  | 'west'
+  /** Confederate strength off the map at 1528, counted twice because the Train has left there. */
+  | 'double'
+  /** The same without the Train, counted once. */
+  | 'single'
+  /** Union strength that can't get away [18.4]. */
+  | 'cut-off'
+  /** Farms held at the end of the short game, in which nothing else scores then [18.6]. */
+  | 'farms';
+
+/** Points that a side scores at the end [18.2–18.4]. */
 export interface EndItem {
   readonly side: Side;
-  readonly why: 'pieces' | 'train' | 'west' | 'double' | 'single' | 'cut-off' | 'farms';
+  readonly why: EndReason;
   readonly points: number;
   readonly pieces: readonly PieceId[];
 }
@@ -40,7 +53,10 @@ export function pointsNamed(field: Field): { readonly [name: string]: unknown } 
   };
 }
 
-/** The points of a position: starting points, eliminated pieces [18.1] and, once the game is over, the points scored at the end. */
+/**
+ * The points of a position: starting points, eliminated pieces [18.1] and, once the game is over, the points scored at
+ * the end.
+ */
 export function scoreOf(field: Field, state: State): Points {
   const points = { confederate: 0, union: startPoints(field, state) };
   for (const piece of field.pieces)
@@ -105,12 +121,15 @@ function item(side: Side, why: EndItem['why'], points: number, pieces: readonly 
   return { side, why, points, pieces: pieces.map(({ id }) => id) };
 }
 
-/** Whether a side has the line of communications: a chain of road and trail hexes from 0117 to 1528 without an enemy piece [17.1]. */
+/**
+ * Whether a side has the line of communications: a chain of road and trail hexes from 0117 to 1528 without an enemy
+ * piece [17.1].
+ */
 export function hasLine(field: Field, state: Pick<State, 'where'>, side: Side): boolean {
   return lineOf(field, state, side) !== null;
 }
 
-/** The shortest such chain from 0117; `null` without any. */
+/** The shortest line of communications, from 0117 on; `null` if the side has none. */
 export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
   const board = boardOf(field, state);
   const [west, south] = EXITS;
@@ -121,7 +140,9 @@ export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): r
   return line.reverse();
 }
 
-/** Union pieces on the map that cannot trace a way off it at the end of a game in which the Train never arrived [18.4]. */
+/**
+ * Union pieces on the map that cannot trace a way off it at the end of a game in which the Train never arrived [18.4].
+ */
 export function cutOff(field: Field, state: Pick<State, 'where'>): readonly PieceId[] {
   const board = boardOf(field, state);
   const open = (hex: HexId) => board.holder(hex) !== 'confederate';

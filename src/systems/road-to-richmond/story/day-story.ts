@@ -170,8 +170,8 @@ function withSide(field: Field, ids: readonly PieceId[]): string {
 }
 
 /**
- * "at the Watt farm", "near the Watt farm", "at Savage’s Station": a reader would take a hex number for a time of day, and a farm's bare name for a
- * general.
+ * "at the Watt farm", "near the Watt farm", "at Savage’s Station".
+ * A reader would take a hex number for a time of day, and a farm's bare name for a general.
  */
 function whereabouts(field: Field, hex: HexId): string {
   const place = hexLabel(field, hex)

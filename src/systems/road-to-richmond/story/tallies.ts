@@ -60,8 +60,8 @@ function departures(field: Field, { where }: State): Tally {
 }
 
 /**
- * Each battle's die against the expected result of its column. Both count the losses of the result itself and, for a retreat, the units that have no
- * way to retreat from their hexes.
+ * The result of each battle against what its column promised.
+ * Both count the losses of the result itself and, for a retreat, the units that have no way to retreat.
  */
 export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fortunes {
   const each = episodes.flatMap(({ before, events }) =>

@@ -97,7 +97,7 @@ export function battlesInBrief(field: Field, view: View): string[] {
   return [must, compact(battles, met).join(' ')];
 }
 
-/** The whole agenda, with every name: it lists the units that can still move. `odds`: with the strengths of battles. */
+/** The whole agenda, with every name. @param odds whether it has the strengths of battles */
 export function wholeAgenda(field: Field, view: View, odds: boolean): string[] {
   if (view.over) return [];
   return [
@@ -108,7 +108,7 @@ export function wholeAgenda(field: Field, view: View, odds: boolean): string[] {
 }
 
 /** "Union: Buchanan must retreat. Choose where.", as the side itself is asked. */
-export function pendingLines(field: Field, { pending: [first] }: View): string[] {
+function pendingLines(field: Field, { pending: [first] }: View): string[] {
   return first ? [`${sideName(first.side)}: ${choicePrompt(field, first)}`] : [];
 }
 
@@ -163,7 +163,7 @@ function movementLines(field: Field, view: View): string[] {
   );
 }
 
-/** "3 units can still move: Gregg, Branch and Field. 5 have moved."; those at the front first, or all that can move once a hex is cleared. */
+/** "3 units can still move: Gregg, Branch and Field. 5 have moved." */
 function moversLine(field: Field, view: View, unmoved: readonly Piece[]): string | null {
   const movers = overfull(field, view) === null ? new Set(moversOf(field, view)) : null;
   const can = unmoved.map(({ id }) => id).filter((id) => movers?.has(id) ?? true);
@@ -213,7 +213,10 @@ function battleLines(field: Field, view: View, odds: boolean): string[] {
   );
 }
 
-/** "1107 Watt: Gregg and Branch, 24 against 24, doubled behind water: 1-1", "Bombardment of 1212 by Jones artillery, 1 against 2: 1-2" */
+/**
+ * "1107 Watt: Gregg and Branch, 24 against 24, doubled behind water: 1-1", "Bombardment of 1212 by Jones artillery, 1
+ * against 2: 1-2"
+ */
 function battleLine(field: Field, view: View, battle: Battle, odds: boolean): string {
   const where = hexesLabel(field, battle.hexes);
   const names = namesOfIds(field, battle.attackers, ALL);
@@ -234,7 +237,10 @@ function mustAttack({ enemies, own }: MandatoryAttacks): MandatoryAttacks['own']
   return own.filter(({ against }) => against.length > 1 || !enemies.some(({ hex }) => hex === against[0]));
 }
 
-/** Mandatory attacks still missing [7.1]: "1117 (Howe and Grover) must be attacked", "Gregg in 1106 must attack 1107 or 1206". */
+/**
+ * Mandatory attacks still missing [7.1]: "1117 (Howe and Grover) must be attacked", "Gregg in 1106 must attack 1107 or
+ * 1206".
+ */
 export function mandatoryAttackWords(field: Field, missing: MandatoryAttacks): readonly string[] {
   const names = (pieces: readonly PieceId[]) => namesOfIds(field, pieces, MOST);
   return [
@@ -257,7 +263,7 @@ export function contactsInBrief(field: Field, view: View): string {
 
 const NO_CONTACT = 'No units are in contact.';
 
-/** Battles that could be planned now or, while units still move, from where they stand; none at night, and none already planned. */
+/** Battles that could be planned besides those that are, from where units are now; none at night. */
 function openBattles(field: Field, view: View): readonly Battle[] {
   if (view.over || isNight(field, view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
   const planned = new Set(view.battles.map(({ hexes }) => targetOf(hexes)));
@@ -274,7 +280,10 @@ export function openBattleLines(field: Field, view: View, odds: boolean): string
   return lines.length === 0 ? [] : [`**${openBattlesHead(view)}**`, ...lines];
 }
 
-/** "Attacks possible as units stand now, each with all who can join: 1117 at 3-1 (26 against 8).", without bombardments; `null` if there are none. */
+/**
+ * "Attacks possible as units stand now, each with all who can join: 1117 at 3-1 (26 against 8)."; `null` if there are
+ * none.
+ */
 export function attacksInBrief(field: Field, view: View): string | null {
   const attacks = openBattles(field, view).filter(({ bombardment }) => !bombardment);
   const each = attacks.map((battle) => {
@@ -284,7 +293,7 @@ export function attacksInBrief(field: Field, view: View): string | null {
   return each.length === 0 ? null : `${openBattlesHead(view)} ${each.join('; ')}.`;
 }
 
-export interface AreaForces {
+interface AreaForces {
   readonly area: FieldArea;
   readonly hexes: readonly HexId[];
   readonly strength: number;

@@ -69,7 +69,7 @@ const ON_THE_MAP: ScoreNames = {
   train: 'the Train',
 };
 /** The overview is too narrow for the full words beside the others. */
-export const ON_THE_OVERVIEW: ScoreNames = { ...ON_THE_MAP, west: 'off at 0117' };
+const ON_THE_OVERVIEW: ScoreNames = { ...ON_THE_MAP, west: 'off at 0117' };
 /** For readers without the map. */
 export const IN_THE_STORY: ScoreNames = {
   bridge: 'that left the map at White Oak Bridge',
@@ -77,7 +77,7 @@ export const IN_THE_STORY: ScoreNames = {
   train: 'the wagon train',
 };
 
-export function endings({ bridge, west, train }: ScoreNames): { readonly [why in EndItem['why']]: string } {
+function endings({ bridge, west, train }: ScoreNames): { readonly [why in EndItem['why']]: string } {
   return {
     pieces: `units ${bridge}`,
     train: `saving ${train}`,
@@ -90,7 +90,8 @@ export function endings({ bridge, west, train }: ScoreNames): { readonly [why in
 }
 
 /**
- * The sources of each side's points: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train."
+ * The sources of each side's points: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for
+ * saving the Train."
  * @param names whether each eliminated unit is named
  */
 export function reckoned(field: Field, state: State, names = false): string {
@@ -100,7 +101,10 @@ export function reckoned(field: Field, state: State, names = false): string {
   }).join(' ');
 }
 
-/** One side's points on the overview: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train." */
+/**
+ * One side's points on the overview: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for
+ * saving the Train."
+ */
 export function scoredBy(field: Field, state: State, side: Side): string {
   const parts = partsOf(field, state, side, ON_THE_OVERVIEW);
   return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(parts) || 'nothing scored'}.`;

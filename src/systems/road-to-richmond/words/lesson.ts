@@ -14,7 +14,10 @@ function marches(hexes: readonly HexId[]): Draft[] {
 
 const END_MOVEMENT = { verb: 'done', sure: 'yes' };
 
-/** Two Confederate turns of the first day: a march, a zone of control, a battle. The die is real, so the last step must suit any roll. */
+/**
+ * Two Confederate turns of the first day: a march, a zone of control, a battle. The die is real, so the last step must
+ * suit any roll.
+ */
 export const LESSON: Lesson = {
   variant: 'first-day',
   seat: 'confederate',

@@ -72,7 +72,10 @@ function numbered({ designation }: Piece): boolean {
   return designation.includes('/');
 }
 
-/** A choice's label with the strength: "Buchanan 1/2/V (5)", "J.R. Anderson (7)", "The Train". It has no comma and no plus, which separate units. */
+/**
+ * A choice's label with the strength: "Buchanan 1/2/V (5)", "J.R. Anderson (7)", "The Train". It has no comma and no
+ * plus, which separate units.
+ */
 export function unitLabel(piece: Piece): string {
   const name = numbered(piece) ? `${spoken(piece)} ${piece.designation}` : spoken(piece);
   return piece.kind === 'train' ? name : `${name} (${piece.strength})`;
@@ -141,14 +144,18 @@ export function target(field: Field, hexes: string): string {
   return hexesLabel(field, hexes.split('+'));
 }
 
-/** The piece meant by an id, label, designation or name in any spelling, preferably of `side`; `null` if there is none. */
+/**
+ * The piece meant by an id, label, designation or name in any spelling, preferably of `side`; `null` if there is none.
+ */
 export function findUnit(field: Field, text: string, side?: Side): PieceId | null {
   const names = unitsByName(field);
   const typed = plainName(text);
   return (side && names[side].get(typed)) ?? names.all.get(typed) ?? null;
 }
 
-/** Pieces separated by a plus, a comma or "and", in the order of `units.json`; `null` if one is unknown or named twice. */
+/**
+ * Pieces separated by a plus, a comma or "and", in the order of `units.json`; `null` if one is unknown or named twice.
+ */
 export function findUnits(field: Field, text: string, side?: Side): readonly PieceId[] | null {
   const whole = findUnit(field, text, side);
   if (whole !== null) return [whole];

@@ -219,7 +219,10 @@ export function defaultText(field: Field, state: State, order: Order): string {
   }
 }
 
-/** "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt"; a second retreat of a piece reads "on to". */
+/**
+ * "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt"; a second retreat of a piece reads "on
+ * to".
+ */
 function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
   const course = new CombatProgress(field, state);
   for (;;) {
@@ -282,8 +285,8 @@ const GRAMMAR: Grammar<Verb, Field, Side> = {
 };
 
 /**
- * Reads an order from ids, labels or names in any case; a name on both sides means the unit of `side`. It refuses what it cannot understand, but does
- * not check legality.
+ * Reads an order from ids, labels or names in any case. It refuses what it can't understand, but checks no legality.
+ * @param side whose unit is meant by a name that both sides have
  */
 export function parse(field: Field, draft: Draft, side?: Side): Order | Refusal {
   return readOrder(GRAMMAR, field, draft, side) as Order | Refusal;

@@ -30,7 +30,10 @@ export const PLAN_FORMS: PlanForms<Verb> = {
   done: { said: /^(?!)/, form: 'hold' },
 };
 
-/** Orders as a member would type them; reading the text gives the same orders. Units with one destination are named together. */
+/**
+ * Orders as a member would type them; reading the text gives the same orders. Units with one destination are named
+ * together.
+ */
 export function writtenPlan(field: Field, side: Side, orders: readonly Order[]): string {
   const parts: string[] = [];
   let last = '';

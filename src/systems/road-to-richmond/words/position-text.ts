@@ -23,10 +23,7 @@ import {
 } from './game-status.ts';
 import { AREAS, areaOf, type FieldArea, findUnit, namesOfIds, sideAdjective, sideName, unitLabel } from './names.ts';
 
-/**
- * The whole position: possible orders, contacts, possible attacks, victory conditions, score, losses, then all stacks by area. `odds`: with the
- * strengths of battles.
- */
+/** The whole position, for members who don't see the picture. @param odds whether it has the strengths of battles */
 export function text(field: Field, view: View, odds: boolean): string {
   const over = ending(field, view);
   const score = reckoned(field, view, true);
@@ -67,7 +64,10 @@ function beyond(field: Field, view: View): string[] {
   });
 }
 
-/** Circumstances that change the legal orders or the score: early arrival, the command control zone, the points at the end. */
+/**
+ * Circumstances that change the legal orders or the score: early arrival, the command control zone, the points at the
+ * end.
+ */
 function circumstances(field: Field, view: View): string[] {
   const end = ifEndedNow(field, view);
   if (view.variant === 'first-day') return compact(end);
@@ -199,8 +199,8 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
 }
 
 /**
- * "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4).": units one by one, as far as there is room. For a hex held by
- * the enemy, the units that can get next to it to attack.
+ * "Confederates who can get there now: Garland and Pickett (cost 3); Branch (cost 4)."
+ * Of a hex held by the enemy it names the units that can get next to it.
  */
 function reachLine(field: Field, view: View, id: HexId): string | null {
   if (view.over || view.step !== 'move' || view.pending.length > 0) return null;

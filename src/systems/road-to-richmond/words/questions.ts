@@ -269,7 +269,7 @@ function columns({ field, state, draft, values }: AskedSlot): Wording {
 }
 
 /** "defender retreats 2 in 6, attacker retreats 3 in 6, attacker eliminated 1 in 6" */
-export function chancesOf(column: Column, bombardment: boolean): string {
+function chancesOf(column: Column, bombardment: boolean): string {
   const faces = new Map<string, number>();
   for (const [result, number] of CRT.resultsOf(column)) {
     const words = resultWords(result, bombardment, 'short');

@@ -195,7 +195,10 @@ export function aftermathLength(events: readonly Event[]): number {
   return end < 0 ? events.length : end;
 }
 
-/** "1107 Watt: 18 against 8 at 2-1, die 3, the defenders retreat. Lovell retreats to 1007. Warren advances into 1107 Watt." */
+/**
+ * "1107 Watt: 18 against 8 at 2-1, die 3, the defenders retreat. Lovell retreats to 1007. Warren advances into 1107
+ * Watt."
+ */
 function battleInBrief(field: Field, fought: Of<'fought'>, after: readonly Event[]): string {
   const { battle, reckoning, die, result } = fought;
   const what = `${battle.bombardment ? 'Bombardment of ' : ''}${hexesLabel(field, battle.hexes)}`;
@@ -204,7 +207,10 @@ function battleInBrief(field: Field, fought: Of<'fought'>, after: readonly Event
   return [`${what}: ${odds}, die ${die}, ${came}.`, ...aftermath(field, after)].join(' ');
 }
 
-/** The aftermath of a battle in short: "Lovell is cut off and eliminated, 7 points for the Union.", "Warren retreats to 1007." */
+/**
+ * The aftermath of a battle in short: "Lovell is cut off and eliminated, 7 points for the Union.", "Warren retreats to
+ * 1007."
+ */
 export function aftermath(field: Field, after: readonly Event[]): string[] {
   return compact(
     after.map((event) => event.type === 'lost' && tell(field, event)),

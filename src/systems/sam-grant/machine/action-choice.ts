@@ -14,19 +14,20 @@ import { type BlockId, type Destination, type Event, LEGS, type Order, otherSide
 import { forecastAt } from './battle-forecast.ts';
 import { outposts, stepWorth, worthOf } from './position-value.ts';
 
-/** Victory points that a step of the Supreme HQ is worth above any other step, and the least gain that is worth an action. */
+/** By how many victory points a step of the Supreme HQ is worth more than any other step. */
 const HQ_STEP = 0.12;
+/** The least gain that is worth an action. */
 const LEAST = 0.01;
-/** A new block counts for less than its steps by this share, because it could be built later. */
+/** The share of a new block's steps that doesn't count, because it could be built later. */
 const BUILT = 0.5;
 /** Chance of winning from which an attack on a city gets no more blocks. */
 const SURE = 0.75;
-/** Starting hexes for which splitting up is tried: those with the best single marches. */
+/** From how many hexes a march to several places is tried. */
 const STARTS = 4;
-/** Blocks of the pool considered for a build. */
+/** How many blocks of the pool are considered for a build. */
 const BUILDS = 3;
 
-/** A side's actions, best first, then `done` [5.1]. The list breaks off after a forced march, whose dice are unknown. */
+/** A side's actions, best first, then `done` [5.1]. They break off after a forced march, whose dice are unknown. */
 export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly Order[] {
   const run = new DryRun<State, Order, Event>(guess, (before, order, dice) =>
     apply(theatre, before, side, order, dice),
@@ -43,7 +44,7 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly
   }
 }
 
-/** Orders given together, with their gain. */
+/** Orders given together; their value is the gain of each. */
 interface Actions extends Candidate {
   readonly orders: readonly Order[];
 }
@@ -53,7 +54,7 @@ interface Leg {
   readonly blocks: readonly BlockId[];
 }
 
-/** A group move under construction. Each leg counts as an action while it grows, though one action pays for all of them. */
+/** A group move under construction. Each leg counts as an action here, though one action pays for all legs. */
 interface March extends ActionSeries {
   readonly from: HexId;
   readonly legs: readonly Leg[];
@@ -124,7 +125,10 @@ function longerBy({ theatre, state, side }: Situation, march: March, leg: Leg): 
   return { ...march, legs: [...march.legs, leg], after, value, gain: value - march.value, actions: march.actions + 1 };
 }
 
-/** The position after a leg. A forced march costs each block the expected half step, or a whole step if it has to fight [5.5]. */
+/**
+ * The position after a leg. A forced march costs each block its expected half step, and a whole one if it has to fight
+ * [5.5].
+ */
 function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Leg): State {
   const { hex, by } = readDestination(to);
   const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
@@ -136,8 +140,8 @@ function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Le
 }
 
 /**
- * Destinations from a hex, with the blocks that reach each and the room there. Forced marches go only to cities the side does not control,
- * and only by blocks with more than one step [5.5].
+ * Destinations from a hex, each with the blocks that can go there and the room for them.
+ * Blocks march by force only to cities that the side does not control, and only with more than one step [5.5].
  */
 function placesFrom(now: Situation, state: State, from: HexId) {
   const { theatre, side } = now;
@@ -161,7 +165,7 @@ function pointsOf({ theatre, side }: Situation, state: State, hex: HexId): numbe
   return controllerOf(theatre, state, hex) === side ? 0 : (theatre.city.get(hex)?.points ?? 0);
 }
 
-/** Sends just enough blocks to each of the two, three and four richest cities within reach that the side does not control. */
+/** Splits a hex's blocks between the two, three and four richest cities in reach, with just enough blocks for each. */
 function* fanOut(now: Situation, from: HexId): Generator<March> {
   const { theatre, state, side } = now;
   const near = [...theatre.city.values()].filter(
@@ -180,6 +184,7 @@ function* fanOut(now: Situation, from: HexId): Generator<March> {
   }
 }
 
+/** The leg with the fewest blocks that surely take a city; `null` if none does. */
 function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg | null {
   const { theatre, side } = now;
   const enemy = isHeldBy(theatre, state, goal, otherSide(side));
@@ -197,7 +202,7 @@ function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg 
   return bestBy(legs, ({ blocks }) => -blocks.length);
 }
 
-/** Attacks on one hex from several, largest first, each over its own hexside. */
+/** Joins attacks on one hex from several, the largest first, each over another hexside. */
 function* together(now: Situation, attacks: readonly March[], left: number): Generator<Actions> {
   const size = ({ legs: [leg] }: March) => leg?.blocks.length ?? 0;
   const chosen: { readonly from: HexId; readonly leg: Leg }[] = [];
@@ -258,7 +263,7 @@ function moveOrder(from: HexId, legs: readonly Leg[]): Order {
   return Object.assign({ verb: 'move', from }, ...slots) as Order;
 }
 
-/** As many as fit (the strongest), one fewer, or only the weakest; each in the order of `able`. */
+/** The groups that are tried: the strongest that fit, one fewer if all fit, and the weakest alone. */
 function selections(state: State, able: readonly Block[], most: number): readonly (readonly BlockId[])[] {
   const room = Math.min(most, able.length);
   if (room < 1) return [];
@@ -274,6 +279,7 @@ function strongestFirst(state: State, blocks: readonly Block[]): Block[] {
   return [...blocks].sort((a, b) => stepsOf(state, b.id) * b.hits - stepsOf(state, a.id) * a.hits);
 }
 
+/** Some blocks in the order of all, as orders list them. */
 function listed(all: readonly Block[], some: readonly Block[]): readonly BlockId[] {
   return all.filter((block) => some.includes(block)).map(({ id }) => id);
 }

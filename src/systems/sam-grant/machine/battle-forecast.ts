@@ -5,14 +5,14 @@ import { blocksAt, isHex, type State, stepsOf } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import { eachSide, otherSide, type Side } from '../vocabulary.ts';
 
-/** Total steps of some blocks, and the hits one round of their fire inflicts on average. */
-export interface Force {
+/** The steps of some blocks, and the hits of a round of their fire on average. */
+interface Force {
   readonly steps: number;
   readonly fire: number;
 }
 
-/** The attacker's chance of winning, from 0 to 1. */
-export interface Forecast {
+interface Forecast {
+  /** The attacker's chance of winning, from 0 to 1. */
   readonly chance: number;
   /** Expected losses of each side, in steps. */
   readonly attackers: number;
@@ -22,7 +22,10 @@ export interface Forecast {
 const NOBODY: Force = { steps: 0, fire: 0 };
 const FACES = 6;
 
-/** Own blocks are known, and so are enemy blocks that still stand where the scenario put them; all others count as average ones. */
+/**
+ * The force of some blocks as the side `own` judges it. It knows its own blocks.
+ * Enemy blocks count as average ones, unless they still stand where the scenario put them.
+ */
 export function forceOf(theatre: Theatre, state: State, blocks: readonly Block[], own: Side): Force {
   return together(
     blocks.map(({ id, side, hits, start }) =>
@@ -58,7 +61,10 @@ export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker:
   );
 }
 
-/** Plays three rounds with average dice, the defender firing first [7.1]; the hits inflicted give the chance of winning. */
+/**
+ * Plays three rounds with average dice, the defender firing first [7.1]. The chance of winning follows from the
+ * attacker's hits.
+ */
 export function forecast(main: Force, reserves: Force, defence: Force, sheltered: boolean): Forecast {
   if (defence.steps === 0) return { chance: 1, attackers: 0, defenders: 0 };
   let [attack, left] = [main.steps, defence.steps];

@@ -11,19 +11,21 @@ import { costOfStep, turnsAhead } from '../theatre.ts';
 import { isSupply, LEGS, numberOf, otherSide, type Side } from '../vocabulary.ts';
 import { forceOf } from './battle-forecast.ts';
 
-/** Share of a city's points that counts once blocks can reach it, and the discount for each turn on the way. */
+/** The share of a city's points that counts if blocks can take it. */
 const REACHED = 0.7;
+/** The share that is left of it after each game-turn of waiting. */
 const SOONER = 0.82;
-/** Movement points of a block in a turn. */
+/** Movement points of a block in a game-turn. */
 const SPEED = 2;
-/** Extra points of a forced march, at the end of the way [5.5]. */
+/** Movement points that a forced march adds on the last game-turn of the way [5.5]. */
 const FORCED = 1;
-/** Longer than any way that is considered, in movement points. */
+/** More movement points than any way that is considered. */
 export const FAR = 9;
 /** Value of an action that no campaign uses, in victory points. */
 const SPARE = 0.5;
-/** Beam width of the search, and how many cities each course tries next. */
+/** How many courses of a game-turn the search follows to the next one. */
 const BEAM = 4;
+/** How many cities each course tries next. */
 const BRANCH = 4;
 
 /** Blocks of a side in a hex, and how many of them can still be sent somewhere. */
@@ -40,13 +42,15 @@ export interface Goal {
   readonly costs: ReadonlyMap<HexId, number>;
 }
 
-/** A goal the side does not control. `need`: blocks it takes to capture the city, which then stay there. */
+/** A city that the side does not control. */
 interface Aim extends Goal {
+  /** The steps of its defenders. */
   readonly resistance: number;
+  /** How many blocks capture the city; they stay there. */
   readonly need: number;
 }
 
-/** Cities that the blocks of a hex win one after the other. */
+/** Cities that the blocks of a hex win one after the other, in so many game-turns. */
 interface Campaign {
   readonly turns: number;
   readonly aims: readonly HexId[];
@@ -54,12 +58,15 @@ interface Campaign {
 }
 const NONE: Campaign = { turns: 0, aims: [], worth: 0 };
 
-/** A campaign under way: where the blocks are and how many are free to go on. */
+/** A campaign under way. */
 interface Course extends Campaign {
+  /** The hex of its blocks. */
   readonly hex: HexId;
+  /** How many of them are free to go on. */
   readonly free: number;
-  /** Value won so far plus what the next cities promise; orders the beam. */
+  /** The value won so far, and what the next cities promise. The best courses are followed. */
   readonly rank: number;
+  /** The cities to which it can go on, the best first. */
   readonly ways: readonly Way[];
 }
 interface Way {
@@ -70,20 +77,22 @@ interface Way {
 
 interface Season {
   readonly theatre: Theatre;
-  /** Turns after this one, and how many of them the side has an action card for. */
+  /** How many game-turns come after this one. */
   readonly left: number;
+  /** For how many of them the side has an action card. */
   readonly turns: number;
   readonly isFree: (hex: HexId) => boolean;
 }
 
-export const waysTo = oncePer((theatre: Theatre): readonly Goal[] => {
+/** All cities with points. */
+export const goalsOf = oncePer((theatre: Theatre): readonly Goal[] => {
   const cities = [...theatre.city.values()].filter(({ points }) => points > 0);
   return cities.map((city) => ({ city, costs: costsTo(theatre, city.hex) }));
 });
 
 function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
   const costs = new Map<HexId, number>([[goal, 0]]);
-  // Iterating a `Map` also visits keys added meanwhile; a hex found cheaper later is added again.
+  // The loop also visits hexes that it adds; a hex reached more cheaply later is deleted and added again.
   for (const hex of costs.keys()) {
     const cost = costs.get(hex) as number;
     if (cost >= FAR) continue;
@@ -116,13 +125,14 @@ const landingsOn = oncePer((theatre: Theatre) =>
   ),
 );
 
-/** Campaigns found before, per position compared against and by everything they depend on. */
+/** Campaigns found before, by baseline and by everything else that they depend on. */
 const known = new MemoPer<State['blocks'], readonly Campaign[]>();
 
 /**
- * Victory points that a side can still win with the actions in its hand. A campaign takes the blocks of a hex from city to city, one action a
- * turn, and leaves a garrison in each [5.2]. The best gain per action is chosen first; a campaign already chosen can be extended.
- * @param lines the position that enemy blocks and open waters are taken from, so that results can be reused
+ * Victory points that a side can still win with the actions in its hand.
+ * A campaign takes the blocks of a hex from city to city, one action a game-turn, and leaves a garrison in each [5.2].
+ * The campaign with the best gain for an action is chosen first. One that is chosen can still be extended.
+ * @param baseline the position that enemy blocks and open waters are taken from, so that results can be reused
  */
 export function campaignWorth(
   theatre: Theatre,
@@ -130,7 +140,7 @@ export function campaignWorth(
   side: Side,
   goals: readonly Goal[],
   stacks: readonly Stack[],
-  lines: Pick<State, 'blocks'>,
+  baseline: Pick<State, 'blocks'>,
 ): number {
   const left = turnsAhead(theatre, state.turn);
   const cards = state.hands[side].filter((card) => !isSupply(card));
@@ -138,10 +148,10 @@ export function campaignWorth(
   if (turns < 1) return 0;
   const budget = cards.reduce((sum, card) => sum + numberOf(card), 0);
   const enemy = otherSide(side);
-  const season: Season = { theatre, left, turns, isFree: (hex) => !isHeldBy(theatre, lines, hex, enemy) };
+  const season: Season = { theatre, left, turns, isFree: (hex) => !isHeldBy(theatre, baseline, hex, enemy) };
   const hq = side === 'usa' ? hqOf(theatre, side) : undefined;
   const sails = hq !== undefined && stepsOf(state, hq.id) > theatre.rules.hqActivation;
-  const landings = sails ? landingsOn(theatre)(lines.blocks) : [];
+  const landings = sails ? landingsOn(theatre)(baseline.blocks) : [];
   const aims = goals.map((goal): Aim => {
     const { steps } = forceOf(theatre, state, blocksAt(theatre, state, goal.city.hex, enemy), side);
     return { ...goal, resistance: steps, need: Math.max(1, Math.ceil(steps / 2)) };
@@ -155,12 +165,12 @@ export function campaignWorth(
     const isNear = (to: HexId) => sailing || theatre.grid.distance(hex, to) <= SPEED * turns + FORCED;
     const open = aims.filter(({ city: { hex: to } }) => (!taken.has(to) || own.includes(to)) && isNear(to));
     const key = `${side} ${left} ${turns} ${hex} ${free} ${Math.round(steps)} ${sails} ${open.map(({ city }) => city.hex).join()}`;
-    return known.get(lines.blocks, key, () => {
+    return known.get(baseline.blocks, key, () => {
       const shores = landings.flatMap((one) => (one.water.has(hex) ? one.shores : []));
       return campaignsOf(season, stack, open, shores);
     });
   };
-  const { value, actions } = climb<Campaigns>(
+  const { value, actions } = climb<CampaignChoice>(
     { value: 0, gain: 0, actions: 0, stack: null, campaign: NONE },
     (made) => {
       if (made.stack) {
@@ -191,12 +201,13 @@ export function campaignWorth(
   return value + SPARE * (budget - actions);
 }
 
-interface Campaigns extends ActionSeries {
+/** The campaigns chosen so far; `stack` and `campaign` are the last choice. */
+interface CampaignChoice extends ActionSeries {
   readonly stack: Stack | null;
   readonly campaign: Campaign;
 }
 
-/** The best campaign of a hex's blocks in one turn, in two and so on: the most promising courses of each turn are followed to the next. */
+/** The best campaign of a hex's blocks in one game-turn, in two, and so on. */
 function campaignsOf(
   season: Season,
   stack: Stack,
@@ -220,8 +231,10 @@ function campaignsOf(
   return found;
 }
 
+/** A course before it is ranked. */
 type Stage = Omit<Course, 'rank' | 'ways'>;
 
+/** Ranks a stage by the cities to which it can go on. */
 function courseOf({ left, turns: most }: Season, stack: Stack, aims: readonly Aim[], stage: Stage): Course {
   const { turns, hex, free, worth } = stage;
   const ways: Way[] = [];
@@ -241,7 +254,7 @@ function courseOf({ left, turns: most }: Season, stack: Stack, aims: readonly Ai
   return { ...stage, rank, ways };
 }
 
-/** The next turn of a course: most blocks take a city or move closer to one, the others take cities within reach. */
+/** The next game-turn of a course. Most blocks take a city or march towards one; the others take cities in reach. */
 function* stagesFrom(
   { theatre, isFree }: Season,
   from: Course,

@@ -48,7 +48,10 @@ function answer(theatre: Theatre, guess: State, side: Side): Order {
   return steps(offer.give) >= steps(offer.take) ? { verb: 'accept' } : { verb: 'decline' };
 }
 
-/** Plays the highest action card first, and Supply when steps are missing and few actions are left, at the latest in Winter. Bluffs a little. */
+/**
+ * The card to play: the highest action card first, a Supply card once enough steps are missing, action cards last in
+ * Winter. A die makes the choice less predictable.
+ */
 function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
   const own = hexesHeld(theatre, guess, side).flatMap((hex) => blocksAt(theatre, guess, hex, side));
   const missing = sum(own.map(({ id, full }) => full - stepsOf(guess, id)));
@@ -57,11 +60,13 @@ function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
     if (isSupply(card)) return 0.5 * Math.min(missing, number);
     return isWinter(theatre, guess) ? 0.5 * number : number;
   };
-  const bluff = (card: Card) => worth(card) + dice.roll(6, 'how it plays its cards') / 10;
-  return bestBy(new Set(guess.hands[side]), bluff) ?? '1';
+  const worthWithDie = (card: Card) => worth(card) + dice.roll(6, 'how it plays its cards') / 10;
+  return bestBy(new Set(guess.hands[side]), worthWithDie) ?? '1';
 }
 
-/** Steps go to the best-firing blocks nearest the enemy, but first to an HQ too weak to activate [5.8]. */
+/**
+ * Gives steps to blocks that fire well and stand near the enemy, but first to an HQ too weak to send blocks [5.6, 5.8].
+ */
 function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
   const enemies = hexesHeld(theatre, guess, otherSide(side));
   const need = (step: string) => {

@@ -26,10 +26,14 @@ const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
 export const NAMED = 2.5;
 /** Most blocks of a hex with names; more show only symbols and steps. */
 export const MOST_NAMED = 4;
-/** Widths in pixels of the whole map: without covering a neighbour, and with room for names if no neighbour has blocks. */
+// The sizes of stacks, in pixels of the whole map.
+/** A width that covers no neighbour. */
 const NARROW = 41.5;
+/** A width with more room for names, for stacks that no other is near. */
 const WIDE = 54;
+/** Side of a back, which shows no face. */
 const BACK = 20.4;
+/** Height of a stack at most, and of each row in it. */
 const HIGH = 46;
 const ROW = 11;
 /** Pixels between blocks and the edge of a picture; the middle of a hex may lie this far outside. */
@@ -40,7 +44,7 @@ const SMALL = 30;
 /** Room for "no supply" below blocks, in pixels. */
 const CUT_OFF = 20;
 
-/** Blocks whose faces are readable at the plot's scale, in a hex that is fully visible. */
+/** The blocks of a stack that are drawn with their faces: if the scale is large enough, and the hex fully visible. */
 function facesOf(plot: HexPlot, { hex, known }: StackView): readonly BlockView[] {
   return plot.scale >= NAMED && hasRoom(plot, hex, HIGH) ? known : [];
 }
@@ -50,7 +54,7 @@ function hasRoom(plot: HexPlot, hex: HexId, size: number): boolean {
   return isSeen(plot, hex, (size / 2) * plot.scale + EDGE);
 }
 
-export interface PlacedStack {
+interface PlacedStack {
   readonly stack: StackView;
   /** −1 left or 1 right if both sides are in the hex. */
   readonly aside: -1 | 0 | 1;
@@ -82,7 +86,7 @@ function cutOff({ x, y, width, height }: Box): Text {
   return centred('no supply', x + width / 2, y + height + CUT_OFF - 2, 20, INK, 'bold');
 }
 
-/** How a stack is laid out: each face has a cell, and the back with the number of the others one more. */
+/** How a stack is laid out. Each face has a cell; the back with the number of the other blocks has one more. */
 function cellsOf(plot: HexPlot, stack: StackView, aside: number) {
   const faces = facesOf(plot, stack);
   const cells = faces.length + (stack.count > faces.length ? 1 : 0);
@@ -103,7 +107,7 @@ function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number):
   return movedInto(grown(plot.view, -EDGE), box);
 }
 
-/** Faces that the viewer may see, if readable, or else a back with the number [14.1, 14.2]. */
+/** A stack: the faces that the viewer may see, and a back with the number of the other blocks [14.1, 14.2]. */
 export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box }: PlacedStack): Item[] {
   const { x, y, width, height } = box;
   const style = SIDE_STYLES[stack.side];
@@ -131,7 +135,7 @@ function faceOf(theatre: Theatre, { hex }: StackView, { id, steps }: BlockView):
 /** A block's side, in pixels of a close-up. */
 const BLOCK_SIZE = 64;
 
-export interface BlockFace {
+interface BlockFace {
   readonly name: string;
   readonly branch: Branch | null;
   /** Current steps, shown by the edge that is up. */
@@ -139,7 +143,10 @@ export interface BlockFace {
   readonly full: number;
 }
 
-/** Pips along the four edges, clockwise from the top: current steps, then fewer, then lost ones. */
+/**
+ * Pips along the four edges. The upper edge has the current steps; clockwise follow one step fewer each, then lost
+ * ones.
+ */
 function pips({ steps, full }: BlockFace, style: PrintedStyle): Item[] {
   return Array.from({ length: Math.min(full, 4) }, (_, edge): Item => {
     const count = ((steps - 1 - edge + full) % full) + 1;

@@ -65,7 +65,9 @@ function inLines(
 }
 
 const SIZE = { radius: 28, half: 24 } as const;
-/** Widths of the whole map in pixels, chosen for phones; the sheet of both theatres is two maps high, so it's narrower. */
+/**
+ * Widths of the whole map in pixels, chosen for phones. The sheet of both theatres is two maps high, so it is narrower.
+ */
 const WIDTH = 800;
 const SHEET_WIDTH = 760;
 
@@ -73,8 +75,8 @@ const SHEET_WIDTH = 760;
 const EDGE = 10;
 
 /**
- * Layout of a theatre on its pictures. `used`: the part that sees fighting, around starting blocks and cities of two points or more. `whole`:
- * everything, on a picture of the same size.
+ * How a theatre lies on its pictures. `used` is the plot of the part that sees fighting: around the blocks at the start
+ * and the cities of two points or more. `whole` is the plot of all hexes, on a picture of the same size.
  */
 export const layoutOf = oncePer((theatre: Theatre) => {
   const grid = theatre.grid;
@@ -121,11 +123,12 @@ export function scaleFor(theatre: Theatre, hexes: readonly HexId[]): number | un
   return SCALES.find((scale) => layoutOf(theatre).window.fits(hexes, scale));
 }
 
-/** Of close-ups, largest first. */
+/** The scales of close-ups, largest first. */
 export const SCALES = [NAMED, 2, 1.5] as const;
+
 /**
- * Places for close-ups, most relevant first: the battle, battles to come, the last order's hexes, battles of this game-turn, hexes with blocks
- * by distance to the enemy, cities, all other hexes.
+ * Places for close-ups, the most interesting first: the battle that is fought, battles to come, hexes of the last
+ * order, battles of this game-turn, hexes with blocks by their distance to the enemy, cities, all other hexes.
  */
 export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | null): readonly Choice[] {
   const held = new Map<HexId, string>();

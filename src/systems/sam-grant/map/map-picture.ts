@@ -67,7 +67,7 @@ export function picture(theatre: Theatre, view: View, last: Moment<Event> | null
   return { scene, alt: alt(theatre, view, moment, framing) };
 }
 
-/** Marches and the hexes on their way, on the closest close-up that fits, or else on the whole map. */
+/** A picture of marches: the largest close-up that has room for them, or else the whole map. */
 export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>, framing: Framing): Picture {
   const ways = moment.events.flatMap((event) =>
     event.type === 'moved' ? [event.from, ...event.going.flatMap(({ to, by }) => [by ?? [], to].flat())] : [],
@@ -78,7 +78,9 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
   return { scene, alt: alt(theatre, view, moment, framing, home) };
 }
 
-/** A close-up of some hexes with a card; of the first alone if they don't fit together. */
+/**
+ * A close-up of some hexes, or of the first alone if they don't fit together. The card goes where it covers nothing.
+ */
 function closeScene(
   theatre: Theatre,
   view: View,
@@ -121,7 +123,8 @@ function blocksCard(theatre: Theatre, { stacks }: View, at: HexId): BattleCard |
 }
 
 /**
- * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own
+ * The blocks and names on the land of a close-up.
+ * @param chosen hexes whose numbers the picture draws over the land; no name of another hex covers them
  * @param arrows boxes of arrows
  */
 function closeItems(
@@ -166,9 +169,10 @@ interface March {
   readonly event: EventOf<'moved'>;
 }
 
-/** Marches of the last order as everybody is told of them. Lines end short of the numbers on blocks. */
+/** The last order's marches as lines, which end short of the numbers on blocks. */
 function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[] {
-  // Shares of the distance to the hexside; an overview has little room between blocks.
+  // By how much the line is shorter at its start and end, in shares of the distance from a middle to a hexside.
+  // The whole map has little room between blocks.
   const [start, end] = plot.forPhone ? [0.6, 0.6] : [0.95, 0.45];
   return (moment?.events ?? []).flatMap((event): March[] => {
     if (event.type !== 'moved') return [];
@@ -193,8 +197,9 @@ function arrowBoxes(marches: readonly March[]): readonly Box[] {
   return marches.flatMap(({ line }) => boxesAlong(line, 10, 9));
 }
 
-/** Scale of a sketch, and the steps by which its window moves, so that grounds can be cached. */
+/** The scale of a sketch. */
 const SKETCHED = 1.5;
+/** A sketch's window moves by so many hexes at a time, so that few different grounds have to be drawn. */
 const STEP = 3;
 
 /** The land of the whole map, of close-ups at all scales, and of pictures of hexes in reach. */
@@ -264,10 +269,10 @@ function costsFrom(theatre: Theatre, state: State, side: Side, from: HexId): Rea
   return new Map([...costs].map(([hex, { cost, forced }]) => [hex, `${cost}${forced ? '*' : ''}`]));
 }
 
-/** Phases in which the last battle stays on the picture, even after new choices such as a secret card. */
+/** Phases in which the last battle stays on the picture, although other orders have followed. */
 export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];
 
-/** Events of the current or last battle, including those before this moment. */
+/** Earlier events of the battle that the picture tells of. */
 function battleBefore({ phase, battle }: View, { before = [], events }: Moment<Event>): readonly Event[] {
   if (!TELLS_BATTLES.includes(phase)) return [];
   if (!battle || events.some(({ type }) => type === 'fought')) return before;
@@ -276,10 +281,10 @@ function battleBefore({ phase, battle }: View, { before = [], events }: Moment<E
   return now.filter((event) => !('hex' in event) || event.hex === battle.hex);
 }
 
-/** Most rows of steps on a card. A longer battle sums up its earlier rounds. */
+/** Most steps that a card lists. Of a longer battle it sums up all rounds but the last. */
 const MOST_STEPS = 12;
 
-/** A card of a battle: each side's losses, then each block that fired, in order; `null` if none has fired. */
+/** The card of the last battle: each side's losses, then the steps of the fight; `null` if there was no battle. */
 function fightCard(theatre: Theatre, events: readonly Event[]): BattleCard | null {
   const last = events.findLast((event) => event.type === 'fought');
   if (!last) return null;

@@ -16,12 +16,14 @@ import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { FRONT_NAMES } from '../words/names.ts';
 import { PAPER, SIDE_LINES, SIDE_STYLES } from './theatre-ground.ts';
 
-/** A scoring city with its controller, `null` while it is fought for. */
+/** A city with points. */
 interface HeldCity {
   readonly hex: HexId;
   readonly name: string;
   readonly points: number;
+  /** Its controller; `null` while it is fought for. */
   readonly side: Side | null;
+  /** Whether blocks are there. */
   readonly occupied: boolean;
   /** Whether the other side has taken it, so that its points count [10.1]. */
   readonly taken: boolean;
@@ -52,7 +54,8 @@ interface CityLabel {
 }
 
 /**
- * Names of cities with their points, on a plate if taken. Contested cities are placed first, then taken ones, then those worth most.
+ * Names of cities with their points, on a plate if the city is taken.
+ * Cities that are fought for get their place first, then taken ones, then those worth most.
  * @param covered boxes that no name may cover
  * @param avoided boxes that a name covers only if there is no other room
  */
@@ -200,7 +203,7 @@ function cityMark(side: Side | null, box: Box): Item[] {
   return [{ kind: 'path', d, fill, stroke: { colour: SIDE_LINES[side], width: 2.5 } }];
 }
 
-/** Names of the halves of the sheet of both theatres [20.1]: of the West on land without cities, of the East on the paper beside. */
+/** The names of both theatres on their common sheet [20.1], none for a single theatre. */
 export function frontNames({ grid }: Theatre, plot: HexPlot): Item[] {
   if (grid !== BOTH.grid) return [];
   return FRONTS.map((front) => {
@@ -209,6 +212,7 @@ export function frontNames({ grid }: Theatre, plot: HexPlot): Item[] {
   });
 }
 
+/** The West's name stands on land without cities, the East's on the paper beside its map. */
 const NAMED_AT: { readonly [front in Front]: HexId } = { west: '0417', east: '2426' };
 const FRONT_LETTERS = 34;
 

@@ -10,7 +10,7 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { compact } from '../../../kit/plain-english.ts';
 import { completed } from '../../../kit/plans/plan-text.ts';
 import { movesPicture } from '../map/map-picture.ts';
-import { deciding, defaultOrder, lyingOrder, mayOrder, verbsOpen } from '../rules/legality.ts';
+import { deciding, defaultOrder, faceDownOrder, mayOrder, verbsOpen } from '../rules/legality.ts';
 import { startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { legsOf, readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
@@ -33,22 +33,26 @@ import { readPlan } from './plan-reading.ts';
 import { battleForm, isPlanned } from './typed-orders.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
-/** Orders whose default one press gives [14.7]. */
-const USUAL: readonly Order['verb'][] = ['battle-plan', 'fire', 'lose'];
+/** Orders whose default a button suggests [14.7]. */
+const SUGGESTED: readonly Order['verb'][] = ['battle-plan', 'fire', 'lose'];
+/** Orders whose form begins with the default. */
+const PREFILLED: readonly Order['verb'][] = ['cut', 'battle', 'lose'];
 
 /**
- * Plans of a game of one theatre, or of both. @param usual for the example
- * @param here the theatre whose game-turn is played, with its position; `seen`: with the view of it
+ * The plans of a game of one theatre, or of the war of both.
+ * @param usual the data from which the example is taken
+ * @param here the theatre whose game-turn is played, with its position
+ * @param seen the same theatre, with the view of it
  */
 export function planningOf<S extends AnyState, V extends AnyView>(
   usual: Theatre,
   here: (state: S) => readonly [Theatre, State],
   seen: (view: V) => readonly [Theatre, View],
 ): Planning<S, V> {
-  const usualOrder = (state: S, seat: string): Order | null => {
+  const suggestedOrder = (state: S, seat: string): Order | null => {
     const [theatre, now] = here(state);
     const order = isSide(seat) && deciding(now).includes(seat) ? defaultOrder(theatre, now, seat) : null;
-    return order && USUAL.includes(order.verb) ? order : null;
+    return order && SUGGESTED.includes(order.verb) ? order : null;
   };
   return {
     example: example(usual, 'plan'),
@@ -57,24 +61,24 @@ export function planningOf<S extends AnyState, V extends AnyView>(
     write: (state, seat, orders) =>
       isSide(seat) ? (orders as readonly Order[]).map((order) => written(...here(state), seat, order)).join('; ') : '',
     form: (state, seat) => (isSide(seat) && mayOrder(here(state)[1], seat) ? formFor(...here(state), seat) : null),
-    complete: (state, seat, text) => (isSide(seat) ? starts(...here(state), seat, text) : []),
+    complete: (state, seat, text) => (isSide(seat) ? completions(...here(state), seat, text) : []),
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(...seen(view), seat, orders as readonly Order[]) : null,
     plans: (state, seat) => isSide(seat) && mayOrder(here(state)[1], seat),
     shortcuts: {
       offered: (state, seat) => {
-        const order = usualOrder(state, seat);
+        const order = suggestedOrder(state, seat);
         return order ? [{ id: 'usual', text: suggestedPlan(orderText(here(state)[0], order)) }] : [];
       },
-      next: (state, seat, shortcut) => (shortcut === 'usual' ? (usualOrder(state, seat) as AnyOrder | null) : null),
+      next: (state, seat, shortcut) => (shortcut === 'usual' ? (suggestedOrder(state, seat) as AnyOrder | null) : null),
     },
   };
 }
 
-/** The form of a step, prefilled with the default answer if there is one. */
+/** The form in which a member types orders. It begins with the default answer where that is useful. */
 function formFor(theatre: Theatre, state: State, side: Side): { label: string; text: string; example: string } {
   if (isPlanned(state, side)) {
-    const plan = lyingOrder(state, side) ?? defaultOrder(theatre, state, side);
+    const plan = faceDownOrder(state, side) ?? defaultOrder(theatre, state, side);
     return {
       ...formWords(theatre, 'battle-plan'),
       text: battleForm(theatre, state, side, plan as unknown as BattlePlan),
@@ -90,13 +94,11 @@ function formFor(theatre: Theatre, state: State, side: Side): { label: string; t
     cut: `, 1 to ${theatre.scenario.cuts.length}`,
   };
   const label = `${form.label}${choices[verb] ?? ''}`;
-  const usual = PREFILLED.includes(verb)
-    ? written(theatre, state, side, lyingOrder(state, side) ?? defaultOrder(theatre, state, side))
+  const text = PREFILLED.includes(verb)
+    ? written(theatre, state, side, faceDownOrder(state, side) ?? defaultOrder(theatre, state, side))
     : '';
-  return { ...form, label, text: usual };
+  return { ...form, label, text };
 }
-
-const PREFILLED: readonly Order['verb'][] = ['cut', 'battle', 'lose'];
 
 /** An order as a member would type it. */
 function written(theatre: Theatre, state: State, side: Side, order: Order): string {
@@ -128,7 +130,7 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
   }
 }
 
-/** An arrow for each march, on the closest close-up that shows them all, or else on the whole map. */
+/** The plan's marches as arrows; `null` if it has none. */
 function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
   const events = orders.flatMap((order): EventOf<'moved'>[] => {
     if (order.verb !== 'move' && order.verb !== 'strategic') return [];
@@ -142,8 +144,10 @@ function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly 
   return events.length === 0 ? null : movesPicture(theatre, view, { order: null, events }, { note: 'Plan' });
 }
 
-/** Completes a plan with the hexes that blocks can leave and their blocks: "2206: McCook, Wood". */
-function starts(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
+/**
+ * Completes the last part of a plan with a hex from which blocks can march, and with their names: "2206: McCook, Wood".
+ */
+function completions(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
   const isOpen = deciding(state).includes(side) && state.phase === 'actions';
   return completed(text, (part) => {
     if (!isOpen || part.includes(':')) return [];

@@ -25,7 +25,7 @@ import {
   VERBS,
   type Verb,
 } from '../vocabulary.ts';
-import { promisesOf } from '../words/expected-hits.ts';
+import { expectedHits } from '../words/expected-hits.ts';
 import { findPlace, type MoveLine, readMoveLine } from '../words/names.ts';
 import { fullOrderText, parse, refusal, slotsOf } from '../words/orders.ts';
 import { forcedWords, NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
@@ -52,7 +52,7 @@ const MODES: readonly (readonly [RegExp, Mode])[] = [
   [/^(?:by\s+)?(?:ship|river)(?:\s+|$)/i, 'river'],
   [/^(?:cross|crossing|across)(?:\s+|$)/i, 'crossing'],
 ];
-/** Rewrites other forms of a move as "hex: blocks place". */
+/** Forms of a move, each with how it reads as "hex: blocks place". */
 const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/^([^:]+?)\s+with\s+([^:]+)$/i, '$2 to $1'],
   [/^(?:from|in|at)\s+([^:]+?)\s+(?:to|->)\s+([^:]+)$/i, '$1: all to $2'],
@@ -60,9 +60,9 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/^(\d{4})\s+(?:to|->)\s+([^:]+)$/i, '$1: all to $2'],
   [/^(\d{4})(?=\s+\D)(?!.*:)/, '$1:'],
 ];
-/** Verbs that are also lines of a battle plan. */
+/** Verbs whose words also begin lines of a battle plan. */
 const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'fire', 'regroup'];
-/** Words that mean another order in some phases: "Supply 2" names a card while cards are chosen. */
+/** Verbs whose words mean another order in some phases: "Supply 2" names a card while cards are chosen. */
 const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]?: Verb } } = {
   cards: { supply: 'card' },
   actions: { 'battle-plan': 'plan-ahead' },
@@ -84,7 +84,7 @@ class Reader extends PlanReader<State, Order, Event> {
       new DryRun<State, Order, Event>(
         state,
         (before, order, dice) => apply(theatre, before, side, order, dice),
-        // A dry run can't go past the other side's choice or a battle, whose results are unknown.
+        // The dry run ends where another side has to choose, and at a battle, whose dice are unknown.
         ({ verb }, { phase }, after) =>
           verb === 'done' || !deciding(after).includes(side) || after.phase !== phase || phase === 'battles',
         (before, draft) => next(theatre, before, side, draft),
@@ -112,13 +112,13 @@ class Reader extends PlanReader<State, Order, Event> {
     return refusal(this.#theatre, no);
   }
 
-  /** A refusal of a battle plan names the wrong part: quoting all of the plan says no more. */
+  /** The refusal of a battle plan names the wrong part itself, so the whole plan is not quoted. */
   protected override refuse(part: string, no: Refusal): void {
     if (no.code === 'plan') this.refused.push(this.why({ ...no, instead: [] }));
     else super.refuse(part, no);
   }
 
-  /** Whether a text in a step that asks for a battle plan begins with an order of another step. */
+  /** Whether a text begins with an order of another step, though a battle plan is asked for. */
   #isOtherStep(text: string): boolean {
     const { verb } = verbIn(text.trim().split(/\s/)[0] ?? '') ?? {};
     const line = readMoveLine(text.split('\n')[0] ?? '');
@@ -138,6 +138,7 @@ class Reader extends PlanReader<State, Order, Event> {
     else for (const order of read) this.give(part, order);
   }
 
+  /** The reason why this is not the phase for a verb; `null` if it is. */
   #notNow(verb: Verb): string | null {
     const { code, rule, facts } = ORDERS.faultOf(this.#now(), { verb });
     return code === 'wrong-phase' ? this.why(refuse(code, rule, facts)) : null;
@@ -147,7 +148,10 @@ class Reader extends PlanReader<State, Order, Event> {
     return { theatre: this.#theatre, state: this.run.state, side: this.#side };
   }
 
-  /** Reads a part with the verb first or after its blocks; without a verb it is what the step asks for, or a move. */
+  /**
+   * Reads a part whose verb comes first or after its blocks.
+   * A part without a verb is the order that the step asks for, or else a move.
+   */
   #typed(part: string): readonly Order[] | string {
     const { phase } = this.run.state;
     const asked = verbAsked(this.run.state);
@@ -164,7 +168,7 @@ class Reader extends PlanReader<State, Order, Event> {
     if (isMove || verb) return this.#said({ verb: verb ?? 'move', rest }, part);
     const read = this.#said({ verb: asked ?? 'move', rest: part }, part);
     if (typeof read !== 'string') return read;
-    // "Sherman at Louisville" builds a block of the pool.
+    // "Sherman at Louisville" may also build a block of the pool.
     const built = asked === null ? this.#said({ verb: 'build', rest: part }, part) : read;
     const near = typeof built === 'string' ? verbNear(part) : null;
     return near ? this.#said(near, part) : typeof built === 'string' ? read : built;
@@ -193,7 +197,10 @@ class Reader extends PlanReader<State, Order, Event> {
     return placeCalled(this.#theatre, text);
   }
 
-  /** "2206: McCook 2107", "McCook to 2107", "McCook from 2206 to 2107", "2206 to 2107", "rail 2206: all 2203", "attack 2007 with McCook" */
+  /**
+   * Reads a move: "2206: McCook 2107", "McCook to 2107", "McCook from 2206 to 2107", "2206 to 2107",
+   * "rail 2206: all 2203", "attack 2007 with McCook".
+   */
   #moves(text: string, verb: 'move' | 'strategic'): readonly Order[] | string {
     const whole = text.replace(/^(.*?)\s+by\s+(rail|ship|river)$/i, '$2 $1');
     const [begins, mode] = MODES.find(([one]) => one.test(whole)) ?? [];
@@ -224,7 +231,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return refused ?? (orders.length > 0 ? (orders as Order[]) : unread);
   }
 
-  /** Pairs of a destination and a block name, from a move without its starting hex. */
+  /** Reads a move that doesn't say where it starts, as pairs of a destination and a block's name. */
   #going(text: string): readonly (readonly [goal: string, name: string])[] {
     const placed = [...(readMoveLine(`-: ${text}`)?.going ?? [])];
     const apart = whoAndWhere(
@@ -236,7 +243,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return going.flatMap(([goal, names]) => names.map((name) => [goal, name] as const));
   }
 
-  /** "McCook 2107, Wood 2108", "all to 2107", "they stay": the winner's blocks. */
+  /** Reads where the winner's blocks go: "McCook 2107, Wood 2108", "all to 2107", "they stay". */
   #regroup(text: string): readonly Order[] | string {
     const hex = this.run.state.battle?.hex ?? '';
     if (/^(?:all |they |everybody )?(?:stays?|nobody|none|hold)?$/i.test(text.trim()))
@@ -257,7 +264,7 @@ class Reader extends PlanReader<State, Order, Event> {
     const warned = warning(this.#theatre, state, order);
     const said = order.verb === 'done' ? endText(state) : fullOrderText(this.#theatre, order);
     const line = `**${said}**${this.#crowding(order)}${warned ? `. ${warned}` : ''}`;
-    const odds = promisesOf(this.#theatre, view(this.#theatre, state, this.#side), this.#side, order as AnyOrder);
+    const odds = expectedHits(this.#theatre, view(this.#theatre, state, this.#side), this.#side, order as AnyOrder);
     const no = this.run.give(order);
     if (no) this.refuse(part, no);
     else {
@@ -285,7 +292,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return all.length > 0 ? ` (${all.join('; ')})` : '';
   }
 
-  /** "2206: McCook 2107, cavalry 2108", "ship 1406: all 1507" */
+  /** The order that sends blocks as a line says: "2206: McCook 2107, cavalry 2108". */
   #move({ from: start, going, nowhere }: MoveLine, order: Sending): Order | string {
     const from = this.#place(start);
     if (from === null) return placeUnclear(this.#theatre, start);
@@ -302,7 +309,7 @@ class Reader extends PlanReader<State, Order, Event> {
         const all = this.#meant(from, name, order.verb);
         const others = all.filter((id) => !named.includes(id));
         const isRest = ALL_OF_THEM.test(plainName(name));
-        // A block named twice stays in the order twice, so that the rules refuse it.
+        // A block that is named twice stays in the order twice, so that the rules refuse it.
         const meant = others.length > 0 || isRest ? others : all;
         if (meant.length === 0) return isRest ? PLAN_REFUSALS.nobodyLeft : PLAN_REFUSALS.nobodyCalled(name);
         blocks.push(...meant);
@@ -313,7 +320,10 @@ class Reader extends PlanReader<State, Order, Event> {
     return legsIn(order.verb === 'regroup' ? order : { ...order, from }, legs);
   }
 
-  /** Picks a hexside for an attack that names none: of those all blocks reach, most room first, then one without a forced march. */
+  /**
+   * Adds the hexside to an attack that names none. All blocks must be able to reach it.
+   * The one with the most room is taken, of equals one without a forced march.
+   */
   #wayInto(from: HexId, to: Destination, ids: readonly BlockId[]): Destination {
     const { state } = this.run;
     const { hex, by } = readDestination(to);
@@ -328,13 +338,13 @@ class Reader extends PlanReader<State, Order, Event> {
     });
     const [best] = ways.sort((a, b) => b.worth - a.worth);
     if (best || !isHeldBy(this.#theatre, state, hex, otherSide(this.#side))) return best?.value ?? to;
-    // None is open to them, so the nearest is tried and refused with its own reason.
+    // No hexside is open to them. The nearest gives the rules a reason to refuse.
     const { grid } = this.#theatre;
     const [near = from] = grid.neighbours(hex).toSorted((a, b) => grid.distance(from, a) - grid.distance(from, b));
     return `${hex} by ${near}`;
   }
 
-  /** Blocks of a hex that a word names: by name, by part of it, by kind, or all that can still move. */
+  /** The blocks of a hex that a word names. */
   #meant(from: string, text: string, verb: Sending['verb']): readonly BlockId[] {
     if (verb !== 'regroup' && ALL_OF_THEM.test(plainName(text)))
       return unmoved(this.#theatre, this.run.state, this.#side, from).flatMap(({ id, kind }) =>
@@ -344,7 +354,7 @@ class Reader extends PlanReader<State, Order, Event> {
     return blocksCalled(this.#theatre, there, text);
   }
 
-  /** Reads a verb with its slots in order, separated by "/"; `null` if the part has no such form. */
+  /** Reads a verb and its slots with "/" between them, as forms are prefilled; `null` if the part has another form. */
   #bySlots(part: string): readonly Order[] | null {
     const [word = '', ...others] = part.split(/\s+/);
     const verb = VERBS.find((one) => one === word.toLowerCase() && one !== 'fire');
@@ -359,14 +369,14 @@ class Reader extends PlanReader<State, Order, Event> {
   }
 }
 
-/** An order that sends blocks of one hex to others, before it names them. */
+/** An order that sends blocks of one hex to others, still without hexes and blocks. */
 type Sending = { readonly verb: 'move' | 'regroup' } | { readonly verb: 'strategic'; readonly mode: Mode };
 
 function orderBy(mode: Mode | undefined): Sending {
   return mode ? { verb: 'strategic', mode } : { verb: 'move' };
 }
 
-/** Blocks that go to several hexes, in the slots of an order. */
+/** Adds places, each with the blocks that go there, to an order. */
 function legsIn(order: AnyOrder, legs: readonly (readonly [string, readonly BlockId[]])[]): Order {
   const slots = legs.slice(0, LEGS.length).flatMap(([to, blocks], at) => {
     const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];

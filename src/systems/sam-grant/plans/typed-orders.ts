@@ -63,6 +63,7 @@ export interface TypedVerb {
   readonly rest: string;
 }
 
+/** Finds a verb at the beginning of a part, or after the blocks; `null` if there is none. */
 export function verbIn(part: string): TypedVerb | null {
   const words = part.split(/\s+/);
   const found = words.map((word) => VERB_OF.get(plainName(word)));
@@ -73,7 +74,7 @@ export function verbIn(part: string): TypedVerb | null {
   return { verb, rest: words.toSpliced(at, 1).join(' ') };
 }
 
-/** The verb that a part begins with, if cut short or mistyped by a letter: "buil", "suply". */
+/** The verb that a part begins with, cut short or with a letter mistyped: "buil", "suply". */
 export function verbNear(part: string): TypedVerb | null {
   const [word = '', ...rest] = part.split(/\s+/);
   const [verb, ...others] = new Set(plainName(word).length < 3 ? [] : meantBy(VERB_OF, word));
@@ -83,7 +84,7 @@ export function verbNear(part: string): TypedVerb | null {
 /** Words for all blocks of a hex; in a move, those that can still move. */
 export const ALL_OF_THEM = /^(all|everybody|everyone|rest|therest|others|them|they)$/;
 
-/** Blocks of `among` that a word names: by name, part of a name, kind, beginning, or with one letter mistyped. */
+/** Blocks of `among` that a word names: by name, a word of it, its beginning or kind, or with a letter mistyped. */
 export function blocksCalled(theatre: Theatre, among: readonly BlockId[], text: string): readonly BlockId[] {
   const wanted = plainName(text);
   if (ALL_OF_THEM.test(wanted)) return among;
@@ -128,7 +129,7 @@ export function unclearBlocks(theatre: Theatre, text: string, ids: readonly Bloc
   );
 }
 
-/** The verb that a step implies if it asks for one thing only; `null` during actions, where a part without a verb is a move. */
+/** The verb of a step that asks for one kind of order; `null` in a step with several kinds. */
 export function verbAsked({ phase, battle, offer }: State): Verb | null {
   if (phase === 'cut' || phase === 'supply') return phase;
   if (phase === 'cards') return 'card';
@@ -148,14 +149,14 @@ function namesIn(text: string): readonly string[] {
   return text.split(/,|;|&|\+(?!\d)|\band\b/i).flatMap((name) => name.trim() || []);
 }
 
-/** The blocks that all names mean, or a refusal of the first unknown name. */
+/** The blocks that some names mean, or the refusal of the first name that means none. */
 function allCalled({ theatre }: PlanMoment, text: string, among: readonly BlockId[]): readonly BlockId[] | string {
   const found = namesIn(text).map((name) => ({ name, ids: blocksCalled(theatre, among, name) }));
   const unknown = found.find(({ ids }) => ids.length === 0);
   return unknown ? PLAN_REFUSALS.nobodyCalled(unknown.name) : [...new Set(found.flatMap(({ ids }) => ids))];
 }
 
-/** Orders of any verb but moves, or the text of a refusal. */
+/** Reads the orders of any verb except moves; returns a text that refuses them if it can't. */
 export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part: string): readonly Order[] | string {
   const { theatre, side, run } = moment;
   const { state } = run;
@@ -190,7 +191,7 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
       if (names === '' || (fires && ALL_OF_THEM.test(plainName(names)))) return [{ verb, leave: [] }];
       const ids = allCalled(moment, names, asked);
       if (typeof ids === 'string') return ids;
-      // Naming blocks to fire sends the others away.
+      // Whoever names the blocks that fire sends the others away.
       return [{ verb, leave: fires ? asked.filter((id) => !ids.includes(id)) : ids }];
     }
     case 'lose': {
@@ -223,7 +224,7 @@ function parsed(theatre: Theatre, draft: Draft): readonly Order[] | string {
   return isRefusal(order) ? refusal(theatre, order) : [order];
 }
 
-/** "Hardee +2, Porter": so many steps to each block [5.8]. */
+/** Reads the steps that blocks gain: "Hardee +2, Porter" [5.8]. */
 function suppliedSteps(moment: PlanMoment, names: readonly string[]): readonly Order[] | string {
   const { theatre, run } = moment;
   const two = /(?:\+\s*2|\b2|\btwice|\btwo)(?:\s+steps?)?$/i;
@@ -234,7 +235,7 @@ function suppliedSteps(moment: PlanMoment, names: readonly string[]): readonly O
       .replace(/^(?:an?|one|two|\d)?\s*(?:steps?\s+)?to\s+/i, '')
       .replace(two.test(typed) ? two : /\+?\s*1?(?:\s+steps?)?$/i, '');
     const ids = blocksCalled(theatre, ownBlocks(moment, true), name);
-    // If a name fits several blocks, it means those short of steps.
+    // A name that fits several blocks means the one that lacks steps.
     const needy = ids.filter((id) => stepsOf(run.state, id) < blockOf(theatre, id).full);
     const [id, ...others] = needy.length > 0 ? needy : ids;
     if (id === undefined) return PLAN_REFUSALS.nobodyCalled(name);
@@ -244,7 +245,9 @@ function suppliedSteps(moment: PlanMoment, names: readonly string[]): readonly O
   return [{ verb: 'supply', steps: given.map((id, at) => (given.indexOf(id) === at ? id : `${id}+2`)) }];
 }
 
-/** "Sherman at Louisville", "Sherman, McCook at Louisville"; a block alone, where it can be built in one city. */
+/**
+ * Reads builds: "Sherman at Louisville", "Sherman, McCook at Louisville". The city may be missing if there is only one.
+ */
 function builds(moment: PlanMoment, text: string): readonly Order[] | string {
   const { theatre, run } = moment;
   const found = whoAndWhere(
@@ -258,7 +261,7 @@ function builds(moment: PlanMoment, text: string): readonly Order[] | string {
     const can = blocksCalled(theatre, among(run.values({ verb: 'build' })), name);
     const [id, ...others] = can.length > 0 ? can : blocksCalled(theatre, among(ownBlocks(moment, false)), name);
     if (id === undefined) {
-      // An order that is refused anyway gives the reason: wrong side or wrong place.
+      // The rules refuse this order, and their reason says whether the side or the place is wrong.
       const order = found && parse(theatre, { verb: 'build', block: name, hex: found.where });
       return order && 'verb' in order ? [order] : PLAN_REFUSALS.nobodyCalled(name);
     }
@@ -282,7 +285,7 @@ export function isPlanned(state: State, side: Side): boolean {
   return state.phase === 'battles' && state.battle?.round === 0 && mayOrder(state, side);
 }
 
-/** A battle plan as a form: a line for each choice, with the plan's answer and the alternatives [14.5]. */
+/** A battle plan as a text to edit [14.5]: a line for each choice, with the plan's answer and the alternatives. */
 export function battleForm(theatre: Theatre, state: State, side: Side, plan: BattlePlan): string {
   const answers = plan as Draft;
   return questionsOf(theatre, state, side, plan)
@@ -301,6 +304,7 @@ export function battleForm(theatre: Theatre, state: State, side: Side, plan: Bat
     .join('\n');
 }
 
+/** The questions of a battle plan, each with the plan's answers to those before it. */
 function questionsOf(theatre: Theatre, state: State, side: Side, plan: BattlePlan): readonly Question[] {
   const answers = plan as Draft;
   const questions: Question[] = [];
@@ -313,10 +317,10 @@ function questionsOf(theatre: Theatre, state: State, side: Side, plan: BattlePla
   }
 }
 
-/** Lines may stand in one: "stand, retreat 2107 then 2008, regroup 2107". */
+/** Separates the lines of a plan, which may also be typed in one: "stand, retreat 2107 then 2008, regroup 2107". */
 const LINES = new RegExp(`[\\n;]+|,\\s*(?=(?:${SLOTS.join('|')})\\s)`, 'i');
 
-/** Reads the form. Missing lines keep the default; a line without a heading is the stance. */
+/** Reads a battle plan. Missing lines keep the default; a line without a heading is the stance. */
 export function readBattlePlan(theatre: Theatre, state: State, side: Side, text: string): Order | string {
   const usual = defaultPlan({ theatre, state, side });
   let draft: { [slot: string]: string | readonly string[] } = { verb: 'battle-plan', ...usual };
@@ -333,7 +337,7 @@ export function readBattlePlan(theatre: Theatre, state: State, side: Side, text:
   return isRefusal(order) ? refusal(theatre, order) : withoutNeedless({ theatre, state, side }, order);
 }
 
-/** A plan without answers that go without saying, like the only hex to retreat to. */
+/** A plan without answers to questions that are not asked, such as the only hex to retreat to. */
 function withoutNeedless(moment: Moment, order: Order): Order {
   const given = Object.entries(order).filter(([name, value]) => {
     const slot = BATTLE_PLAN.slots.find((one) => one.slot === name);
@@ -343,7 +347,7 @@ function withoutNeedless(moment: Moment, order: Order): Order {
   return Object.fromEntries(given) as unknown as Order;
 }
 
-/** Blocks of the battle by name; unknown names are passed on for the grammar to refuse. */
+/** Blocks of the battle by name. Unknown names stay as they are, so that the grammar refuses them. */
 function spared(theatre: Theatre, state: State, side: Side, names: string): readonly string[] {
   const there = blocksAt(theatre, state, (state.battle as Battle).hex, side).map(({ id }) => id);
   return names.split(',').flatMap((name) => {
@@ -355,7 +359,10 @@ function spared(theatre: Theatre, state: State, side: Side, names: string): read
 /** Stances by their words, to find mistyped ones. */
 const STANCES = new Map(stancesUpTo(1).map((stance) => [plainName(stanceWords(stance)), stance] as const));
 
-/** Splits a line into slot and answer. "Retreat to: 2008" and "retreat 2008" name the hex; "retreat at once" is a stance. */
+/**
+ * Splits a line into slot and answer.
+ * "Retreat to: 2008" and "retreat 2008" name a hex, but "retreat at once" is a stance.
+ */
 function answered(line: string): readonly [Slot, string] {
   const [, before = '', after = ''] = /^([^:]*):(.*)$/s.exec(line) ?? [];
   const headed = SLOTS.find((slot) => before !== '' && plainName(BATTLE_LINES[slot]) === plainName(before));

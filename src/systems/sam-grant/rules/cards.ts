@@ -14,8 +14,9 @@ import { type Done, type Moment, notNow, type Reason, ROLLED_FOR, type Rule, rea
 import { controlsMississippi } from './victory.ts';
 
 /**
- * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and each side is dealt its
- * hand [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
+ * A side cuts the deck [3.2, R23]. Once both have, the deck is shuffled, as many cards as both cuts together go from
+ * the top to the bottom, and each side is dealt its hand. The shuffle is sealed over the second side's order, too. So
+ * nobody can know the deal before both have cut.
  */
 export const CUT: Rule<'cut'> = {
   verb: 'cut',
@@ -87,7 +88,7 @@ function without(cards: readonly Card[], card: Card): readonly Card[] {
 }
 
 /** Player 1 by the cards: Supply beats plain cards, then the higher number; the USA wins ties [3.3, 3.4]. */
-export function playerOne({ usa, csa }: EachSide<Card>): Side {
+function playerOne({ usa, csa }: EachSide<Card>): Side {
   if (isSupply(usa) !== isSupply(csa)) return isSupply(usa) ? 'usa' : 'csa';
   return numberOf(csa) > numberOf(usa) ? 'csa' : 'usa';
 }
@@ -98,18 +99,19 @@ export function actionsOf(state: State, side: Side): number {
   return card && !isSupply(card) ? numberOf(card) : 0;
 }
 
-/** Why a side can't take an action: wrong phase, or all its actions are used [5.1]. */
+/** The reason why a side can't take an action [5.1]; `null` if it can. */
 export function actionFault({ state, side }: Moment, verb: Verb): Reason | null {
   if (state.phase !== 'actions') return notNow(state, verb);
   const number = actionsOf(state, side);
   return state.used >= number ? reason('no-actions', '5.1', { number }) : null;
 }
 
-/** Why a side can't move: as for any action, or because it has built already [5.1]. */
+/** The reason why a side can't move: after a build it may only build [5.1]. */
 export function moveFault(moment: Moment, verb: Verb): Reason | null {
   return actionFault(moment, verb) ?? (moment.state.built ? reason('built-already', '5.1') : null);
 }
 
+/** Counts an action as used. */
 export function acted({ state, events }: Done): Done {
   return { state: { ...state, used: state.used + 1 }, events };
 }

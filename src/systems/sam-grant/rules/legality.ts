@@ -23,7 +23,7 @@ import { STRATEGIC } from './movement/strategic-move.ts';
 import { ACCEPT, afterOrder, DECLINE, DONE, OFFER } from './phases.ts';
 import { BRAGG, BUILD } from './supply/builds.ts';
 import { SUPPLY } from './supply/supply-card.ts';
-import { defaultLosses, hungerOf, LOSE } from './supply/supply-lines.ts';
+import { attritionOf, defaultLosses, LOSE } from './supply/supply-lines.ts';
 
 /** The sides that have to decide now; both at once in phases of secret choice. */
 export function deciding(state: State): readonly Side[] {
@@ -38,16 +38,16 @@ export function deciding(state: State): readonly Side[] {
   return [phase === 'exchange' && offer ? otherSide(offer.by) : active];
 }
 
-/** The sides whose cut, card or battle plan lies face down, and can be changed until the other side's is in [14.4]. */
+/** The sides with a face-down cut, card or battle plan. They can change it until the other side's is in [14.4]. */
 export function changing(state: State): readonly Side[] {
   const { phase, battle } = state;
-  const lies = phase === 'cut' || phase === 'cards' || (phase === 'battles' && battle?.round === 0);
+  const isSecret = phase === 'cut' || phase === 'cards' || (phase === 'battles' && battle?.round === 0);
   const open = deciding(state);
-  return lies ? SIDES.filter((side) => !open.includes(side)) : [];
+  return isSecret ? SIDES.filter((side) => !open.includes(side)) : [];
 }
 
-/** A side's order that lies face down; null if none does. */
-export function lyingOrder(state: State, side: Side): Order | null {
+/** The cut, card or battle plan that a side has face down [14.4]; `null` if it has none. */
+export function faceDownOrder(state: State, side: Side): Order | null {
   if (!changing(state).includes(side)) return null;
   const { phase, battle, cuts, chosen } = state;
   const [card, plan] = [chosen[side], battle?.plans[side]];
@@ -61,7 +61,7 @@ export function mayOrder(state: State, side: Side): boolean {
   return deciding(state).includes(side) || changing(state).includes(side);
 }
 
-/** Every order, in list order. The only definition of what is legal. */
+/** The rules of all orders, in the order of lists: the only definition of what is legal. */
 export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   cut: CUT,
   card: CARD,
@@ -96,7 +96,7 @@ export function legality(theatre: Theatre): Legality<State> {
 }
 
 /** Alternatives to a refused order: legal ones that begin like it, or else a few of each verb. */
-export function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
+function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
   const { verb, ...slots } = order ?? {};
   const named = Object.entries(slots).slice(0, 2);
   const beginnings = verb === undefined ? [] : [2, 1, 0].filter((many) => many <= named.length);
@@ -104,7 +104,10 @@ export function alternatives(theatre: Theatre, state: State, side: Side, order: 
   return ordersInstead(legality(theatre), state, side, drafts, VERBS, { alike: 3, each: 2, all: 6 });
 }
 
-/** Carries out a legal order; refuses any other. `read` parses the order's values; without it they must be ids. */
+/**
+ * Carries out a legal order and refuses any other.
+ * @param read reads an order whose values are not ids, so that its refusal can say more
+ */
 export function apply(
   theatre: Theatre,
   state: State,
@@ -143,7 +146,7 @@ export function asked(theatre: Theatre, state: State): readonly AskedSide[] {
   }));
 }
 
-/** Ends the actions of a side that has used all of them, which is public [5.1]. */
+/** The order that ends the actions of a side that has used all of them: the number of its actions is public [5.1]. */
 export function pass(state: State): { readonly seat: SeatId; readonly order: Order } | null {
   const { phase, active, used } = state;
   return phase === 'actions' && used >= actionsOf(state, active) ? { seat: active, order: { verb: 'done' } } : null;
@@ -169,13 +172,13 @@ const PARTS = {
   over: () => 'end',
 } as const satisfies { readonly [phase in State['phase']]: (side: Side) => string };
 
-/** The parts of a game-turn: cards (the deck is cut in the first), the orders of each side, battles, and what follows them [4]. */
+/** A key of the current part of the game-turn, such as "turn-3-orders-usa" [4]. */
 export function phaseOf({ turn, phase, active }: State): string {
-  // The deck is cut before the game-turn.
+  // The deck is cut before the game-turn to which the key belongs.
   return `turn-${phase === 'cut' ? turn + 1 : turn}-${PARTS[phase](active)}`;
 }
 
-/** Each side is called once per phase, and once per battle. */
+/** A key for which each side is pinged once: a phase, or a battle. */
 function phaseKey({ turn, phase, battle, offer }: State, side: Side): string {
   const what = battle ? `battle-${battle.hex}` : offer ? 'exchange-offer' : phase;
   return `turn-${turn}-${what}-${side}`;
@@ -201,9 +204,9 @@ const DEFAULTS: { readonly [phase in State['phase']]?: (moment: Moment) => Order
     if (waiting) return waiting.for === 'fire' ? { verb: 'fire', leave: [] } : { verb: 'regroup', to: [] };
     return { verb: 'battle-plan', ...defaultPlan(moment) };
   },
-  attrition({ theatre, state, side }) {
-    const hunger = hungerOf(theatre, state, side);
-    return { verb: 'lose', blocks: hunger ? defaultLosses(state, hunger) : [] };
+  attrition(moment) {
+    const attrition = attritionOf(moment);
+    return { verb: 'lose', blocks: attrition ? defaultLosses(moment.state, attrition) : [] };
   },
   exchange: ({ state }) => ({ verb: state.offer ? 'decline' : 'done' }),
 };

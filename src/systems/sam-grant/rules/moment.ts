@@ -31,7 +31,7 @@ export function notNow(state: State, verb: Verb): Reason {
   return reason('wrong-phase', '4', { verb, phase: partOf(state) });
 }
 
-/** The demand of a phase, by the refusals' table. */
+/** The key, in the refusals' table, of what the phase asks for. */
 export function partOf({ phase, battle, offer }: Asking): keyof (typeof REFUSALS)['tables']['phase'] {
   if (phase === 'battles') return battle ? (battle.waiting?.for ?? 'plan') : 'battle';
   if (phase === 'over') return 'otherwise';
@@ -39,7 +39,7 @@ export function partOf({ phase, battle, offer }: Asking): keyof (typeof REFUSALS
 }
 type Asking = Pick<State, 'phase' | 'offer'> & { readonly battle: Pick<Battle, 'waiting'> | null };
 
-/** Purposes of dice and shuffles. A roll is sealed over its purpose and the log holds it, so these texts stay as they are, like a JSON key. */
+/** Purposes of dice and shuffles. Rolls are sealed over them and the log holds them, so these texts never change. */
 export const ROLLED_FOR = {
   fire: (theatre: Theatre, { name }: Block, hex: HexId, round: number): string =>
     `${name} fires at ${hexLabel(theatre, hex)}, round ${round}`,

@@ -19,7 +19,7 @@ import { openBattle } from './battle/battle-plans.ts';
 import { actionsOf } from './cards.ts';
 import { type Done, type Moment, notNow, type Rule, reason, type Slot } from './moment.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
-import { hungerOf } from './supply/supply-lines.ts';
+import { attritionOf } from './supply/supply-lines.ts';
 import { citiesOfOther, resultOf, usaMargin } from './victory.ts';
 
 /** Blocks of a side that the other holds, face up [7.10]. */
@@ -29,15 +29,15 @@ export function prisonersOf(theatre: Theatre, state: Placed, side: Side): readon
 
 const OFFER_FAULT = reason('offer', '9.3');
 
-/** A slot for prisoners of one side, at least `least` of them. */
-function prisoners(slot: string, whose: (side: Side) => Side, least: NonNullable<Slot['several']>): Slot {
+/** A slot of an offer that names prisoners of one side. */
+function prisoners(slot: string, whose: (side: Side) => Side, several: NonNullable<Slot['several']>): Slot {
   const of = ({ theatre, state, side }: Moment) => prisonersOf(theatre, state, whose(side)).map(({ id }) => id);
   return {
     slot,
     isAsked: (moment) => of(moment).length > 0,
     candidates: of,
     fault: (moment, _, id) => (of(moment).includes(id) ? null : OFFER_FAULT),
-    several: least,
+    several,
   };
 }
 
@@ -62,7 +62,7 @@ export const OFFER: Rule<'offer'> = {
   }),
 };
 
-/** The other side's answer; returned blocks go to their owner's pool [9.3]. */
+/** The other side's answer. Exchanged blocks go to their owner's pool [9.3]. */
 function answer(verb: 'accept' | 'decline'): Omit<Rule<'accept' | 'decline'>, 'verb'> {
   return {
     closed: ({ state }) => (state.phase === 'exchange' && state.offer ? null : notNow(state, verb)),
@@ -84,7 +84,7 @@ export const DECLINE: Rule<'decline'> = { verb: 'decline', ...answer('decline') 
 
 /** The position at the start, before the deck is cut [12.3, 19.1]. */
 export function setUp(theatre: Theatre): Applied<State, Event> {
-  const campaign = markOf(theatre);
+  const campaign = campaignMark(theatre);
   const state: State = {
     version: 1,
     ...campaign,
@@ -107,8 +107,8 @@ export function setUp(theatre: Theatre): Applied<State, Event> {
   return { state, events: [{ type: 'opened', ...campaign }] };
 }
 
-/** Tells a campaign from a year, whose states and events have no such entry [19.1]. */
-export function markOf({ scenario: { years } }: Theatre): { readonly campaign?: true } {
+/** The mark by which states and events of a campaign differ from those of a single year [19.1]. */
+export function campaignMark({ scenario: { years } }: Theatre): { readonly campaign?: true } {
   return years.length > 0 ? { campaign: true } : {};
 }
 
@@ -125,54 +125,55 @@ function uncut({ scenario: { deck } }: Theatre) {
 
 /** Begins the next part of the game-turn if an order has ended the current one [4]. */
 export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
-  return FOLLOWED[verb](theatre, done);
+  return AFTER_ORDER[verb](theatre, done);
 }
 
-const goesOn = (_: Theatre, done: Done) => done;
-const ends = (theatre: Theatre, { state, events }: Done) => finish(theatre, state, events);
-const fights = (theatre: Theatre, done: Done) =>
+const samePart = (_: Theatre, done: Done) => done;
+const endOfPart = (theatre: Theatre, { state, events }: Done) => finish(theatre, state, events);
+const nextFight = (theatre: Theatre, done: Done) =>
   done.state.battle ? done : nextBattle(theatre, done.state, done.events);
 
-const FOLLOWED: { readonly [verb in Verb]: (theatre: Theatre, done: Done) => Done } = {
+const AFTER_ORDER: { readonly [verb in Verb]: (theatre: Theatre, done: Done) => Done } = {
   cut: (theatre, done) =>
     SIDES.some((side) => done.state.cuts[side] === null) ? done : startTurn(theatre, done.state, done.events),
   card: (theatre, done) =>
     SIDES.some((side) => done.state.chosen[side] !== null) ? done : enter(theatre, done.state, 'supply', done.events),
-  supply: ends,
-  move: goesOn,
-  strategic: goesOn,
-  build: goesOn,
-  bragg: goesOn,
-  'plan-ahead': goesOn,
-  battle: goesOn,
-  'battle-plan': fights,
-  fire: fights,
-  regroup: fights,
+  supply: endOfPart,
+  move: samePart,
+  strategic: samePart,
+  build: samePart,
+  bragg: samePart,
+  'plan-ahead': samePart,
+  battle: samePart,
+  'battle-plan': nextFight,
+  fire: nextFight,
+  regroup: nextFight,
   // The side finishes once attrition is settled in every hex [8.3].
-  lose: (theatre, done) => (hungerOf(theatre, done.state, done.state.active) ? done : ends(theatre, done)),
-  offer: goesOn,
-  accept: ends,
-  decline: ends,
-  done: ends,
+  lose: (theatre, done) =>
+    attritionOf({ theatre, state: done.state, side: done.state.active }) ? done : endOfPart(theatre, done),
+  offer: samePart,
+  accept: endOfPart,
+  decline: endOfPart,
+  done: endOfPart,
 };
 
 /** Ends a side's part of a phase [3.6]. */
 export const DONE: Rule<'done'> = {
   verb: 'done',
-  closed: ({ state: { phase, offer }, state }) =>
-    phase === 'supply' || phase === 'actions' || (phase === 'exchange' && !offer) ? null : notNow(state, 'done'),
+  closed: ({ state }) => {
+    const isOpen = ['supply', 'actions'].includes(state.phase) || (state.phase === 'exchange' && !state.offer);
+    return isOpen ? null : notNow(state, 'done');
+  },
   slots: [],
   carry: ({ state, side }) => {
     const { phase, used } = state;
-    const isSupply = phase === 'supply';
-    return {
-      state,
-      events: [
-        phase === 'exchange'
-          ? { type: 'passed', side, phase }
-          : { type: 'finished', side, phase: isSupply ? phase : 'actions', pass: used === 0 },
-      ],
-    };
+    const finished = {
+      type: 'finished',
+      side,
+      phase: phase === 'supply' ? phase : 'actions',
+      pass: used === 0,
+    } as const;
+    return { state, events: [phase === 'exchange' ? { type: 'passed', side, phase } : finished] };
   },
 };
 
@@ -189,7 +190,10 @@ function startTurn(theatre: Theatre, { ahead: _, ...state }: State, events: read
   return reinforced(theatre, after, [...events, begun]);
 }
 
-/** Reinforcements come in at full strength in their game-turn, or in the first after it in which their side controls the hex [5.11]. */
+/**
+ * Reinforcements come in at full strength in their game-turn [5.11].
+ * If their side doesn't control the hex then, they come in the first game-turn in which it does.
+ */
 function reinforced(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const come = SIDES.flatMap((side) =>
     blocksIn(theatre, state, 'due', side).filter(
@@ -231,6 +235,7 @@ function startYear(theatre: Theatre, state: State, events: readonly Event[]): Do
   };
 }
 
+/** Whether a side has anything to do in a phase. */
 function takesPart(theatre: Theatre, state: State, phase: Phase, side: Side): boolean {
   switch (phase) {
     case 'supply':
@@ -238,7 +243,7 @@ function takesPart(theatre: Theatre, state: State, phase: Phase, side: Side): bo
     case 'actions':
       return actionsOf(state, side) > 0;
     case 'attrition':
-      return hungerOf(theatre, { ...state, fed: [] }, side) !== null;
+      return attritionOf({ theatre, state: { ...state, fed: [] }, side }) !== null;
     case 'exchange':
       return SIDES.some((one) => prisonersOf(theatre, state, one).length > 0);
     default:
@@ -246,9 +251,13 @@ function takesPart(theatre: Theatre, state: State, phase: Phase, side: Side): bo
   }
 }
 
+/** The phases that follow the cards. */
 const ORDER: readonly Phase[] = ['supply', 'actions', 'battles', 'attrition', 'exchange'];
 
-/** Enters a phase with the first side that has something to do in it, or else a later phase [4]. */
+/**
+ * Enters a phase with the first side that has something to do in it, or else a later phase [4].
+ * @param from the side with which the phase begins; later phases begin with Player 1
+ */
 function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Event[], from: Side = state.first): Done {
   for (const next of ORDER.slice(ORDER.indexOf(phase))) {
     if (next === 'exchange' && !isWinter(theatre, state)) continue;
@@ -264,6 +273,7 @@ function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Ev
   return endTurn(theatre, state, events);
 }
 
+/** Ends the active side's part: the other side takes its part of the phase, or the next phase begins. */
 function finish(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const { phase, active, first } = state;
   if (active === first) return enter(theatre, state, phase, events, otherSide(first));
@@ -289,6 +299,6 @@ function endTurn(theatre: Theatre, state: State, events: readonly Event[]): Done
   const margin = usaMargin(theatre, state);
   return {
     state: { ...state, phase: 'over', result, offer: null },
-    events: [...events, { type: 'ended', margin, ...result, ...markOf(theatre) }],
+    events: [...events, { type: 'ended', margin, ...result, ...campaignMark(theatre) }],
   };
 }

@@ -5,7 +5,7 @@ import { isWinter } from '../theatre.ts';
 import { frontOf, type TwoTheatres } from '../two-theatres.ts';
 import { type BlockId, type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { apply } from './legality.ts';
-import { goOn, markOf, setUp } from './phases.ts';
+import { campaignMark, goOn, setUp } from './phases.ts';
 import { fallenCapitals, resultBy, usaMargin } from './victory.ts';
 
 /** Both theatres, which play each game-turn one after the other [20.2]. */
@@ -19,7 +19,7 @@ export interface War {
   readonly result: State['result'];
 }
 
-/** Blocks that go to a hex of the other theatre, each with its steps. They come in from game-turn `turn` on. */
+/** Blocks on their way to a hex of the other theatre, each with its steps. They arrive in game-turn `turn` or later. */
 export interface Train {
   readonly side: Side;
   readonly to: HexId;
@@ -27,14 +27,14 @@ export interface Train {
   readonly blocks: readonly (readonly [BlockId, number])[];
 }
 
-type Going = Applied<War, Event>;
+type WarDone = Applied<War, Event>;
 
-export function startWar(theatres: TwoTheatres): Going {
+export function startWar(theatres: TwoTheatres): WarDone {
   const west = setUp(theatres.west).state;
   const east = setUp(theatres.east).state;
   return {
     state: { version: 1, now: 'west', west, east, underWay: [], result: null },
-    events: [{ type: 'opened', ...markOf(theatres.both) }],
+    events: [{ type: 'opened', ...campaignMark(theatres.both) }],
   };
 }
 
@@ -51,14 +51,14 @@ export function applyWar(
   order: Order,
   dice: Dice,
   read: (order: Order) => Order | Refusal,
-): Going | Refusal {
+): WarDone | Refusal {
   const { now } = war;
   const done = apply(theatres[now], war[now], seat, order, dice, read);
   if (isRefusal(done)) return done;
   const events = done.events.map((event): Event => ({ ...event, front: now }));
   const sent = leaving(theatres, { ...war, [now]: done.state });
   const { state, events: all } = goingOn(theatres, arriving(theatres, { state: sent, events }));
-  // Game-turns and years are told with the margin of both theatres.
+  // Events of game-turns and years have the margin of one theatre; members are told that of both.
   const margin = warMargin(theatres, state);
   const isMargin = ({ type }: Event) => type === 'turn' || type === 'year';
   return { state, events: all.map((event) => (isMargin(event) ? ({ ...event, margin } as Event) : event)) };
@@ -84,8 +84,8 @@ function leaving(theatres: TwoTheatres, war: War): War {
   return { ...war, [now]: placing(state, gone), underWay: [...war.underWay, ...trains] };
 }
 
-/** Brings in blocks at the start of a game-turn, where their side controls the hex; others wait [20.3]. */
-function arriving(theatres: TwoTheatres, { state: war, events }: Going): Going {
+/** Brings in blocks at the start of a game-turn if their side controls the hex [20.3]. The others wait. */
+function arriving(theatres: TwoTheatres, { state: war, events }: WarDone): WarDone {
   const { now } = war;
   if (!events.some(({ type, front }) => type === 'turn' && front === now)) return { state: war, events };
   const here = war[now];
@@ -105,23 +105,29 @@ function arriving(theatres: TwoTheatres, { state: war, events }: Going): Going {
   };
 }
 
-/** Passes from a theatre that has played its game-turn to the other, or to the next game-turn; or ends the war [20.2, 20.5]. */
-function goingOn(theatres: TwoTheatres, { state: war, events }: Going): Going {
+/**
+ * Once a theatre has played its game-turn, the other plays it [20.2].
+ * Once both have, the war ends, or the next game-turn begins [20.5].
+ */
+function goingOn(theatres: TwoTheatres, { state: war, events }: WarDone): WarDone {
   if (war[war.now].phase !== 'over') return { state: war, events };
   const result = war.now === 'east' ? resultOfWar(theatres, war) : null;
   if (result)
     return {
       state: { ...war, result },
-      events: [...events, { type: 'ended', margin: warMargin(theatres, war), ...result, ...markOf(theatres.both) }],
+      events: [
+        ...events,
+        { type: 'ended', margin: warMargin(theatres, war), ...result, ...campaignMark(theatres.both) },
+      ],
     };
   const now: Front = war.now === 'west' ? 'east' : 'west';
   const state = war[now];
   const next = { ...war, now } as const;
-  // In its first game-turn a theatre still has its deck to cut.
+  // In the first game-turn the East has not ended anything yet: it still has its deck to cut.
   if (state.phase !== 'over') return { state: next, events };
   // A new year begins in both theatres at once.
   const fronts: readonly Front[] = now === 'west' && isWinter(theatres.west, state) ? FRONTS : [now];
-  let begun: Going = { state: next, events };
+  let begun: WarDone = { state: next, events };
   for (const front of fronts) {
     const done = goOn(theatres[front], war[front], []);
     const more = done.events.map((event): Event => ({ ...event, front }));

@@ -2,7 +2,7 @@ import { controllerOf, type Placed, type State } from '../state.ts';
 import { type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 
-/** Cities with points of the other side that a side controls [10.1]. */
+/** Cities with points that a side has taken from the other [10.1]. */
 export function citiesOfOther(theatre: Theatre, state: Placed, side: Side): readonly City[] {
   return [...theatre.city.values()].filter(
     ({ hex, points }) =>
@@ -10,7 +10,7 @@ export function citiesOfOther(theatre: Theatre, state: Placed, side: Side): read
   );
 }
 
-/** Points for controlled cities of the other side [10.1]. */
+/** A side's points for the cities it has taken [10.1]. */
 export function cityPoints(theatre: Theatre, state: Placed, side: Side): number {
   return citiesOfOther(theatre, state, side).reduce((sum, { points }) => sum + points, 0);
 }
@@ -50,7 +50,7 @@ export function resultBy(
   return { winner, level, sudden: false };
 }
 
-/** Capitals that the enemy controls. If there is one for each side, neither decides the game [10.4]. */
+/** Capitals that the enemy controls. If both capitals have fallen, neither decides the game [10.4]. */
 export function fallenCapitals(theatre: Theatre, state: Placed) {
   return theatre.scenario.capitals.flatMap((hex) => {
     const taker = controllerOf(theatre, state, hex);

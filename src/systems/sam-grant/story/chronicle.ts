@@ -10,23 +10,26 @@ import { type BattleStep, type EachSide, type Event, eachSide, type Order, SIDES
 import { sideAdjective, sideName } from '../words/names.ts';
 import { lostIn } from '../words/sentences.ts';
 
-/** Sums up the episodes of a year or a campaign by the spans of its chapters, in one pass. */
+/** Sums up the episodes of a year or a campaign by chapters. */
 
 export type YearEpisode = Episode<State, Order, Event>;
 
 type Counts = Record<Side, number>;
 
-/** A battle from its first die to its last. `lost` counts steps, `captured` blocks. */
+/** A battle from its first die to its last. */
 export interface ChronicleBattle {
   readonly hex: HexId;
   readonly turn: number;
   readonly attacker: Side;
   readonly attackers: number;
   readonly defenders: number;
+  /** Steps lost by each side. */
   readonly lost: Counts;
+  /** Blocks captured of each side. */
   readonly captured: Counts;
   /** `null` while it is being fought. */
   winner: Side | null;
+  /** Whether it was a turning point of the game. */
   turning: boolean;
 }
 
@@ -37,27 +40,29 @@ export interface OrderReason extends Reason {
   readonly battle: HexId | null;
 }
 
-/** The game-turns that a chapter tells: two, or in a campaign one or more years [19.7]. */
+/** The game-turns of a chapter: a third of a year, or in a campaign one or more years [19.7]. */
 export interface Span {
   readonly from: number;
   readonly to: number;
-  /** Which of four wordings it takes, so that chapters don't sound alike. */
+  /** The index of its wording, one of four, so that chapters don't sound alike. */
   readonly wording: number;
 }
 
+/** Everything that a chapter tells. */
 export interface ChronicleSeason extends Span {
   readonly battles: readonly ChronicleBattle[];
-  /** Steps lost out of supply, and on forced marches. */
+  /** Steps lost out of supply. */
   readonly hungry: Counts;
+  /** Steps lost on forced marches. */
   readonly marched: Counts;
   /** Blocks whose last step a forced march took [7.10]. */
   readonly stragglers: Counts;
   readonly reasons: readonly OrderReason[];
   readonly bragg: boolean;
   readonly end: State;
-  /** Cities with points that changed hands, by who had them at its end. */
+  /** Cities with points that each side has at the end of the chapter and did not have at its beginning. */
   readonly taken: EachSide<readonly City[]>;
-  /** How far the Union was ahead when the next began. */
+  /** How far the Union was ahead at the end of the chapter. */
   readonly margin: number;
 }
 
@@ -65,8 +70,9 @@ const TURNS = 2;
 const none = (): Counts => ({ usa: 0, csa: 0 });
 
 /**
- * The span of a game-turn: a third of a year. Of a campaign that is over, a year; of one that goes on, the years before the current one
- * together, so that the story has at most five chapters.
+ * The chapter of a game-turn. A year has a chapter for each third.
+ * A campaign that is over has a chapter for each year. One that goes on has a single chapter for all years before the
+ * current one, and one for each third of that, so that a story never has more than five.
  */
 function spanOf(theatre: Theatre, { turn: now, phase, result }: State, turn: number, byYear: boolean): Span {
   const year = theatre.scenario.turnNames.length;
@@ -79,7 +85,7 @@ function spanOf(theatre: Theatre, { turn: now, phase, result }: State, turn: num
   return { from: third * TURNS + 1, to: (third + 1) * TURNS, wording: third % (year / TURNS) };
 }
 
-/** Events of a chapter in their order, each with its episode. */
+/** The material of a chapter: its events, each with its episode. */
 interface Happenings extends Span {
   readonly events: (readonly [Event, YearEpisode])[];
   readonly reasons: OrderReason[];
@@ -87,7 +93,7 @@ interface Happenings extends Span {
   end: State;
 }
 
-/** @param byYear a campaign by its years, even while it goes on */
+/** @param byYear whether a campaign has a chapter for each year even while it goes on */
 export function seasonsOf(
   theatre: Theatre,
   episodes: readonly YearEpisode[],
@@ -107,7 +113,7 @@ export function seasonsOf(
         continue;
       }
       const span = spanOf(theatre, last ?? after, event.turn, byYear);
-      // The point for time that a year begins with does not count for the one before.
+      // A chapter ends where the next begins. But the point for time with which a year begins counts for that year.
       if (now && before.phase !== 'cut') now.end = after;
       if (now?.from !== span.from) seasons.push({ ...span, events: [], reasons: [], begin: after, end: after });
     }
@@ -157,7 +163,7 @@ function battlesIn(theatre: Theatre, events: Happenings['events']): readonly Chr
   return battles;
 }
 
-/** Ranks battles for a story: turning points, then losses, then size. */
+/** How much a battle matters to a story: turning points most, then those with the most losses, then the largest. */
 export function weightOf({ turning, lost, captured, attackers, defenders }: ChronicleBattle): number {
   const cost = SIDES.reduce((sum, side) => sum + lost[side] + captured[side], 0);
   return (turning ? 1000 : 0) + 10 * cost + attackers + defenders;
@@ -166,7 +172,7 @@ export function weightOf({ turning, lost, captured, attackers, defenders }: Chro
 const FACES = 6;
 const MOST_BATTLES = 10;
 
-/** Compares each battle's hits with their expectation. A battle interrupted by a choice has several events, which are added up. */
+/** Compares the hits of each battle with the expected ones. A battle that stopped for a choice has several events. */
 export function fortunes(theatre: Theatre, events: readonly Event[]): Fortunes {
   const each: Fortune[] = [];
   let isNew = true;

@@ -16,12 +16,12 @@ const MONTHS = ['January to April', 'May to August', 'September to December'] as
 /** Titles of a third of the year of which only the first game-turn has been played. */
 const FIRST_MONTHS = ['January and February', 'May and June', 'September and October'] as const;
 
-/** The year of a game-turn; a game of one year plays 1862. */
+/** The year of a game-turn. A game without a campaign plays in 1862. */
 function yearName(theatre: Theatre, turn: number): string {
   return theatre.scenario.years[yearOf(theatre, turn)] ?? '1862';
 }
 
-/** "May to August 1862"; of a campaign’s years "1862 and 1863" */
+/** "May to August 1862"; in a campaign "1862 and 1863" */
 function seasonName(theatre: Theatre, season: Span, months: readonly string[] = MONTHS): string {
   const { from, to, wording } = season;
   return isYear(season)
@@ -38,7 +38,8 @@ function regionOf(theatre: Pick<Theatre, 'id'>): string {
 }
 
 /**
- * A year as it is told afterwards, by its thirds; a campaign by its years, the one that is being played by its thirds. `over`: it has ended, if only by being abandoned. Before that it tells no more than both
+ * The story of a year or a campaign.
+ * @param over whether the game has ended, if only by being abandoned. Until then the story tells no more than both
  * sides know: battles, cities and points.
  */
 export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: boolean): Story {
@@ -50,6 +51,7 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
   const pen = new Pen(JSON.stringify(episodes.map(({ order, events }) => [order?.verb, events.length])));
   const told = seasons.map((season, index): ChapterDraft => {
     const isLast = index === seasons.length - 1;
+    /** Whether only the first game-turn of a third has been played. */
     const isHalf = isLast && last.turn % 2 === 1;
     const { from, to } = season;
     const really = isYear(season)
@@ -75,7 +77,7 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
       when: `The end, game-turn ${last.turn}`,
       lines: [
         { text: `${result.reason.slice(0, -1)}: ${levelWords(last.result?.level ?? '')}.`, weight: 3 },
-        // The cities of a season that changed hands matter more than the sum of their points.
+        // The cities that changed hands in a season matter more than the sum of their points.
         { text: pointsWords(theatre, last), weight: 2 },
       ],
       // A year that ended early has no historical aftermath.
@@ -113,7 +115,10 @@ interface Fall {
   readonly taker: Side;
 }
 
-/** Capitals in the enemy’s hands; where there are none, the most valuable city that changed hands, of two alike the winner’s. */
+/**
+ * Cities whose fall makes the headline: capitals in enemy hands, or else the most valuable city that changed hands.
+ * Of two equally valuable ones it is the winner's.
+ */
 function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
   const capitals = fallenCapitals(theatre, last);
   if (capitals.length > 0) return capitals.map(({ hex, taker }) => ({ name: placeName(theatre, hex), taker }));
@@ -124,7 +129,7 @@ function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
     .slice(0, 1);
 }
 
-/** A newspaper's headline: of a year that is over, the city that mattered most. */
+/** A headline like a newspaper's. Of a year that is over it names the city that mattered most. */
 function headlineOf(theatre: Theatre, first: State, last: State, over: boolean): string {
   const fallen = last.result ? falls(theatre, first, last) : [];
   const isWinners = fallen.some(({ taker }) => taker === last.result?.winner);
@@ -162,9 +167,9 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
   return hasFallen ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}, ${points} ahead`;
 }
 
-export type WarEpisode = Episode<War, Order, Event>;
+type WarEpisode = Episode<War, Order, Event>;
 
-/** The episodes of one theatre, in which its game-turns are those of a campaign. */
+/** The episodes of one theatre, as if it were a campaign of its own. */
 function episodesOf(episodes: readonly WarEpisode[], front: Front): readonly YearEpisode[] {
   return episodes.flatMap((episode): YearEpisode[] => {
     const { before, after, order } = episode;
@@ -175,7 +180,9 @@ function episodesOf(episodes: readonly WarEpisode[], front: Front): readonly Yea
   });
 }
 
-/** A chapter for each year, of both theatres; the year that is being played by its thirds [20.6]. */
+/**
+ * The story of both theatres, with a chapter for each year, and for each third of the year that is being played [20.6].
+ */
 export function warStory(theatres: TwoTheatres, episodes: readonly WarEpisode[], over: boolean): Story {
   const last = episodes.at(-1)?.after;
   if (!last) throw new Error('A war without its start cannot be told');
@@ -184,7 +191,7 @@ export function warStory(theatres: TwoTheatres, episodes: readonly WarEpisode[],
   for (const front of FRONTS) {
     const seasons = seasonsOf(theatres[front], episodesOf(episodes, front));
     for (const season of seasons) {
-      // The wordings of the second theatre are others.
+      // The two theatres of a chapter are worded differently.
       const wording = season.wording === 3 ? 3 : (season.wording + (front === 'east' ? 1 : 0)) % 3;
       const lines = tellSeason(theatres[front], { ...season, wording }, true, over, quoted);
       const [first, ...rest] = lines;

@@ -9,7 +9,7 @@ import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, placeName, sideAdjective, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, type Span, weightOf } from './chronicle.ts';
 
-/** Tells a third of the year, or in a campaign one or more years. Wordings differ, so that chapters don't sound alike. */
+/** Tells a chapter: a third of a year, or in a campaign one or more years. */
 
 export function isYear({ from, to }: Span): boolean {
   return to - from > 1;
@@ -21,7 +21,11 @@ function at(theatre: Theatre, hex: HexId): string {
   return /^(?:near|north|south|east|west)/.test(name) ? name : `at ${name}`;
 }
 
-/** @param last the story ends with it; `quotes`: reasons may be quoted, `quoted`: those that were */
+/**
+ * @param last whether the story ends with this chapter
+ * @param quotes whether members' reasons may be quoted
+ * @param quoted reasons that were quoted already; one from this chapter is added
+ */
 export function tellSeason(
   theatre: Theatre,
   season: ChronicleSeason,
@@ -53,7 +57,7 @@ function fighting(theatre: Theatre, { battles, wording }: ChronicleSeason): stri
   const [usa, csa] = [cost('usa'), cost('csa')];
   const fought = several(battles.length, 'battle');
   if (usa + csa === 0) return `${capital(fought)} cost nobody a step.`;
-  // The sentence after it says where the hardest was.
+  // The next sentence says where the hardest battle was.
   const others = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
   const where = battles.length === 2 && others.length === 2 ? `, ${listed(others)},` : '';
   const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));
@@ -75,7 +79,7 @@ const FIGHTING: readonly ((battles: string, usa: string, csa: string) => string)
   (battles, usa, csa) => `Until then ${battles} had cost the Union ${usa} and the Confederates ${csa}.`,
 ];
 
-/** The attacker won it, and had the city in the end, which he did not have before. */
+/** Whether the attacker took a city by a battle, and had it at the end of the chapter. */
 function isTaken({ taken }: ChronicleSeason, { hex, attacker, winner }: ChronicleBattle): boolean {
   return winner === attacker && taken[attacker].some((city) => city.hex === hex);
 }
@@ -105,8 +109,8 @@ function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleB
 }
 
 /**
- * Cities are taken by blocks that stand there; a side gets its own also where the enemy is only gone [2.3]. It gets back those
- * that it had when the year began.
+ * The cities that changed hands: those taken, those of its own that a side got because the enemy left [2.3],
+ * and those it got back, which it had when the year began.
  */
 function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
   const { wording, taken, end } = chapter;
@@ -136,7 +140,10 @@ function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattl
 }
 const TAKEN = ['took', 'gained', 'occupied', 'had taken'] as const;
 
-/** @param told the battle told already: blocks that were all captured there are counted again only with others */
+/**
+ * @param told the battle that the chapter has told. If all of a side's blocks were captured there, they are told again
+ * only with others
+ */
 function captured({ wording, battles }: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
   const number = (side: Side) => sum(battles.map((one) => one.captured[side]));
   const isTold = (side: Side) => told?.winner === otherSide(side) && areAllCaptured(told, side);
@@ -167,7 +174,9 @@ function reason(theatre: Theatre, { wording, reasons }: ChronicleSeason, quoted:
   return quote ? [{ text: QUOTED[wording]?.(quote.text, quote.by, quote.deed) ?? '', weight: 2 }] : [];
 }
 
-/** Names an order after a quotation, as in "wrote about the Union march from Paducah"; `null` for orders whose reasons are not quoted. */
+/**
+ * "the Union march from Paducah": the order that a quotation was about; `null` for orders whose reasons are not quoted.
+ */
 function deedOf(theatre: Theatre, { order, side, battle }: OrderReason): string | null {
   return order && (DEEDS[order.verb]?.(order as never, theatre, side, battle) ?? null);
 }

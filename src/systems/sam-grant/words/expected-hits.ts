@@ -15,8 +15,8 @@ import { blockName, blocksWord } from './names.ts';
 
 const FACES = 6;
 
-/** Hits of a round of fire, on average. */
-export interface Fire {
+/** The hits of a round of fire on average, from the weakest to the strongest blocks that could be there. */
+interface Fire {
   readonly least: number;
   readonly most: number;
 }
@@ -28,7 +28,6 @@ export function hitsOf(theatre: Theatre, blocks: Seen): number {
   return sum(blocks.map(({ id, steps }) => (steps * blockOf(theatre, id).hits) / FACES));
 }
 
-/** Range of hits of unseen blocks: the weakest and strongest that could be there. */
 export function hitsOfUnseen(theatre: Theatre, seen: View, side: Side, blocks: number): Fire {
   const elsewhere = new Set<BlockId>([
     ...seen.prisoners.usa,
@@ -50,7 +49,10 @@ interface Battlefield {
   readonly main: HexId | null;
 }
 
-/** A side's blocks in a battle: those firing next, reserves for round 2 [6.2, 6.3], and unseen ones. */
+/**
+ * A side's blocks in a battle: those that fire now, the reserves for round 2 [6.2, 6.3], and those that can't be seen.
+ * @param coming blocks that a move would add
+ */
 function forcesOf(theatre: Theatre, seen: View, { hex, attacker, round, main }: Battlefield, side: Side, coming: Seen) {
   const stack = seen.stacks.find((one) => one.hex === hex && one.side === side);
   const known = stack?.known ?? [];
@@ -58,11 +60,11 @@ function forcesOf(theatre: Theatre, seen: View, { hex, attacker, round, main }: 
     round < 2 && from !== null && (side !== attacker || (main !== null && from !== main));
   const later = known.filter(joins);
   const now = [...known.filter((block) => !joins(block)), ...coming];
-  const dark = (stack?.count ?? 0) - known.length;
+  const unseen = (stack?.count ?? 0) - known.length;
   return {
     now: { blocks: now.length, hits: hitsOf(theatre, now) },
     later: { blocks: later.length, hits: hitsOf(theatre, later) },
-    dark: { blocks: dark, ...hitsOfUnseen(theatre, seen, side, dark) },
+    unseen: { blocks: unseen, ...hitsOfUnseen(theatre, seen, side, unseen) },
   };
 }
 
@@ -76,12 +78,15 @@ function hitsWord(hits: number): string {
   return count(Number(rounded(hits)), 'hit');
 }
 
-/** "2007 Bowling Green. A round of fire by your 3 blocks brings 2.3 hits on average. Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits." */
+/**
+ * "2007 Bowling Green. A round of fire by your 3 blocks brings 2.3 hits on average.
+ * Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits."
+ */
 function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefield, coming: Seen = []): string {
   const enemy = otherSide(side);
   const own = forcesOf(theatre, seen, field, side, coming);
   const theirs = forcesOf(theatre, seen, field, enemy, []);
-  const { blocks, least, most } = theirs.dark;
+  const { blocks, least, most } = theirs.unseen;
   const against = compact(
     theirs.now.blocks > 0 && `${blocksWord(theirs.now.blocks)} you see, ${hitsWord(theirs.now.hits)}`,
     blocks > 0 && `${blocksWord(blocks)} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`,
@@ -103,7 +108,7 @@ function isSheltered({ city, rules }: Theatre, { first }: View, { hex, attacker 
   return (city.get(hex)?.fortress ?? false) && (rules.fortressFor === 'defender' || attacker === first);
 }
 
-/** The battle being planned or fought. `main`: the main attack of the side’s own plan. */
+/** The battle that is planned or fought. @param main the main attack that the side plans */
 function battleNow({ battle, stacks }: View, main: HexId | null): Battlefield | null {
   if (!battle) return null;
   const { hex, attacker, round } = battle;
@@ -125,7 +130,7 @@ function battleTo({ first, stacks }: View, side: Side, hex: HexId): Battlefield 
 }
 
 /** Expected hits of each battle that an order begins or plans, a line each. */
-export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draft): readonly string[] {
+export function expectedHits(theatre: Theatre, seen: View, side: Side, order: Draft): readonly string[] {
   if (order.verb === 'battle-plan' || order.verb === 'fire') {
     const field = battleNow(seen, one(order.main) || null);
     return field ? [hitsInWords(theatre, seen, side, field)] : [];
@@ -144,17 +149,17 @@ export function promisesOf(theatre: Theatre, seen: View, side: Side, order: Draf
   });
 }
 
-/** "Hits a round on average: Wood 1.3, Thomas 1.", for the choice of blocks in a battle. */
+/** "Hits a round on average: Wood 1.3, Thomas 1." */
 function ownHits(theatre: Theatre, { stacks }: View, choices: readonly Choice[]): string | null {
   const offered = stacks.flatMap(({ known }) => known.filter(({ id }) => choices.some(({ value }) => value === id)));
   const each = offered.map((block) => `${blockName(theatre, block.id)} ${rounded(hitsOf(theatre, [block]))}`);
   return each.length === 0 ? null : `Hits a round on average: ${each.join(', ')}.`;
 }
 
-const PROMISED: readonly Verb[] = ['move', 'plan-ahead', 'battle-plan', 'fire'];
+const LEADS_TO_BATTLE: readonly Verb[] = ['move', 'plan-ahead', 'battle-plan', 'fire'];
 
 /** A note with the expected hits of battles that a draft leads to; `null` if it leads to none. */
-export function promiseNote(
+export function expectedHitsNote(
   theatre: Theatre,
   state: State,
   seat: string,
@@ -162,9 +167,9 @@ export function promiseNote(
   choices: readonly Choice[],
 ): string | null {
   if (!isSide(seat) || choices.length === 0) return null;
-  if (!PROMISED.includes(draft.verb as Verb)) return null;
+  if (!LEADS_TO_BATTLE.includes(draft.verb as Verb)) return null;
   const seen = view(theatre, state, seat);
   const own = draft.verb === 'move' && ownHits(theatre, seen, choices);
-  const lines = promisesOf(theatre, seen, seat, draft).join('\n');
+  const lines = expectedHits(theatre, seen, seat, draft).join('\n');
   return lines === '' ? null : compact(lines, own).join(' ');
 }

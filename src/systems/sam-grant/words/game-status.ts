@@ -46,7 +46,10 @@ export function cardsPlayed({ played }: View, none = 'none'): readonly string[] 
 
 export const BEFORE_TURNS = 'before the first game-turn';
 
-/** "Game-turn 3 of 6, May–June", "Before 1863", "Game-turn 9 of 18, May–June 1863"; in a war of both theatres "West, game-turn 9 of 18, …" */
+/**
+ * "Game-turn 3 of 6, May–June", "Before 1863", "Game-turn 9 of 18, May–June 1863".
+ * In the war of both theatres: "West, game-turn 9 of 18, …".
+ */
 export function when(theatre: Theatre, { turn, phase }: Pick<View, 'turn' | 'phase'>): string {
   const { years, half } = theatre.scenario;
   const year = years[yearOf(theatre, phase === 'cut' ? turn + 1 : turn)];
@@ -94,7 +97,7 @@ function marginWords(
     : `${now}; at ${end} ${withMinus(-suddenDeath.csaMargin)} loses, ${suddenDeath.usaMargin} wins`;
 }
 
-/** The least margins with which the Union wins and draws after Winter [10.2]. */
+/** The least margins with which the Union wins and draws after the last Winter [10.2]. */
 function leastMargins({ scenario: { victory } }: Theatre): { readonly wins: number; readonly draws: number } {
   const least = (is: (result: string) => boolean) =>
     victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
@@ -108,7 +111,7 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** Why a margin gives a level that it does not explain by itself: ", but needed 8 to win", ", but the Union wins if it’s at most 4 points behind". */
+/** Explains a surprising result: ", but needed 8 to win", ", but the Union wins if it’s at most 4 points behind". */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   const { wins, draws } = leastMargins(theatre);
   const [won, drawn] = [level.startsWith('USA'), !level.startsWith('CSA')];
@@ -123,6 +126,7 @@ export function neededWords(theatre: Theatre, margin: number, level: string): st
   return `, but ${margin === 0 ? 'the Union ' : ''}needed ${needed}`;
 }
 
+/** The phases as an activity. */
 const DOING: { readonly [phase in View['phase']]: string } = {
   cut: 'cutting the deck',
   cards: 'choosing cards',
@@ -134,7 +138,7 @@ const DOING: { readonly [phase in View['phase']]: string } = {
   over: 'over',
 };
 
-/** "Game-turn 3 of 6, May–June: actions, waiting for the Union. Union margin −4; at the end of this game-turn −12 loses, 20 wins." */
+/** "Game-turn 3 of 6, May–June: actions, waiting for the Union. Union margin −4; …" */
 export function summary(theatre: Theatre, view: View): string {
   const { phase, deciding, actions } = view;
   const awaited = deciding.length === 0 ? '' : `, waiting for ${listed(deciding.map(sidePeople))}`;
@@ -154,7 +158,7 @@ export function pictureLine(theatre: Theatre, view: View): string {
   return `Game-turn ${view.turn}, ${months}. ${marginWords(theatre, view, 'its end')}.`;
 }
 
-/** The parts of the margin: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
+/** "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
 export function pointsLine(theatre: Theatre, view: View): string {
   const { bragg } = theatre.scenario;
   const others: { readonly [side in Side]: readonly Scored[] } = {
@@ -172,7 +176,10 @@ export function pointsLine(theatre: Theatre, view: View): string {
 
 type Scored = Pick<City, 'name' | 'points'>;
 
-/** Scoring cities of a side, most points first: taken ones, which score, own ones it holds, and own ones under attack. */
+/**
+ * Cities with points, most points first: those that a side has taken, its own that it holds, its own that are fought
+ * for.
+ */
 export function citiesOf(
   theatre: Theatre,
   view: View,
@@ -184,7 +191,6 @@ export function citiesOf(
   return { taken: held(side, otherSide(side)), own: held(side, side), foughtFor: held(null, side) };
 }
 
-/** The viewer's own cards: those in hand, and the one chosen. */
 export function handLines({ viewer, hands, chosen }: View): readonly string[] {
   if (!isSide(viewer)) return [];
   const card = chosen[viewer];
@@ -211,7 +217,7 @@ export function clauses(words: string, room: number): string {
   return end < 0 ? '' : `${words.slice(0, end)}.`;
 }
 
-/** Tasks that wait to be done, a line each [14.2]. */
+/** The agenda: a line for each thing that waits to be done [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
   const { phase, deciding, battle, offer } = view;
   const lines: string[] = [];
@@ -236,7 +242,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   return lines.slice(0, 8).map((line) => shortened(line, 110));
 }
 
-/** "Game-turn 3: Ricketts (infantry 4, 1408 Alexandria), Sigel (infantry 2, 1005 Harpers Ferry)": a line for each game-turn [5.11]. */
+/** A line for each game-turn with reinforcements [5.11]: "Game-turn 3: Ricketts (infantry 4, 1408 Alexandria)". */
 export function dueLines(theatre: Theatre, due: readonly BlockId[], side: Side): readonly string[] {
   const blocks = due.map((id) => blockOf(theatre, id)).filter((block) => block.side === side);
   const inOrder = blocks.sort((a, b) => (a.comes?.turn ?? 0) - (b.comes?.turn ?? 0) || a.index - b.index);

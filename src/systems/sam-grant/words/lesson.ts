@@ -3,8 +3,8 @@ import type { Theatre } from '../theatre.ts';
 import { wordsOf } from './names.ts';
 
 /**
- * The Union's first game-turn: a cut, a card, a march into battle, a plan. The cards are really dealt; six always include one with a number,
- * since only five of the deck are Supply.
+ * The Union's first game-turn: a cut, a card, a march into battle, a plan.
+ * The cards are really dealt. A hand of six always has an action card, since the deck has only five Supply cards.
  */
 export function lessonOf(theatre: Pick<Theatre, 'id'>): Lesson {
   const { words, farewell, ...march } = wordsOf(theatre).lesson;

@@ -37,7 +37,7 @@ export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   hq: 'Supreme HQ',
 };
 
-/** How the Supreme HQ sends blocks: as a choice, in a sentence, and in a word. */
+/** How the Supreme HQ sends blocks: as a choice, in a sentence, and as typed. */
 export const MODE_WORDS: {
   readonly [mode in Mode]: { readonly name: string; readonly by: string; readonly typed: string };
 } = {
@@ -59,7 +59,7 @@ export function stanceWords(stance: Stance): string {
   return STANCES[stance] ?? `retreat when under ${stance.slice('below-'.length)} steps in all`;
 }
 
-/** "May–June", of a campaign "May–June 1863", "November–December (Winter 1863)" */
+/** "May–June"; in a campaign "May–June 1863", "November–December (Winter 1863)" */
 export function turnName({ scenario: { turnNames } }: Theatre, turn: number, year?: string): string {
   const name = turnNames[(turn - 1) % turnNames.length] ?? '';
   if (year === undefined) return name;
@@ -70,7 +70,7 @@ export function cutWords(cards: string | number): string {
   return `${cards} ${plural(Number(cards), 'card', 'cards')}`;
 }
 
-/** "McCook", "Memphis garrison": names of blocks are never those of places. */
+/** "McCook", "Memphis garrison": a block is never called like a place. */
 export function blockName(theatre: Theatre, id: BlockId): string {
   const block = theatre.block.get(id);
   if (!block) return 'a block';
@@ -85,10 +85,13 @@ export function placeName(theatre: Theatre, hex: HexId): string {
 
 const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));
 
-/** Most letters on a block in a stack. */
+/** Most letters of a name on a block. */
 const ON_BLOCK = 10;
 
-/** A short name for a block on the map: "Crittenden", or "Kentucky" for the Kentucky cavalry, whose symbol says the rest. */
+/**
+ * A short name for a block on the map: "Crittenden", "Kentucky" for the Kentucky cavalry. The block's symbol says the
+ * rest.
+ */
 export function nameOnBlock(theatre: Theatre, id: BlockId, hex: HexId): string {
   const block = theatre.block.get(id);
   if (!block) return '';
@@ -101,12 +104,12 @@ export function nameOnBlock(theatre: Theatre, id: BlockId, hex: HexId): string {
   return capital(shorter.find(({ length }) => length <= ON_BLOCK) ?? (shorter.at(-1) as string));
 }
 
-/** "Hard", "C. F. Sm": the shortest beginning of a name that no other block shares. */
+/** "Hard", "C. F. Sm": the beginning of a name, as short as no other block has it. */
 export function blockBriefly(theatre: Theatre, id: BlockId): string {
   return beginnings(theatre).get(id) ?? blockName(theatre, id);
 }
 
-/** Least letters of such a beginning. */
+/** The fewest letters of such a beginning. */
 const BRIEF = 4;
 
 const beginnings = oncePer((theatre: Theatre) => {
@@ -191,13 +194,13 @@ export function offerWords(gives: string, asks: string, give: string, take: stri
 /** A move in one line: "2206: McCook, Negley 2107, cavalry to 2108 via 2107". */
 export interface MoveLine {
   readonly from: string;
-  /** Blocks by the place they go to, as typed; a place stands once. */
+  /** The blocks that go to each place, as typed. */
   readonly going: ReadonlyMap<string, readonly string[]>;
   /** Blocks with no place after them. */
   readonly nowhere: readonly string[];
 }
 
-/** Returns `null` for a text of any other form. */
+/** Reads a move in one line; `null` if the text has another form. */
 export function readMoveLine(text: string): MoveLine | null {
   const [, from, rest] = /^\s*([^:]+?)\s*:(.+)$/s.exec(text) ?? [];
   if (from === undefined || rest === undefined) return null;

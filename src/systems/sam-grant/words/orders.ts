@@ -76,7 +76,9 @@ export function label(theatre: Theatre, order: Order): Label {
   return { text: orderText(theatre, order), tone: TONES[order.verb] ?? 'bold' };
 }
 
-/** An order in so few letters that a button holds it: with names of blocks, else with their beginnings; one differs from another. */
+/**
+ * An order short enough for a button: with the names of blocks, else with their beginnings. No two orders read alike.
+ */
 export function orderText(theatre: Theatre, order: Order): string {
   const short = (name: typeof blockName) =>
     worded(
@@ -156,14 +158,14 @@ function stepNames(names: Names, steps: readonly string[]): string {
     .join(', ');
 }
 
-/** Two orders that a button has no room for still read differently. */
+/** Tells apart orders that a button has no room for. */
 function hashOf(text: string): string {
   let hash = 5381;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 33) + text.charCodeAt(at)) >>> 0;
   return `#${hash.toString(36).slice(-5)}`;
 }
 
-/** `own`: the viewer is of the side that gave the order. */
+/** Orders as others read of them. `own` says that the viewer is of the side that gave the order. */
 const DESCRIBED: WordsFor<'verb', Order, [theatre: Theatre, own: boolean, names: Names]> = {
   cut: ({ cards }, _, own) => `cuts the deck${own ? `: ${cutWords(cards)}` : ''}`,
   card: ({ card }, _, own) => `chooses ${own ? cardInWords(card) : 'a card'}`,
@@ -208,7 +210,10 @@ const DESCRIBED: WordsFor<'verb', Order, [theatre: Theatre, own: boolean, names:
   done: () => 'is done',
 };
 
-/** An order after the name of the member who gave it. Of a secret one the other side reads only that it was given. */
+/**
+ * An order, to stand after the name of the member who gave it. Of a secret order the other side reads only that it was
+ * given.
+ */
 export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
   const own = viewer === by || viewer === 'referee';
   const names: Names = (ids) => (own ? blockNames(theatre, ids, 12) : blocksWord(ids.length));
@@ -219,14 +224,14 @@ export function stepsByBlock(theatre: Theatre, blocks: readonly BlockId[]): read
   return grouped(blocks, (id) => blockName(theatre, id)).map(([name, steps]) => [name, steps.length]);
 }
 
-/** Whether the sentence of the first event says all that the order's own words would: it tells what a side has done. */
+/** Whether the first event's sentence says all that the order's own words would. */
 export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
   return first !== undefined && ('side' in first || first.type === verb);
 }
 
 type Finder = (theatre: Theatre, text: string) => string | null;
 
-/** How the values of a slot are found, and the code of a text that is none; all other slots hold blocks. */
+/** How the value of a slot is found, and the refusal if it is not. Slots that are missing here hold blocks. */
 const FINDERS: { readonly [slot: string]: readonly [Finder, RefusalCode] } = {
   // A number in plain letters has no sign.
   cards: [
@@ -315,7 +320,7 @@ function findStep(theatre: Theatre, text: string): string | null {
   return id === null ? null : more === undefined ? id : `${id}+${/\d/.exec(more)?.[0] ?? 2}`;
 }
 
-/** "3", "Supply 2", `supply-2`: as it is, since "-1" is no 1. */
+/** "3", "Supply 2", `supply-2`. Signs count: "-1" is no card. */
 function cardOf(text: string): string | null {
   const typed = text.trim().toLowerCase().replace(/\s+/g, '-');
   return CARDS.find((card) => card === typed) ?? null;
@@ -330,7 +335,9 @@ export function stanceOf(text: string): Stance | null {
   return stances.find(isMeant) ?? null;
 }
 
-/** To leave is to retreat; "below 5" and "leave when below 5 steps" are "retreat when under 5 steps in all". */
+/**
+ * Gives texts of one meaning one form: "leave when below 5 steps", "below 5" and "retreat when under 5 steps in all".
+ */
 function plainStance(text: string): string {
   const plain = plainName(text).replace('leave', 'retreat').replace('below', 'under');
   return plain.replace(/^(?:retreat)?(?:when)?(under\d+)(?:steps?)?(?:inall)?$/, '$1');
@@ -339,7 +346,7 @@ function plainStance(text: string): string {
 const { sentences, tables } = REFUSALS;
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 
-/** The reason, its rule paragraph, and legal alternatives. The facts hold ids, which become names here. */
+/** Words a refusal: the reason, its paragraph, and legal alternatives. Its facts hold ids, which become names here. */
 export function refusal(theatre: Theatre, refused: Refusal): string {
   const known = theatre.scenario.bragg ? VERBS : VERBS.filter((verb) => verb !== 'bragg');
   const labels = refused.instead.map((order) => fullOrderText(theatre, order as Order));

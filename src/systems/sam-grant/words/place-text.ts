@@ -14,7 +14,7 @@ import { blockName, blocksWord, KIND_NAMES, MODE_WORDS, sideAdjective, sideName,
 /** Describes a hex from what a viewer may know: blocks, hexsides, railroads, rivers, supply and distances. */
 export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
-  // Whichever blocks these are: control, supply and open water are public.
+  // Any position that agrees with the view will do, since control, supply and open water are public.
   const held = positionFromView(theatre, view, isSide(view.viewer) ? view.viewer : 'usa');
   const [city, holder] = [theatre.city.get(hex), holderOf(theatre, view, hex)];
   const there = view.stacks.filter((stack) => stack.hex === hex);
@@ -35,7 +35,7 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   ).join('\n');
 }
 
-/** "Union: 2 blocks: McCook (infantry B2, 4 of 4), Wood (brigade B2, 2 of 2, moved)." Unseen blocks are only counted. */
+/** "Union: 2 blocks: McCook (infantry B2, 4 of 4), Wood (brigade B2, 2 of 2, moved)." */
 function stackLine(theatre: Theatre, { side, count: number, known, entries }: StackView): string {
   const faces = known.map(({ id, steps, moved }) => {
     const { kind, full, letter, hits } = blockOf(theatre, id);
@@ -61,7 +61,7 @@ function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress,
   return `${facts.join(', ')}.${worth}`;
 }
 
-/** Supply of each side's blocks there: the source, or what a supply line is missing [8.1, 8.2]. */
+/** Whether each side would be in supply in a hex: its nearest source, or why there is no supply line [8.1, 8.2]. */
 function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): string[] {
   const sides = isSide(view.viewer) ? [view.viewer, otherSide(view.viewer)] : SIDES;
   return sides.map((side) => {
@@ -80,10 +80,10 @@ function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): st
   });
 }
 
-/** Hexes within which all blocks are listed, which is as far as cavalry moves. */
+/** The distance within which all blocks are listed, which is as far as cavalry moves. */
 const NEARBY = 4;
 
-/** Blocks of each side nearby, the enemy's first, or else the nearest; not those in the hex itself. */
+/** Blocks of each side near a hex, but not in it; if none is near, the nearest. */
 function nearby(theatre: Theatre, view: View, hex: HexId): string[] {
   const { viewer } = view;
   const sides = isSide(viewer) ? [otherSide(viewer), viewer] : SIDES;
@@ -195,7 +195,7 @@ function townsOn(theatre: Theatre, sides: readonly string[]): string {
   return listed(rows.flatMap((hex) => theatre.city.get(hex)?.name ?? [])) || 'no city';
 }
 
-/** Hexes beyond which one-point cities are left out. */
+/** The distance beyond which one-point cities are left out. */
 const NEAR = 6;
 
 /** How far each city with points is: "Hexes to cities: 1 Paducah; 2 Columbus KY, Fort Henry." */

@@ -9,7 +9,10 @@ import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
 import { fullOrderText, legWords, orderText } from './orders.ts';
 
-/** An example in the numbers of the map that is played: in the war of both theatres the hexes of the East lie lower [20.1]. */
+/**
+ * An example with the hex numbers of the map that is played: in the war of both theatres those of the East differ
+ * [20.1].
+ */
 export function example(theatre: Theatre, of: keyof ReturnType<typeof wordsOf>['examples']): string {
   const text = wordsOf(theatre).examples[of];
   if (theatre.scenario.half !== 'east') return text;
@@ -27,7 +30,7 @@ export const BATTLE_LINES = {
 
 export const NOBODY = 'nobody';
 
-/** Most other answers that a line of the form names: there can be twenty hexes to regroup to, too many for a phone. */
+/** How many other answers a line of the form names. There can be twenty hexes to regroup to, too many for a phone. */
 const MOST_OTHERS = 8;
 
 /** "Your blocks: Stand (or: Retreat at once, Retreat after round 1)" */
@@ -40,8 +43,8 @@ export function answerLine(heading: string, answer: string, others: readonly str
 const LONGEST_TITLE = 70;
 
 /**
- * Tells plans of one ballot apart: "2205: 3 to 2107; 2206: 2 to 2107, 1 to 2108; Sherman at 2203; done". A single short order keeps its own
- * words.
+ * A title that tells a ballot's plans apart: "2205: 3 to 2107; 2206: 2 to 2107, 1 to 2108; Sherman at 2203; done".
+ * A single short order keeps its own words.
  */
 export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
   const [first, ...more] = orders;
@@ -112,7 +115,7 @@ const FORM_LABELS = {
   plan: 'Moves and builds, separated by ;',
 } as const;
 
-/** The label and the example of a form for an order; without one of its own, the form of the actions. */
+/** The label and the example of an order's form. Orders without a form of their own have that of the actions. */
 export function formWords(theatre: Theatre, verb: Verb | null): { readonly label: string; readonly example: string } {
   const form = Object.keys(FORM_LABELS).find((one) => one === verb) as keyof typeof FORM_LABELS | undefined;
   return { label: FORM_LABELS[form ?? 'plan'], example: example(theatre, form ?? 'plan') };

@@ -44,11 +44,11 @@ import {
   sidePeople,
   stepsWord,
 } from './names.ts';
-import { lyingWords, promptOf } from './questions.ts';
+import { faceDownWords, promptOf } from './questions.ts';
 import { levelParts, suddenLine } from './rule-facts.ts';
 import { lostIn, tell } from './sentences.ts';
 
-/** The whole position for members who don't see the picture: tasks, how the game is won, losses, cards, then all blocks. */
+/** The whole position, for members who don't see the picture. */
 export function positionText(theatre: Theatre, view: View): string {
   return compact(
     summary(theatre, view),
@@ -63,7 +63,7 @@ export function positionText(theatre: Theatre, view: View): string {
   ).join('\n');
 }
 
-/** A theatre that is not played now: points, and how many blocks stand where. `/units` names them. */
+/** The theatre that is not played now: points, and how many blocks are where. `/units` names them. */
 function briefPositionText(theatre: Theatre, view: View): string {
   const stacks = view.stacks.map((stack) => ({ ...stack, known: [] }));
   const lines = SIDES.flatMap((side) => stackLines(theatre, { ...view, stacks }, side));
@@ -75,7 +75,7 @@ function nowLines(theatre: Theatre, view: View): string[] {
   const { viewer, deciding, phase } = view;
   if (!isSide(viewer) || phase === 'over') return [];
   const guess = positionFromView(theatre, view, viewer);
-  const lies = lyingWords(theatre, guess, viewer);
+  const lies = faceDownWords(theatre, guess, viewer);
   if (!deciding.includes(viewer)) return [lies === null ? '**You** have nothing to decide now.' : `**You:** ${lies}`];
   return [
     `**You:** ${capital(promptOf(theatre, guess, viewer))}`,
@@ -83,7 +83,10 @@ function nowLines(theatre: Theatre, view: View): string[] {
   ];
 }
 
-/** Blocks that can move, ways of the Supreme HQ to send blocks, and blocks that can be built, each with its places. */
+/**
+ * The actions that a side can take: from where it can move, how its Supreme HQ can send blocks, and where it can build
+ * which.
+ */
 function actionLines(theatre: Theatre, state: State, side: Side): string[] {
   const starts = state.built ? [] : startsOf(theatre, state, side);
   const modes = state.built ? [] : modesOpen(theatre, state, side);
@@ -133,7 +136,7 @@ function winLines(theatre: Theatre, view: View): string[] {
   ];
 }
 
-/** Blocks that are prisoners now, and steps lost in this game-turn's battles, which everybody has seen [7.9]. */
+/** Prisoners, and steps lost in this game-turn's battles. Both are public [7.9, 7.10]. */
 function lossLine(theatre: Theatre, { prisoners, fights }: View): string {
   const lost = SIDES.map((side) => {
     const ids = prisoners[side];
@@ -145,7 +148,7 @@ function lossLine(theatre: Theatre, { prisoners, fights }: View): string {
   return `**Lost:** ${lost.join('; ')}.`;
 }
 
-/** Cards that were played, that the viewer holds, and that the viewer has not seen yet. */
+/** Cards that were played, those the viewer holds, and those the viewer has not seen. */
 function cardLines(theatre: Theatre, view: View): string[] {
   const { viewer, played, hands, cardsHeld, turn } = view;
   const own = isSide(viewer) ? viewer : null;
@@ -177,7 +180,7 @@ function dueLine(theatre: Theatre, { due }: View, side: Side): string {
   return lines.length > 0 ? `**${sideAdjective(side)} reinforcements** to come: ${lines.join('; ')}.` : '';
 }
 
-/** Everything a side may know: its blocks by hex, pool and hand, and both sides' prisoners and cities. */
+/** Everything a viewer may know of each side: blocks by hex, hand, pool, reinforcements, prisoners, cities. */
 export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
   const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
   return sides.flatMap((side): RosterPart[] => {
@@ -209,7 +212,6 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
   });
 }
 
-/** Cities with their holders and points [10.1], fortresses and supply sources. */
 function cityLines(theatre: Theatre, view: View, side: Side): readonly string[] {
   const { taken, own, foughtFor } = citiesOf(theatre, view, side);
   const line = (what: string, cities: readonly City[]) =>
@@ -239,7 +241,7 @@ export function alt(
   at: HexId | null = null,
 ): string {
   const { note, takenBack } = framing;
-  // The ongoing battle's last event.
+  // Of the battle that goes on, the last fight is told again.
   const fought = (moment?.before ?? []).filter(({ type }) => type === 'fought').slice(-1);
   const told = [...fought, ...(moment?.events ?? [])].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const { battle } = view;
@@ -262,7 +264,10 @@ export function alt(
   ]);
 }
 
-/** A side's blocks by hex, "Union: 1103 St. Louis: 3 (…)": with their names, by number, by numbers of hexes alone, and some. */
+/**
+ * A side's blocks by hex, in ever fewer words: with the names of blocks, then with their number,
+ * then with hex numbers alone, then the first of these.
+ */
 function stackForms(theatre: Theatre, { stacks }: View, side: Side): readonly string[] {
   const own = stacks.filter((stack) => stack.side === side);
   const line = (words: (stack: StackView) => string) => `${sideName(side)}: ${own.map(words).join('; ') || 'nobody'}.`;
@@ -300,7 +305,7 @@ export function faceWords(theatre: Theatre, { id, steps }: BlockView): string {
   return `${name}: ${KIND_NAMES[kind]}, ${steps}/${full}`;
 }
 
-/** The theatre that is played, then the other, then what is on its way [20]. */
+/** The war of both theatres [20]: the theatre that is played, the blocks under way, then the other theatre. */
 export function warText(theatres: TwoTheatres, seen: WarView): string {
   const { now } = seen;
   const other = now === 'west' ? 'east' : 'west';

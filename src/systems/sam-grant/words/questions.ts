@@ -6,12 +6,12 @@ import { capital, compact, plural, several, withMinus } from '../../../kit/plain
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
 import { actionsOf } from '../rules/cards.ts';
-import { lyingOrder } from '../rules/legality.ts';
+import { faceDownOrder } from '../rules/legality.ts';
 import { termsFrom } from '../rules/movement/group-move.ts';
 import { type OpenPlace, placeOpen, reachOf, readDestination } from '../rules/movement/reach.ts';
 import { builtSteps } from '../rules/supply/builds.ts';
 import { blockOfStep, stepsOfCard } from '../rules/supply/supply-card.ts';
-import { hungerOf } from '../rules/supply/supply-lines.ts';
+import { attritionOf } from '../rules/supply/supply-lines.ts';
 import { resultOf, usaMargin } from '../rules/victory.ts';
 import { type Battle, type State, stepsOf } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
@@ -30,7 +30,7 @@ import {
   type Stance,
   type Verb,
 } from '../vocabulary.ts';
-import { promiseNote } from './expected-hits.ts';
+import { expectedHitsNote } from './expected-hits.ts';
 import {
   actionsLeft,
   blocksWord,
@@ -57,7 +57,7 @@ export function endText({ phase }: Pick<State, 'phase'>): string {
   return ENDS[phase] ?? 'Done';
 }
 
-/** The heading of the list of a slot; if it depends on the verb, that comes first. */
+/** The heading of a slot's list, by the slot, or by verb and slot where it depends on the verb. */
 const PROMPTS: { readonly [slot: string]: string } = {
   verb: 'What is your order?',
   cards: 'How many cards go from the top to the bottom?',
@@ -93,7 +93,7 @@ function hexChoice(theatre: Theatre, hex: HexId): Choice {
   return choice(hex, hexLabel(theatre, hex));
 }
 
-/** A place that a leg goes to: "2107 Cave City via 2106", with room for two blocks. */
+/** A place that blocks can march to: "2107 Cave City via 2106", with the room left there. */
 function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | null): Choice {
   const { hex, by } = readDestination(value);
   const room = by !== null && `battle, room for ${blocksWord(place?.room ?? 0)}`;
@@ -101,7 +101,7 @@ function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | nu
   return choice(value, `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`, hint);
 }
 
-/** A block with its steps: off the map, those it comes in with. */
+/** A block with its steps; a block off the map with those it comes in with. */
 function blockChoice({ id, name, kind, full }: Block, steps = full, march = ''): Choice {
   return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}`);
 }
@@ -120,8 +120,9 @@ export function question(theatre: Theatre, state: State, seat: string, draft: Dr
   const choiceOf = choicesOf(theatre, then, seat as Side, draft, open.slot);
   const choices = open.choices.map(({ value }) => choiceOf(value));
   const note =
-    compact(lyingWords(theatre, state, seat as Side), promiseNote(theatre, state, seat, draft, choices)).join('\n') ||
-    null;
+    compact(faceDownWords(theatre, state, seat as Side), expectedHitsNote(theatre, state, seat, draft, choices)).join(
+      '\n',
+    ) || null;
   return { ...open, prompt: promptOfSlot(theatre, state, draft, open), choices, ...(note === null ? {} : { note }) };
 }
 
@@ -129,10 +130,10 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
   const { battle, active } = state;
   if (slot === 'leave' && battle?.waiting?.for === 'fire')
     return `Round ${battle.round}, ${battle.waiting.letter} blocks: who retreats instead of firing?`;
-  const hunger = verb === 'lose' && several ? hungerOf(theatre, state, active) : null;
-  if (hunger) {
-    const losers = hunger.losses === 1 ? 'block loses a step' : `${hunger.losses} blocks lose a step each`;
-    return `${hexLabel(theatre, hunger.hex)}: which ${losers}?`;
+  const attrition = verb === 'lose' && several ? attritionOf({ theatre, state, side: active }) : null;
+  if (attrition) {
+    const losers = attrition.losses === 1 ? 'block loses a step' : `${attrition.losses} blocks lose a step each`;
+    return `${hexLabel(theatre, attrition.hex)}: which ${losers}?`;
   }
   const plain = slot.replace(/^to\d$/, 'others').replace(/\d$/, '');
   return PROMPTS[`${String(verb)} ${slot}`] ?? PROMPTS[plain] ?? '';
@@ -184,7 +185,9 @@ function cityChoice(theatre: Theatre, state: State, id: BlockId, hex: HexId): Ch
   return choice(hex, hexLabel(theatre, hex), steps < block.full ? `at ${steps} of ${block.full} steps` : null);
 }
 
-/** The board's buttons in a step. Everybody sees them, so they do not depend on a side's options, which are secret. */
+/**
+ * The board's buttons in a step. Everybody sees them, so they must not depend on what a side can do, which is secret.
+ */
 export function step(view: View): StepOffers {
   return STEPS[view.phase](view);
 }
@@ -241,10 +244,11 @@ const ASKED: { readonly [phase in State['phase']]: (theatre: Theatre, state: Sta
     return `Battle at ${where}: you ${side === attacker ? 'attack' : 'defend'}. What is your plan?`;
   },
   attrition(theatre, state, side) {
-    const hunger = hungerOf(theatre, state, side);
-    if (!hunger) return 'Which blocks lose a step?';
-    const lose = `${blocksWord(hunger.losses)} there must lose a step${plural(hunger.losses, '', ' each')}`;
-    return `${hexLabel(theatre, hunger.hex)} is out of supply. ${lose}.`;
+    const attrition = attritionOf({ theatre, state, side });
+    if (!attrition) return 'Which blocks lose a step?';
+    const { hex, losses } = attrition;
+    const lose = `${blocksWord(losses)} there must lose a step${plural(losses, '', ' each')}`;
+    return `${hexLabel(theatre, hex)} is out of supply. ${lose}.`;
   },
   exchange: (_, { offer }, side) =>
     offer
@@ -253,9 +257,9 @@ const ASKED: { readonly [phase in State['phase']]: (theatre: Theatre, state: Sta
   over: () => 'The game is over.',
 };
 
-/** A side's own order that lies face down, and until when it can be changed [14.4]; null if none does. */
-export function lyingWords(theatre: Theatre, state: State, side: Side): string | null {
-  const order = lyingOrder(state, side);
+/** Names a side's face-down order, and says until when it can be changed [14.4]; `null` if there is none. */
+export function faceDownWords(theatre: Theatre, state: State, side: Side): string | null {
+  const order = faceDownOrder(state, side);
   const other = otherSide(side);
   return (
     order &&
@@ -263,9 +267,9 @@ export function lyingWords(theatre: Theatre, state: State, side: Side): string |
   );
 }
 
-/** Before a side ends its actions and would lose the game if nothing else changed in the game-turn [10.2]. */
+/** Warns a side that ends its actions if it would lose the game unless something changes in this game-turn [10.2]. */
 export function warning(theatre: Theatre, state: State, order: Order): string | null {
-  // Of a war the points of both theatres decide.
+  // The points of both theatres together decide a war.
   if (order.verb !== 'done' || state.phase !== 'actions' || theatre.scenario.half) return null;
   const { winner, city } = resultOf(theatre, state) ?? {};
   if (winner !== otherSide(state.active)) return null;

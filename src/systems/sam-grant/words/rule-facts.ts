@@ -58,7 +58,7 @@ function deckWords(theatre: Theatre): string {
 /** A heading for each side, then a line for each game-turn [5.11]. */
 function reinforcementLines(theatre: Theatre): string {
   const { years, turnNames } = theatre.scenario;
-  // A campaign's topic has those of its later years.
+  // The first year's reinforcements stand in the topic of the year; the campaign's has the later ones.
   const since = years.length > 0 ? turnNames.length : 0;
   const due = theatre.blocks.filter(({ comes }) => comes && comes.turn > since).map(({ id }) => id);
   return SIDES.map((side) => `**${sideName(side)}**\n${dueLines(theatre, due, side).join('\n')}`).join('\n');

@@ -38,7 +38,7 @@ import {
 } from './names.ts';
 import { stepsByBlock } from './orders.ts';
 
-/** `sees`: the viewer may know what only the event's side does. */
+/** A sentence for each event, or `null`. With `sees` the viewer may know what is secret to the event's side. */
 const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewer: Viewer], string | null> = {
   opened: ({ campaign }, theatre) => (campaign ? campaignOpening(theatre) : wordsOf(theatre).opening),
   turn: ({ turn, margin, year }, theatre) =>
@@ -157,14 +157,15 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
   return words && `${where}${words}`;
 }
 
-/** Events that name no hex: of a war in both theatres they say where they happen. */
+/** Events that name no hex. In a war of both theatres their sentences begin with the theatre. */
 const PLACELESS: readonly Event['type'][] = [
   ...(['turn', 'year', 'cut', 'dealt', 'chosen', 'revealed', 'finished', 'offered', 'answered', 'passed'] as const),
 ];
 
 /**
- * Sums up orders in a row. For a phase's board, battles show only losses and marches only cities taken; a side's moves and builds are one
- * line, and its reinforcements another.
+ * Sums up the events of several orders.
+ * @param ofPhase whether they are a phase's. Then a battle is one line with its losses, a side's moves and builds are
+ * another, and so are its reinforcements.
  */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
   if (!ofPhase) return events.flatMap((event) => tell(theatre, event, viewer) ?? []);
@@ -186,7 +187,7 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
     }
     if (!OF_PHASE.includes(event.type)) return taken;
     const end = 'hex' in event ? ends.get(event.hex) : undefined;
-    // A battle gets one line, at its last event.
+    // The last of a battle's events gets its line.
     if (event.type === 'fought' && event === end) {
       const steps = fights.filter(({ hex }) => hex === event.hex).flatMap((one) => one.steps);
       const won = winners.get(event.hex);
@@ -199,13 +200,14 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
   });
 }
 
+/** Events that are told of a phase; marches, builds and reinforcements are summed up. */
 const OF_PHASE: readonly Event['type'][] = [
   ...(['dealt', 'revealed', 'bragg', 'battle', 'fought', 'won', 'hungry', 'answered', 'year', 'ended'] as const),
 ];
 
 type Ordered = EventOf<'moved'> | EventOf<'built'>;
 
-/** Whether an order of the action phase did it: a winner's regrouping belongs to the battle. */
+/** Whether an event comes from an order of the action phase. A winner's regrouping belongs to the battle. */
 function isOrdered(event: Event): event is Ordered {
   return event.type === 'built' || (event.type === 'moved' && event.mode !== 'regroup');
 }
@@ -225,7 +227,7 @@ function actionsOf(theatre: Theatre, side: Side, ordered: readonly Ordered[]): s
   return `${sideDoes(side, done('moves', 'builds'), done('move', 'build'))}.`;
 }
 
-/** "Union reinforcements: 2 blocks at 0503 Cumberland; 1 block at 1407 Washington.", with their names to their own side. */
+/** "Union reinforcements: 2 blocks at 0503 Cumberland; 1 block at 1407 Washington." Their own side reads names. */
 function reinforcementsOf(theatre: Theatre, side: Side, events: readonly Event[], viewer: Viewer): string {
   const groups = events.flatMap((event) => {
     if (event.type !== 'reinforced' || event.side !== side) return [];
@@ -303,7 +305,7 @@ const MOVES = {
   river: ['moves', 'move', ' by ship'],
 } as const;
 
-/** Most characters of a battle report; a longer one gives each round's losses instead of its dice. */
+/** Most characters of a battle report. A longer one has each round's losses in place of its dice. */
 const ROOM = 1300;
 
 /** Reports a battle by rounds: each block that fires with its dice, losses and retreats. */

@@ -117,7 +117,7 @@ function hastyAttack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
   return best(ways, WORTH_IT)?.order ?? null;
 }
 
-/** Claims every hex it can, and shows counters that score by it. */
+/** Claims every hex it can, and shows infantry that may score. */
 function claim(run: WildernessDryRun): void {
   const { theatre, side } = run;
   for (const hex of run.values({ verb: 'claim' })) run.give({ verb: 'claim', hex });

@@ -15,15 +15,16 @@ const BATTLE = 14;
 const ARMY = 8;
 /** Hexes from a target within which infantry counts as near. */
 const CLOSE = 5;
-/** Hexes that a move by rail or sea has to save, and hexes around its destination that must be free of enemies. */
+/** How many hexes a move by rail or sea has to save. */
 const SAVED = 8;
+/** Within so many hexes of its destination there must be no enemy. */
 const QUIET = 6;
 
 /** Orders for cavalry to ride up to the army's next opponent and probe it; empty if no target is worth it. */
 export function probing({ theatre, state, side }: WildernessDryRun, beliefs: Beliefs): readonly Order[] {
   const board = boardOf(theatre, state);
   const foot = board.of(side).filter(({ kind }) => kind === 'infantry');
-  const dark = beliefs.enemies
+  const hidden = beliefs.enemies
     .filter(({ down }) => down > 0)
     .map(({ hex }) => ({
       hex,
@@ -31,7 +32,7 @@ export function probing({ theatre, state, side }: WildernessDryRun, beliefs: Bel
     }))
     .filter(({ army }) => army >= ARMY)
     .sort((one, other) => other.army - one.army || (one.hex < other.hex ? -1 : 1));
-  for (const { hex: target } of dark) {
+  for (const { hex: target } of hidden) {
     if (state.entrenched.includes(target) && board.at(target).some(({ up, kind }) => up && kind === 'cavalry'))
       continue;
     for (const rider of board.of(side).filter(({ kind, deeds }) => kind === 'cavalry' && !deeds.includes('probed'))) {
@@ -73,7 +74,10 @@ function own({ theatre, state, side }: WildernessDryRun, kind: Piece['kind']): r
     );
 }
 
-/** Strong units choose first, by value per distance among objectives still short of strength. Dummies get objectives as if they were armies. */
+/**
+ * Each unit's objective. Strong units choose first, by the value of an objective for its distance, among those that
+ * still need strength. Dummies get objectives as if they were armies.
+ */
 function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
   const { theatre } = run;
   const need = new Map(objectives.map((aim) => [aim, aim.need]));
@@ -116,6 +120,7 @@ function march(run: WildernessDryRun, { id, hex }: Piece, worth: (to: HexId) => 
   if (to !== null && to !== hex) run.give({ verb: 'move', from: hex, units: id, to });
 }
 
+/** The value of a hex as the end of a march: nearness to the aim, attacks from there, dangers, supply and command. */
 function outlook(run: WildernessDryRun, beliefs: Beliefs, piece: Piece, aim: HexId, to: HexId): number {
   const { theatre, state, side } = run;
   const moment = momentOf(theatre, state, side);

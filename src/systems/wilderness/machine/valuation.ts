@@ -8,10 +8,11 @@ import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 
-/** Turns after which a sighting is ignored. */
+/** Sightings older than so many turns are ignored. */
 const FRESH = 1;
-/** Hexes of a turn's march of infantry, and the distance from which infantry is no threat. */
+/** How many hexes infantry marches in a turn. */
 const MARCH = 6;
+/** From so many hexes away infantry is no threat. */
 const FAR_OFF = 18;
 
 /** Estimates the strength in enemy hexes from a side's view alone. */
@@ -62,7 +63,7 @@ export class Beliefs {
     return sum(this.enemies.map(({ hex }) => Math.max(0, share(hex)) * this.strengthIn(hex)));
   }
 
-  isDark(hex: HexId): boolean {
+  hasFaceDown(hex: HexId): boolean {
     return (this.#at.get(hex)?.down ?? 0) > 0;
   }
 }
@@ -74,13 +75,14 @@ const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** Safety factor for face-down strength. */
 const DOUBT = 1.25;
 
-/** Share of a place's value that counts while its defence is worn down, and once it is taken. */
+/** The share of a place's value that counts if its defence is only worn down. */
 const WORN = 0.4;
+/** The share that counts if it is taken. */
 const TAKEN = 0.8;
 
 /**
- * Expected value of an attack in strength points: enemy losses minus own losses, plus the value of the hex converted at the victory points of
- * a strength point [12.1].
+ * The expected value of an attack in strength points: enemy losses minus own losses, plus the value of the hex.
+ * Its victory points are converted at what a strength point scores [12.1].
  */
 export function battleValueOf(
   { theatre, state, board, side }: Moment,
@@ -90,7 +92,7 @@ export function battleValueOf(
   how: 'hasty' | 'prepared' = 'prepared',
 ): number {
   const fort = board.fortOf(otherSide(side), target);
-  const foot = beliefs.strengthIn(target) * (beliefs.isDark(target) ? DOUBT : 1);
+  const foot = beliefs.strengthIn(target) * (beliefs.hasFaceDown(target) ? DOUBT : 1);
   const doubled = fort > 0 || theatre.hex.get(target)?.terrain === 'pass';
   const defence = foot * (doubled ? 2 : 1) + fort;
   const isFull = ({ hex }: Piece) => how === 'prepared' && supplyIn(theatre, state, side, hex) === 'supplied';
@@ -147,7 +149,10 @@ function prizeOf(beliefs: Beliefs, control: View['control'], taken: HexId): numb
   return sum(prizes(beliefs).map(([hex, points]) => (hex === taken ? points : 0)));
 }
 
-/** A side's objectives, most valuable first: places to take or defend, and railroads to cut or hexes in the North to invade. */
+/**
+ * A side's objectives, the most valuable first: places to take or defend; for the Union railroads to cut, for the
+ * Confederates the North.
+ */
 export function objectivesOf(beliefs: Beliefs): readonly Objective[] {
   const { theatre, view, side } = beliefs;
   const { invasion, lines } = theatre.points;

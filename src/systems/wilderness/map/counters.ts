@@ -33,11 +33,21 @@ import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
 
-/** A counter the viewer knows, or a pile of `backs` face-down ones. `known`: face down to the other side. */
-type Shown = { readonly side: Side } & (
-  | { readonly backs: number }
-  | { readonly unit: UnitView; readonly known: boolean }
-);
+/** `backs` face-down counters of which the viewer knows nothing. */
+interface Unknown {
+  readonly side: Side;
+  readonly backs: number;
+}
+
+/** A counter that the viewer knows. With `known` it is face down to the other side. */
+interface Known {
+  readonly side: Side;
+  readonly unit: UnitView;
+  readonly known: boolean;
+}
+
+/** Counters as a picture shows them. */
+type Shown = Unknown | Known;
 
 function shownOf({ side, down, up, own }: StackView): readonly Shown[] {
   if (own) return own.map((unit) => ({ side, unit, known: !unit.up }));
@@ -57,14 +67,16 @@ interface LaidStack {
 const IN_HEX = 2;
 /** Counters on cards keep at least the size they have on a close-up. */
 const LEAST_SCALE = 0.75;
-/** Of a card: about its counters, for the number of its hex, between its rows. */
+/** Pixels about the counters of a card. */
 const CARD_EDGE = 4;
+/** Pixels for the number of its hex. */
 const NUMBER = 22;
+/** Pixels between its rows. */
 const GAP = 1;
 
 /**
- * The counters of a close-up: one or two lie in their hex; more, or those of a hex that the picture cuts off, on a card (`onCards`). All
- * are told apart, and none is cut off.
+ * The counters of a close-up. One or two lie in their hex. More, or those of a hex that the picture cuts off, lie on a
+ * card, where each can be told apart and none is cut off.
  */
 export function shownIn(plot: HexPlot, stacks: readonly StackView[]) {
   const inHex: LaidStack[] = [];

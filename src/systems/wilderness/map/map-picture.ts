@@ -35,7 +35,7 @@ import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
 
 /**
- * The theatre, or a close-up of `framing.at` or of the last event. Events hidden from the viewer are ignored, and so is their place.
+ * The theatre, or a close-up of `framing.at` or of the last event. Events that the viewer does not notice don't count.
  * @param named the title; `null` for the last event or the place
  */
 export function picture(
@@ -136,8 +136,9 @@ function waysOf(
 }
 
 /**
- * Counters and names, and the boxes that counters cover.
- * @param chosen hexes whose numbers the picture sets itself, which names avoid; `null` if it sets the numbers of stacks only
+ * The counters and names of a close-up, and the boxes that counters cover.
+ * @param chosen hexes whose numbers the picture draws over the land, and which names avoid; `null` if only stacks get
+ * theirs
  * @param arrows boxes that cards of counters avoid; names avoid them too if `chosen` is given
  */
 export function closeParts(

@@ -50,8 +50,8 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
 }
 
 /**
- * Controlled rails, a line for the Union and dashes for the Confederates, so that they differ without colour. Each hex (each column on
- * the theatre) is one item, so that unchanged parts are reused between pictures.
+ * Controlled rails: a line for the Union, dashes for the Confederates, so that they differ without colour.
+ * Each hex is an item of its own, on the theatre each column, so that parts that did not change are drawn once.
  */
 function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
   return SIDES.flatMap((side): Item[] => {

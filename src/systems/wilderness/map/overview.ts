@@ -170,7 +170,7 @@ function blockItems({ side, words, isCutOff, at, box }: Block): Item[] {
 function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
   const units = stacks.flatMap(({ own, up }) => own ?? up);
   const strength = sum(units.map((unit) => unit.strength));
-  const dark = sum(stacks.map(({ own, down }) => (own ? 0 : down)));
+  const faceDown = sum(stacks.map(({ own, down }) => (own ? 0 : down)));
   const leader = units.find(({ kind }) => kind === 'leader');
   const without = units.some(({ kind }) => kind === 'cavalry')
     ? 'cav'
@@ -178,7 +178,7 @@ function wordsOf(theatre: Theatre, stacks: readonly StackView[]): string {
       ? unitName(theatre, leader.unit)
       : 'dummy';
   const known = units.length === 0 ? [] : [strength > 0 ? String(strength) : without];
-  return [...known, ...(dark > 0 ? [`?${dark}`] : [])].join('+');
+  return [...known, ...(faceDown > 0 ? [`?${faceDown}`] : [])].join('+');
 }
 
 interface Named {
@@ -193,7 +193,7 @@ function namesOf(theatre: Theatre, { scenario }: View): Named {
   return named(theatre).get(scenarioOf(theatre, scenario).id) as Named;
 }
 
-/** By scenario. */
+/** The names that a picture of each scenario can show. */
 const named = oncePer((theatre: Theatre): ReadonlyMap<string, Named> => {
   const wheres = theatre.scenarios.flatMap(({ groups }) => groups.map(({ where }) => where));
   const having = (places: Theatre['places']): Theatre => ({ ...theatre, places });

@@ -114,7 +114,7 @@ function named(order: Order, signs: string): readonly string[] {
   return slots.flatMap(({ slot }) => [(order as AnyOrder)[slot] ?? []].flat().flatMap(apart));
 }
 
-export function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {
+function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {
   const run = new WildernessDryRun(theatre, state, side);
   return run
     .values({ verb: 'move' })
@@ -133,7 +133,7 @@ interface March {
   readonly from: HexId;
 }
 
-/** The march of the units that a plan names, without its goal; `null` if they are not on the map, or a fort is among them. */
+/** The march of the units that a plan names, without its goal; `null` if they can't march together. */
 function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;
@@ -142,8 +142,8 @@ function marchOf(theatre: Theatre, state: State, side: Side, who: string): March
   return { verb: 'move', from, units: together(inUnitOrder(theatre, units)) };
 }
 
-/** Destinations for a march: hexes within reach, the most useful first, then named places beyond it, the nearest first. */
-export function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
+/** Destinations of a march: hexes in reach, the most useful first, then named places beyond, the nearest first. */
+function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
   const march = marchOf(theatre, state, side, who);
   if (march === null) return [];
   const hex = march.from;
@@ -176,7 +176,7 @@ function placeChoices(theatre: Theatre, state: State, side: Side, who: string): 
   return withUses(theatre, state, side, usefulFirst(theatre, state, side, choices));
 }
 
-export function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
+function completePlan(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
   const run = new WildernessDryRun(theatre, state, side);
   const choice = (value: string) => ({ value, label: value });
   const [isMove, isPlace] = ['move', 'place'].map((verb) => run.values({}).includes(verb));

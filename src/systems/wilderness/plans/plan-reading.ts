@@ -16,10 +16,10 @@ import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-wo
 import { choicesOf } from '../words/questions.ts';
 import { follow } from './shortcuts.ts';
 
-/** Finds the units and places that a plan names. Only own units are looked up, so that answers reveal nothing about the enemy. */
+/** Reads plans. Only own units are looked up, so that answers reveal nothing about the enemy. */
 
 /** Units of a side that are in the game, and its fortifications, by their names. */
-export function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyMap<string, UnitId> {
+function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyMap<string, UnitId> {
   const units = state.counters.flatMap(({ unit }) => (unitOf(theatre, unit).side === side ? [unit] : []));
   const forts = theatre.forts.flatMap((fort) => (fort.side === side ? [fort.id] : []));
   return nameIndex([...units.sort(), ...forts], (id) => id, [

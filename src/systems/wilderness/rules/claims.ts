@@ -5,7 +5,7 @@ import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { closedUnless, type OrderRule, reason, unitSlot } from './moment.ts';
-import { pruned } from './reveal.ts';
+import { upToDate } from './reveal.ts';
 
 /** Hexes that can be controlled: places, ports, stations, rails [11.1]. */
 const claimable = oncePer(
@@ -32,7 +32,7 @@ function mayShow({ up, kind, side }: Piece): boolean {
   return !up && (kind === 'infantry' || (kind === 'cavalry' && side === 'union'));
 }
 
-/** Whether a claim or a show looks possible to the enemy, who does not know the face-down counters. */
+/** Whether a claim or a show looks possible to the enemy, who can't see face-down counters. */
 export function mayClaim(theatre: Theatre, state: State): boolean {
   const { side } = state;
   return boardOf(theatre, state)
@@ -45,7 +45,7 @@ export function mayClaim(theatre: Theatre, state: State): boolean {
 }
 
 /**
- * Rail hexes claimed together with a station: back to the side's nearest hex of the line, stopping at any hex the enemy holds [3.7].
+ * Rail hexes claimed with a station: the line back to the side's nearest hex, up to a hex that the enemy holds [3.7].
  */
 function railClaimed(theatre: Theatre, state: State, board: Board, side: Side, hex: HexId): readonly HexId[] {
   const gained = theatre.lines.flatMap(({ path, stations }) => {
@@ -101,7 +101,7 @@ export const show: OrderRule<'show'> = {
     const { hex, strength } = pieceOf(board, unit);
     const shown = withCounters(state, [unit], (counter) => ({ ...counter, up: true }));
     return {
-      state: pruned(theatre, shown),
+      state: upToDate(theatre, shown),
       events: [{ type: 'revealed', side, hex, units: [{ unit, strength }], dummies: [] }],
     };
   },

@@ -56,8 +56,9 @@ const FACES = [1, 2, 3, 4, 5, 6] as const;
 const HELD_FROM = 5;
 
 /**
- * Fixes supply and command for the Movement Phase [2.1]. The dice for command stay sealed until the game ends, and every turn has equally many,
- * so that they don't reveal who is out of command.
+ * Fixes supply and command for the Movement Phase [2.1].
+ * The dice for command stay sealed until the game ends. There are always as many as the side has infantry, so their
+ * number doesn't reveal who is out of command.
  */
 export function fixStatus(theatre: Theatre, state: State, dice: Dice): { state: State; event: Event } {
   const { side } = state;

@@ -90,12 +90,7 @@ export function next(theatre: Theatre, state: State, seat: SeatId, draft: Draft)
 }
 
 /** Legal orders that begin like the refused one, or else a few of each verb. */
-export function alternatives(
-  theatre: Theatre,
-  state: State,
-  seat: SeatId,
-  order: AnyOrder | null,
-): readonly AnyOrder[] {
+function alternatives(theatre: Theatre, state: State, seat: SeatId, order: AnyOrder | null): readonly AnyOrder[] {
   const rules: Legality<State> = { next: (at, by, draft) => next(theatre, at, by, draft) };
   const slots = order === null ? [] : Object.keys(ORDERS[order.verb as Verb]);
   const beginnings = slots.map((_, at): Draft => {
@@ -150,7 +145,9 @@ export function grammarOf(readers: Readers, label = (verb: Verb): string => verb
   };
 }
 
-/** Reads an order. The words for a missing slot depend on the verb: `to` is a unit for a transfer and a hex for a march. */
+/**
+ * Reads an order. The refusal for a missing slot gets the verb too: `to` is a unit of a transfer, but a hex of a march.
+ */
 export function readBy(grammar: Grammar<Verb, Theatre>, theatre: Theatre, draft: Draft): AnyOrder | Refusal {
   const read = readOrder(grammar, theatre, draft);
   const isMissing = isRefusal(read) && read.code === 'missing';
@@ -219,8 +216,9 @@ function defaultOrder(theatre: Theatre, state: State): Order {
 }
 
 /**
- * Ends a Combat Phase in which everybody can see that no counter can fight: only infantry that has attacked, leaders, and cavalry with nothing
- * to charge are adjacent to the enemy [6.1]. A side whose infantry is out of command is still asked, because the enemy must not learn of it.
+ * The order that ends a Combat Phase in which everybody can see that no counter can fight.
+ * Then only leaders, infantry that has attacked and cavalry with nothing to charge are next to the enemy [6.1].
+ * A side whose infantry is out of command is asked all the same, because the enemy must not learn of it.
  */
 export function pass(theatre: Theatre, state: State): { readonly seat: SeatId; readonly order: Order } | null {
   const { over, step, pending, side: seat, fought } = state;
@@ -237,7 +235,7 @@ export function pass(theatre: Theatre, state: State): { readonly seat: SeatId; r
   return verbs.length === 1 && verbs[0] === 'done' ? { seat, order: { verb: 'done' } } : null;
 }
 
-/** Phases: set-up, then per Player-Turn movement (with reinforcements) and combat (with probes before and claims after). */
+/** The set-up is one phase. A Player-Turn has two: movement with its reinforcements, combat with probes and claims. */
 export function phaseOf({ step, turn, side }: State): Phase {
   if (step === 'setup') return { key: step, turn: step };
   const ofSide = `turn-${turn}-${side}`;

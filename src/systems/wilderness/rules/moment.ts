@@ -37,7 +37,10 @@ export function unitFault({ theatre, board, side }: Moment, id: UnitId): Refusal
   return board.piece(id) ? null : reason('off-map', '2.1', { unit: id });
 }
 
-/** A slot for one of the side's units that `not` gives no reason against. */
+/**
+ * A slot for one of the side's units.
+ * @param not the reason against a unit, if there is one
+ */
 export function unitSlot(
   not: (moment: Moment, piece: Piece) => RefusalReason | null,
   isAmong: (piece: Piece, moment: Moment) => boolean = () => true,
@@ -81,7 +84,10 @@ export function closedUnless(...steps: readonly Step[]): (moment: Moment) => Ref
 
 const NAMED: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederate' };
 
-/** Each die and shuffle is sealed under its purpose: a change of these texts would change the dice of games that have begun. */
+/**
+ * Purposes of dice and shuffles. Rolls are sealed over them, so other texts would change the dice of games that have
+ * begun.
+ */
 export const ROLLED_FOR = {
   attack: (side: Side, target: string): string => `${NAMED[side]} attack on ${target}`,
   charge: (side: Side, target: string): string => `${NAMED[side]} cavalry attack on ${target}`,

@@ -8,10 +8,13 @@ import { fixStatus } from './command.ts';
 import { type OrderRule, reason } from './moment.ts';
 import { probeTargets } from './movement/probe.ts';
 import { hasArrivals } from './reinforcement.ts';
-import { hidden, pruned } from './reveal.ts';
+import { turnedDown, upToDate } from './reveal.ts';
 import { scoreGarrison, scoreTurn } from './scoring.ts';
 
-/** Whether a step may offer something to do, judged by public facts, so that asking a side does not reveal its counters. */
+/**
+ * Whether a step seems to offer something to do. Only public facts count, so that it reveals no counter that a side is
+ * asked.
+ */
 function seemsOpen(theatre: Theatre, state: State): boolean {
   const board = boardOf(theatre, state);
   switch (state.step) {
@@ -69,7 +72,7 @@ function nextStep(theatre: Theatre, state: State, events: Event[], dice: Dice): 
     }
     case 'move': {
       const rested = { ...scoreGarrison(theatre, state, events), ...NEW_PHASE };
-      return entered(hidden(theatre, rested, state.side, events), 'probe', events);
+      return entered(turnedDown(theatre, rested, state.side, events), 'probe', events);
     }
     case 'probe':
       return entered(state, 'combat', events);
@@ -137,6 +140,6 @@ export const done: OrderRule<'done'> = {
     const now = { ...state, ready: { ...state.ready, [side]: true } };
     if (!now.ready[otherSide(side)]) return { state: now, events };
     events.push({ type: 'opened', scenario: state.scenario });
-    return { state: nextStep(theatre, pruned(theatre, now), events, dice), events };
+    return { state: nextStep(theatre, upToDate(theatre, now), events, dice), events };
   },
 };

@@ -14,7 +14,7 @@ import {
   unitSlot,
   upTo,
 } from './moment.ts';
-import { pruned } from './reveal.ts';
+import { upToDate } from './reveal.ts';
 import { supplyIn } from './supply.ts';
 
 function mayTake({ theatre, state, side }: Moment, { deeds, original, strength }: Piece): number {
@@ -134,6 +134,6 @@ export const transfer: OrderRule<'transfer'> = {
       ...(counter.strength === passed ? { hex: 'lost' as const } : {}),
     }));
     now = withCounters(now, [to], (counter) => ({ ...counter, strength: counter.strength + passed }));
-    return { state: pruned(theatre, now), events: [{ type: 'transferred', side, from, to, points: passed }] };
+    return { state: upToDate(theatre, now), events: [{ type: 'transferred', side, from, to, points: passed }] };
   },
 };

@@ -28,7 +28,7 @@ function revealIn(theatre: Theatre, state: State, hex: HexId, down: readonly Cou
   );
   // A revealed dummy still closes its port for the phase [3.8].
   const shut = dummies.length > 0 && side === 'confederate' ? [...now.shut, hex] : now.shut;
-  return pruned(theatre, { ...now, shut });
+  return upToDate(theatre, { ...now, shut });
 }
 
 export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
@@ -38,8 +38,11 @@ export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId
   return reveal(theatre, state, units, events);
 }
 
-/** Removes markers without infantry or dummies [3.10], and records sightings of face-up counters [7.4, 14]. */
-export function pruned(theatre: Theatre, state: State): State {
+/**
+ * Brings a position up to date after counters have moved, turned up or gone. Entrenchments without infantry or dummies
+ * go [3.10], and face-up counters are recorded as sighted [7.4, 14].
+ */
+export function upToDate(theatre: Theatre, state: State): State {
   const board = boardOf(theatre, state);
   const entrenched = state.entrenched.filter((hex) =>
     board.at(hex).some(({ kind }) => kind === 'infantry' || kind === 'dummy'),
@@ -53,14 +56,14 @@ export function pruned(theatre: Theatre, state: State): State {
 }
 
 /** Turns a side's face-up counters face down where no enemy counter is adjacent [1.6]. */
-export function hidden(theatre: Theatre, state: State, side: Side, events: Event[]): State {
+export function turnedDown(theatre: Theatre, state: State, side: Side, events: Event[]): State {
   const board = boardOf(theatre, state);
   const enemy = otherSide(side);
   const isNear = (hex: HexId) => HEX_GRID.neighbours(hex).some((to) => board.own(enemy, to).length > 0);
   const away = board.of(side).filter(({ up, hex }) => up && !isNear(hex));
   if (away.length === 0) return state;
   events.push({ type: 'hid', side, hexes: away.map(({ hex }) => hex).sort() });
-  const seen = pruned(theatre, state);
+  const seen = upToDate(theatre, state);
   return withCounters(
     seen,
     away.map(({ id }) => id),

@@ -5,11 +5,11 @@ import { type Counter, NEW_PHASE, newCounter, type State, withCounters } from '.
 import { mayStack, type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { closedUnless, type Moment, type OrderRule, ROLLED_FOR, reason } from './moment.ts';
-import { pruned } from './reveal.ts';
+import { upToDate } from './reveal.ts';
 
 /**
- * Starts a game. The dice seal which unit each counter is, so that nobody can swap counters later. Starting hexes are dealt too, and each side
- * can change its own in secret [2.4].
+ * Starts a game. Which unit each counter is gets dealt and sealed with the dice, so that nobody can swap counters
+ * later. Starting hexes are dealt too; each side can change its own in secret [2.4].
  */
 export function start(theatre: Theatre, variant: string, dice: Dice): Applied<State, Event> {
   const scenario = scenarioOf(theatre, variant);
@@ -142,7 +142,7 @@ export const place: OrderRule<'place'> = {
   carry: ({ theatre, state, side }, { unit, hex }) => {
     const placed = withCounters(state, [unit], (counter) => ({ ...counter, hex, due: 0 }));
     return {
-      state: state.step === 'setup' ? placed : pruned(theatre, placed),
+      state: state.step === 'setup' ? placed : upToDate(theatre, placed),
       events: [{ type: 'placed', side, unit, hex, arrives: state.step !== 'setup' }],
     };
   },

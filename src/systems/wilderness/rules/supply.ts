@@ -11,11 +11,13 @@ export type Supply = 'supplied' | 'unsupplied' | 'isolated';
 /** Longest supply path, in hexes [8.2]. */
 export const SUPPLY_RANGE = 8;
 
-/** Distances from each hex to supply, and to a valley source, which supplies the valley at any distance. FAR: no path. */
+/** How far each hex is from supply; FAR if there is no path. */
 interface Traces {
   /** Sources, ports and the rail hexes joined to them. */
   readonly from: readonly HexId[];
+  /** The distance of each hex from these. */
   readonly sources: Int16Array;
+  /** The distance of each hex from a source in the Valley, which supplies the Valley at any distance [8.3]. */
   readonly valley: Int16Array;
 }
 
@@ -33,7 +35,10 @@ export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId)
   return steps < FAR || along < FAR ? 'unsupplied' : 'isolated';
 }
 
-/** Length of a hex's supply path and the source nearest to it; FAR and `null` if there is no path. Ignores the valley’s own supply. */
+/**
+ * The length of a hex's supply path, and the source nearest to it; FAR and `null` if there is none.
+ * The Valley’s own supply is left out.
+ */
 export function supplyWay(theatre: Theatre, state: State, side: Side, hex: HexId) {
   const { sources, from } = traces(theatre)(state)[side]();
   const steps = sources[HEX_GRID.index.get(hex) as number] as number;

@@ -42,7 +42,10 @@ export function hexUse(theatre: Theatre, state: State, side: Side): (hex: HexId)
 /** Most hexes of one use at the beginning of a list; others follow at its end. */
 const SHARE = 7;
 
-/** Sorts hexes: all that score, some of each other use, some named ones, then the rest by distance to the enemy. */
+/**
+ * Sorts hexes: first all that score, then some of each other use, some named ones, and the rest by distance to the
+ * enemy.
+ */
 export function usefulFirst<C extends { readonly value: HexId }>(
   theatre: Theatre,
   state: State,

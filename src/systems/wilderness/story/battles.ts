@@ -50,7 +50,10 @@ export function factsOf(theatre: Theatre, clash: Clash, battles: number, isHarde
   };
 }
 
-/** Losses of a battle. If the chapter has several, its total says "strength points", so a single battle gives numbers only. */
+/**
+ * The losses of a battle. If a chapter has several battles, its total says "strength points", and this gives bare
+ * numbers.
+ */
 function toll({ event: { side }, lost }: Clash, battles: number): string {
   const [own, enemy] = [lost[side], lost[otherSide(side)]];
   if (own + enemy === 0) return battles > 1 ? '' : ', and neither side lost a strength point';

@@ -14,7 +14,7 @@ import {
   type UnitId,
 } from '../vocabulary.ts';
 
-/** Sums up the episodes of a campaign by parts, in one pass. */
+/** Sums up the episodes of a campaign by parts. */
 
 export type WildernessEpisode = Episode<State, Order, Event>;
 
@@ -40,7 +40,7 @@ export interface Bluff {
 }
 
 /** A probe and the enemy units it found. */
-export interface Probe {
+interface Probe {
   readonly side: Side;
   readonly found: readonly UnitId[];
 }
@@ -74,7 +74,8 @@ export interface Part {
 const MOST_PARTS = 4;
 
 /**
- * Sums up the public events of a campaign in up to four parts of equal length. Consecutive parts without a battle are merged.
+ * Sums up the public events of a campaign in up to four parts of equal length. Parts in a row without a battle become
+ * one.
  * @param over whether the game is over, so that dummies are known and don't count as troops
  */
 export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[], over: boolean): readonly Part[] {
@@ -183,7 +184,7 @@ function bluffOf(theatre: Theatre, turn: number, { counters }: State, order: Ord
 }
 
 /** A dummy that was never found, with the number of turns it stood near the enemy. */
-export interface Unfound {
+interface Unfound {
   readonly side: Side;
   readonly unit: UnitId;
   readonly turns: number;
@@ -192,7 +193,7 @@ export interface Unfound {
 /** Hexes within which a counter worries the enemy. */
 const NEAR = 3;
 
-/** Dummies that were never found, those longest near the enemy first. For games that are over. */
+/** Dummies of a finished game that were never found, those that were near the enemy longest first. */
 export function unfoundDummies(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Unfound[] {
   const ends = episodes.filter(({ after }, index) => episodes[index + 1]?.after.turn !== after.turn);
   const last = episodes.at(-1)?.after;

@@ -53,8 +53,9 @@ import {
 } from './chronicle.ts';
 
 /**
- * The story of a campaign. While it is played, the story has public facts only: battles, found units, claims, points. Once it is `over`, hidden
- * facts are told too.
+ * The story of a campaign.
+ * @param over whether the game has ended. Until then the story has public facts only: battles, found units, claims,
+ * points.
  */
 export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], over: boolean): Story {
   const last = episodes.at(-1)?.after;
@@ -146,8 +147,9 @@ function tellPart({ theatre, pen, over, scenario, quoted, near }: Telling, part:
 }
 
 /**
- * Names an order after a quotation, as in "the Union’s probe near Mine Run"; `null` for orders whose reasons are not quoted, among them secret
- * orders while the game goes on. It says "order to attack" because the attack may have been called off.
+ * "the Union’s probe near Mine Run": the order that a quotation was about; `null` for orders whose reasons are not
+ * quoted, such as secret orders while the game goes on. It says "order to attack" because the attack may have been
+ * called off.
  */
 function deedOf(theatre: Theatre, { order, side }: OrderReason, over: boolean): string | null {
   const whose = possessive(`the ${sideName(side)}`);
@@ -186,7 +188,7 @@ function amount(lost: number): string {
   return lost === 0 ? 'nothing' : count(lost, 'strength point');
 }
 
-/** "The Union occupied Strasburg; the Confederates occupied Brandy Station." In one sentence, because one side alone would mislead. */
+/** "The Union occupied Strasburg; the Confederates occupied Brandy Station." One side alone would mislead. */
 function bothSides(
   verb: string,
   told: readonly (readonly [side: Side, what: string])[],
@@ -223,7 +225,9 @@ function gains({ scored }: Part): string {
   return told.length === 0 ? '' : ` ${capital(told.join('; '))}.`;
 }
 
-/** Turns a scored item such as "Front Royal 1" or "Danville railroad cut 3" into "holding places" or "cutting railroads". */
+/**
+ * The source of a scored item: "holding places" for "Front Royal 1", "cutting railroads" for "Danville railroad cut 3".
+ */
 function sourceOf(item: string): string {
   if (item.includes('garrison')) return `finding ${item.replace('garrison is', 'garrison')}`;
   if (/ cut \d+$/.test(item)) return 'cutting railroads';
@@ -265,7 +269,7 @@ function sideOf(theatre: Theatre, unit: UnitId): Side {
   return theatre.fort.get(unit)?.side ?? unitOf(theatre, unit).side;
 }
 
-/** "Mahone’s division", where `unitWords` has the name of its commander alone; "the fortifications of Washington", which are many. */
+/** "Mahone’s division", not "Mahone" alone, which would be the man; "the fortifications of Washington". */
 function wholeName(theatre: Theatre, id: UnitId): string {
   const unit = theatre.unit.get(id);
   const isDivision = unit?.kind === 'infantry' && unit.side === 'confederate' && unit.inSentences === undefined;
@@ -284,7 +288,7 @@ function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: Sta
   const text = result ? result.reason : `${turns}${broken}: ${standing(theatre, last)}.`;
   return {
     when,
-    lines: [{ text, weight: 3 }, ...prizes(theatre, last), ...(over ? fog(theatre, episodes) : [])],
+    lines: [{ text, weight: 3 }, ...prizes(theatre, last), ...(over ? neverFound(theatre, episodes) : [])],
     really: result ? afterwards(last.turn) : null,
   };
 }
@@ -305,7 +309,7 @@ function prizes(theatre: Theatre, { control, scenario }: State): Sentence[] {
 }
 
 /** Tells of dummies that were never found, the most successful one first. */
-function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence[] {
+function neverFound(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence[] {
   const unfound = unfoundDummies(theatre, episodes);
   const counts = eachSide((side) => unfound.filter((one) => one.side === side).length);
   const [best] = unfound;

@@ -47,8 +47,8 @@ function span(numbers: readonly number[]): string {
 }
 
 /**
- * The odds, their reasons and the chances of each result, or as much of this as is known while counters are face down. Markdown parts of one
- * paragraph, results last.
+ * The odds, their reasons and the chances of each result, as far as they are known while counters are face down.
+ * @returns parts of a paragraph in Markdown, results last
  */
 export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly string[] {
   const { fights, off, down } = forecast;
@@ -69,7 +69,10 @@ export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly
   return [told.join(' ')];
 }
 
-/** A note above the list of units: the forecast with all of them, and the lower columns if some stay out. At most 900 characters. */
+/**
+ * A note above a list of units: the forecast with all of them, and the columns if some stay out. At most 900
+ * characters.
+ */
 export function oddsNote(theatre: Theatre, units: number, forecast: AttackForecast): string {
   const [only] = forecast.fights;
   const [head = '', ...results] = oddsInFull(theatre, forecast);
@@ -136,7 +139,7 @@ function causes(theatre: Theatre, forecast: AttackForecast, fight: Fight | undef
   );
 }
 
-/** Rolls of some events: the number a probe needed or the column of an attack, and whether the roll was good for its side. */
+/** The rolls of some events, each with what it needed and whether it was good for its side. */
 export function rolls(events: readonly Event[]): readonly Roll[] {
   return events.flatMap((event): Roll[] => {
     if (event.type === 'probed') {

@@ -152,7 +152,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   return [called([acting]), ...(means ? ownLines(theatre, view, acting, means) : [])];
 }
 
-/** The board's buttons in a step or during a choice. Everybody sees them, so they do not depend on a side's options, which are secret. */
+/** The board's buttons. Everybody sees them, so they must not depend on what a side can do, which is secret. */
 export function step({ step: now, pending }: View): StepOffers {
   if (pending) {
     const button = { text: CHOICES[pending.kind].choose, tone: 'bold', draft: {} } as const;

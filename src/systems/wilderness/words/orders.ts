@@ -34,46 +34,26 @@ export const { title, tagline, basis, seats, verbs } = COMMANDS;
 export const MACHINE_SUMMARY =
   'It estimates what lies face down, probes before it attacks, takes what is worth points, and moves its dummies like corps.';
 
-/** A verb as a choice: in a step, the last one says what it ends. */
+/** A verb as a choice. With a step, `done` says what it ends. */
 export function verbLabel(verb: Verb, step?: State['step']): string {
   return verb === 'done' && step ? STEPS[step].end : COMMANDS.labels[verb];
 }
 
-/** For each step the question to a side, which everybody sees, the button that ends it, and its default order. */
+/** The question of each step, which everybody sees, and the button that ends the step. */
 export const STEPS = {
-  setup: {
-    prompt: 'Change your set-up if you like, then end it.',
-    end: 'Finish set-up',
-    otherwise: 'the set-up stays as it is',
-  },
-  reinforce: {
-    prompt: 'Place the units that arrive, then end the phase.',
-    end: 'End reinforcements',
-    otherwise: 'arriving units wait',
-  },
-  move: { prompt: 'Move your counters, then end the phase.', end: 'End movement', otherwise: 'nobody else moves' },
-  probe: { prompt: 'Probe with your cavalry, or end the phase.', end: 'End probes', otherwise: 'nobody probes' },
-  combat: { prompt: 'Attack if you like, then end the phase.', end: 'End combat', otherwise: 'nobody else attacks' },
-  claim: {
-    prompt: 'Claim hexes or show counters if you like, then end your turn.',
-    end: 'End turn',
-    otherwise: 'nothing more is claimed or shown',
-  },
+  setup: { prompt: 'Change your set-up if you like, then end it.', end: 'Finish set-up' },
+  reinforce: { prompt: 'Place the units that arrive, then end the phase.', end: 'End reinforcements' },
+  move: { prompt: 'Move your counters, then end the phase.', end: 'End movement' },
+  probe: { prompt: 'Probe with your cavalry, or end the phase.', end: 'End probes' },
+  combat: { prompt: 'Attack if you like, then end the phase.', end: 'End combat' },
+  claim: { prompt: 'Claim hexes or show counters if you like, then end your turn.', end: 'End turn' },
 } as const;
 
-/** The same for each choice during an attack, with the button that begins it. */
+/** The question of each choice during an attack, and the button that begins it. */
 export const CHOICES = {
-  lose: {
-    prompt: 'Choose which units take the losses.',
-    choose: 'Choose who takes losses',
-    otherwise: 'a fortification or the largest unit takes a loss',
-  },
-  advance: {
-    prompt: 'Choose who advances into the emptied hex.',
-    choose: 'Choose who advances',
-    otherwise: 'nobody advances',
-  },
-  settle: { prompt: 'The attack is settled.', choose: 'Go on', otherwise: 'the attack is settled' },
+  lose: { prompt: 'Choose which units take the losses.', choose: 'Choose who takes losses' },
+  advance: { prompt: 'Choose who advances into the emptied hex.', choose: 'Choose who advances' },
+  settle: { prompt: 'The attack is settled.', choose: 'Go on' },
 } as const;
 
 /** The names that words of orders use. */
@@ -198,7 +178,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   return DESCRIBED[order.verb](order as never, { unit, units, hex: hexIn(theatre) });
 }
 
-/** First events whose public sentence says everything the order's own words would. */
+/** Events whose sentence says everything that the order's own words would, if they come first. */
 const TOLD_BY: { readonly [verb in Verb]?: readonly Event['type'][] } = {
   place: ['placed'],
   reinforce: ['reinforced'],
@@ -250,7 +230,7 @@ export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
 const { sentences, tables } = REFUSALS;
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 
-/** The reason, its rule paragraph, and legal alternatives. The facts hold ids, which become names here. */
+/** Words a refusal: the reason, its paragraph, and legal alternatives. Its facts hold ids, which become names here. */
 export function refusal(theatre: Theatre, refused: Refusal): string {
   const kinds = {
     ...tables,

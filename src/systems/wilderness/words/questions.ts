@@ -147,10 +147,9 @@ export function withUses(theatre: Theatre, state: State, side: Side, choices: re
   });
 }
 
-/** The prompt and default of a step, which everybody sees. */
+/** The prompt of a step or a choice, which everybody sees. */
 export function asking({ pending: [pending], step }: State): Asking {
-  const { prompt, otherwise } = pending ? CHOICES[pending.kind] : STEPS[step];
-  return { prompt, defaultText: otherwise };
+  return { prompt: (pending ? CHOICES[pending.kind] : STEPS[step]).prompt };
 }
 
 function placed({ theatre, board }: Moment, _draft: Draft, id: UnitId): Choice {

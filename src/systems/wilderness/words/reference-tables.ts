@@ -268,7 +268,10 @@ const TABLES: { readonly [name: string]: (theatre: Theatre, scenario: string) =>
   garrison: ({ units }) => listed(units.flatMap((unit) => (unit.garrison ? [unit.name] : []))),
 };
 
-/** Replaces placeholders in a rulebook: "{combat-tables}", "{set-up june}", "{points.invasion.most}", "{transport.sea in words}". */
+/**
+ * Replaces placeholders in a rulebook: "{combat-tables}", "{set-up june}", "{points.invasion.most}", "{costs.pass in
+ * words}".
+ */
 export function withTables(theatre: Theatre, text: string): string {
   return text
     .replace(

@@ -171,7 +171,7 @@ const FINISHED: { readonly [step in EventOf<'finished'>['step']]: string } = {
   claim: 'turn',
 };
 
-export const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
+const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
 
 const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
   odds: 'The odds are too low',
@@ -187,7 +187,10 @@ function columnOf({ column }: { readonly column: string | null }): string {
 
 type Moved = EventOf<'moved'>;
 
-/** Sums up orders in a row: consecutive marches share a line, all else gets a sentence. The enemy reads only how many counters moved. */
+/**
+ * Sums up orders in a row. Marches in a row share a line, all else gets a sentence. The enemy reads only how many
+ * moved.
+ */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
   const lines: string[] = [];
   let marches: Moved[] = [];

@@ -19,7 +19,7 @@ import {
   wrongPhase,
 } from '../moment.ts';
 import { CRT, reckon } from './battle-odds.ts';
-import { attackersOf, battleOf, battleOrdered, laidOut, plannedTarget, strands, targetsOf } from './battle-plan.ts';
+import { attackersOf, battleOf, battleOrdered, plannedTarget, planWith, strands, targetsOf } from './battle-plan.ts';
 import {
   adjacentAttackers,
   canBombard,
@@ -43,7 +43,9 @@ function closed(verb: Verb): (moment: Moment) => Reason | null {
   };
 }
 
-/** The reason that some hexes cannot be fought for, or that a named unit can attack nothing; `null` if there is none. */
+/**
+ * The reason that some hexes cannot be fought for, or that a named unit can attack nothing; `null` if there is none.
+ */
 function nobody(moment: Moment, hexes: readonly HexId[], order: AnyOrder | undefined): Reason | null {
   const { field, state } = moment;
   const empty = hexes.filter((hex) => boardOf(field, state).holder(hex) !== otherSide(state.side));
@@ -200,18 +202,17 @@ export const cancel: RuleOf<'cancel'> = {
 function planned({ field, state }: Moment, order: OrderOf<'attack' | 'bombard'>): ReturnType<CombatProgress['end']> {
   const course = new CombatProgress(field, state);
   const hexes = hexesOf(order);
-  lay(course, battleOf(field, state, hexes, attackersOf(field, state, hexes, order), order.column));
+  lay(course, [battleOf(field, state, hexes, attackersOf(field, state, hexes, order), order.column)]);
   return course.end();
 }
 
-export function lay(course: CombatProgress, battle: Battle): void {
+/** Adds battles to the plan, one after the other, and tells once of each battle that is new, changed or gone. */
+export function lay(course: CombatProgress, added: readonly Battle[]): void {
   const { field, state } = course;
-  const { battles, struck } = laidOut(field, state, battle);
-  course.set({ battles });
-  for (const { hexes } of struck) course.tell({ type: 'struck', hexes });
-  // Other battles that lost attackers to this change are reported anew.
-  for (const one of battles) {
-    if (state.battles.includes(one)) continue;
-    course.tell({ type: 'laid', battle: one, reckoning: reckon(field, state, one) });
-  }
+  for (const battle of added) course.set({ battles: planWith(field, course.state, battle) });
+  const { battles } = course.state;
+  const targets = battles.map(({ hexes }) => targetOf(hexes));
+  for (const { hexes } of state.battles) if (!targets.includes(targetOf(hexes))) course.tell({ type: 'struck', hexes });
+  for (const battle of battles)
+    if (!state.battles.includes(battle)) course.tell({ type: 'laid', battle, reckoning: reckon(field, state, battle) });
 }

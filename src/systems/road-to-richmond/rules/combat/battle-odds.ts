@@ -36,17 +36,17 @@ export const CRT = new CombatResultsTable<Column, Result>({
   },
 });
 
-/** Printed strengths of all pieces that a result can affect; bombarding guns are not among the attackers [7.9]. */
+/** The printed strengths of the pieces that a result can affect. Bombarding guns are not among the attackers [7.9]. */
 export interface Stakes {
   readonly attackers: readonly number[];
   readonly defenders: readonly number[];
-  /** Strength without a retreat; absent if that is not considered. */
+  /** Strength that could not retreat; absent if that is not considered. */
   readonly stuck?: { readonly attackers: number; readonly defenders: number };
 }
 
 /**
- * Strength points that a result costs the defender minus those it costs the attacker, who gives up as little as possible in an exchange. A retreat
- * counts as 0, except for pieces known to have no way.
+ * The strength points that a result costs the defender, minus those it costs the attacker.
+ * In an exchange the attacker gives up as little as possible. A retreat costs only pieces known to have no way.
  */
 export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes): number {
   switch (result) {
@@ -72,10 +72,10 @@ export function meanSwing(column: Column, stakes: Stakes): number {
   return total / CRT.faces;
 }
 
-/** The part of a battle that its strengths depend on; without a column, the odds decide it. */
-export type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;
+/** The part of a battle on which its strengths depend. Without a column the odds decide it. */
+type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;
 
-/** The units that take part in a battle now; units no longer able to are in none of the lists [7.6]. */
+/** The units that take part in a battle now. Units that no longer can are in none of the lists [7.6]. */
 export interface Parties {
   /** Hexes that still have defenders. */
   readonly hexes: readonly HexId[];
@@ -141,10 +141,7 @@ function doublingOf(
   return from.every(isOverWater) ? 'water' : from.every(isOverRedoubt) ? 'redoubt' : null;
 }
 
-/**
- * The exact mean of strength points lost by the defender minus those lost by the attacker, over the six faces of the battle's column. Retreats count
- * as 0.
- */
+/** The mean of `swingOf` for a battle, with retreats at no cost. */
 export function expectedSwing(field: Field, state: State, battle: Onslaught): number {
   const { adjacent, defenders } = partiesOf(field, state, battle);
   const strengths = (pieces: readonly Piece[]) => pieces.map(({ strength }) => strength);

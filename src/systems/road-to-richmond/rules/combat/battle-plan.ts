@@ -22,7 +22,9 @@ import {
   touches,
 } from './contact.ts';
 
-/** A battle with its attackers in the order of `units.json`. `column` is the column named; without it the odds decide. */
+/**
+ * A battle with its attackers in the order of `units.json`. @param column the column named; without it the odds decide
+ */
 export function battleOf(
   field: Field,
   state: State,
@@ -43,8 +45,8 @@ export function battleOf(
 }
 
 /**
- * The units chosen for an attack and those that must join it: units that could attack nothing else [7.1, 7.2], not even the Train, and units in an
- * enemy zone of control that share a hex with one of them [7.3].
+ * The units chosen for an attack, and those that must join it: units that could attack nothing else, not even the Train
+ * [7.1, 7.2], and units in an enemy zone of control that share a hex with an attacker [7.3].
  */
 export function withThoseBound(
   field: Field,
@@ -61,7 +63,10 @@ export function withThoseBound(
   return [...new Set([...chosen, ...bound.map(({ id }) => id)])];
 }
 
-/** Whether the units in a hex have enemies only in these hexes. The Train forces no attack, but it can be attacked [7.1, 15.2]. */
+/**
+ * Whether the units in a hex have enemies only in these hexes. The Train forces no attack, but it can be attacked [7.1,
+ * 15.2].
+ */
 function hasNobodyElse(field: Field, state: State, from: HexId, hexes: readonly HexId[]): boolean {
   const against = contactsOf(field, state).own.get(from) ?? [];
   const inside = (hex: HexId) => hexes.includes(hex);
@@ -84,8 +89,8 @@ interface Laying {
 }
 
 /**
- * The hexes whose units must attack but would have no target after an attack on `hexes`: all their enemies are among these, but they are not adjacent
- * to every one [7.4].
+ * Hexes whose units must attack, but would have no target left after an attack on `hexes` [7.4].
+ * All their enemies are among these, but they are not adjacent to every one.
  */
 export function strands(field: Field, state: State, hexes: readonly HexId[]): readonly HexId[] {
   const { enemies } = contactsOf(field, state);
@@ -95,34 +100,22 @@ export function strands(field: Field, state: State, hexes: readonly HexId[]): re
   );
 }
 
-export interface Laid {
-  readonly battles: readonly Battle[];
-  /** Battles removed from the plan, except one that is replaced by another with the same hexes. */
-  readonly struck: readonly Battle[];
-}
-
 /**
- * Adds a battle to a plan. Each hex is attacked once, so battles that share a hex with it are removed [7.2]. Its attackers leave their other battles,
- * and so do units stacked with them [7.3]. A battle left without an adjacent attacker is removed, unless it was a bombardment.
+ * The plan with one more battle. Each hex is attacked once, so battles that share a hex with it go [7.2].
+ * Its attackers leave their other battles, and so do units stacked with them [7.3].
+ * A battle left without an adjacent attacker goes too, unless it was a bombardment.
  */
-export function laidOut(field: Field, state: State, battle: Battle): Laid {
+export function planWith(field: Field, state: State, battle: Battle): readonly Battle[] {
   const from = new Set(battle.attackers.map((id) => hexOf(state, id)));
-  const battles: Battle[] = [];
-  const struck: Battle[] = [];
-  for (const other of state.battles) {
-    if (other.hexes.some((hex) => battle.hexes.includes(hex))) {
-      if (targetOf(other.hexes) !== targetOf(battle.hexes)) struck.push(other);
-      continue;
-    }
+  const others = state.battles.flatMap((other) => {
+    if (other.hexes.some((hex) => battle.hexes.includes(hex))) return [];
     const left = other.attackers.filter((id) => !from.has(hexOf(state, id)));
-    if (left.length === other.attackers.length) battles.push(other);
-    else {
-      const fewer = left.length === 0 ? null : battleOf(field, state, other.hexes, left, namedColumn(other));
-      if (fewer !== null && fewer.bombardment === other.bombardment) battles.push(fewer);
-      else struck.push(other);
-    }
-  }
-  return { battles: inOrderOfHexes([...battles, battle]), struck };
+    if (left.length === other.attackers.length) return [other];
+    if (left.length === 0) return [];
+    const fewer = battleOf(field, state, other.hexes, left, namedColumn(other));
+    return fewer.bombardment === other.bombardment ? [fewer] : [];
+  });
+  return inOrderOfHexes([...others, battle]);
 }
 
 /** The column named for a battle; `undefined` if it follows the odds. */
@@ -183,8 +176,9 @@ function attackable(field: Field, state: State): readonly (readonly HexId[])[] {
 }
 
 /**
- * Battles that can be planned, each with every unit that can join it. A group of hexes appears only if one of them cannot be attacked alone; a
- * bombardment only against a hex in none of these attacks.
+ * Battles that can be planned, each with every unit that can join it.
+ * A group of hexes is among them only if one of its hexes can't be attacked alone.
+ * A bombardment is among them only if its hex is in none of these attacks.
  */
 export function possibleBattles(field: Field, state: State): readonly Battle[] {
   const alone = new Set<HexId>();
@@ -208,7 +202,7 @@ export function idleGuns(field: Field, state: State): readonly PieceId[] {
   const useful = new Set<PieceId>();
   for (const hex of open) {
     const able = idle.filter(({ id }) => canBombard(field, state, id, hex));
-    // The defence is doubled, so that only bombardments certain to be worthwhile count.
+    // Counted with a doubled defence, only bombardments that are worthwhile in any case remain.
     const defence = 2 * strengthOf(boardOf(field, state).at(hex));
     const column = CRT.oddsOf(strengthOf(able), defence);
     if (column !== '1-5' && column !== '1-4') for (const { id } of able) useful.add(id);

@@ -145,8 +145,10 @@ export function isOpen({ enemies, own }: MandatoryAttacks): boolean {
   return enemies.length + own.length > 0;
 }
 
-/** Mandatory attacks by hex: for each enemy hex the adjacent own hexes, and the reverse. The Train takes no part [7.1]. */
-export interface Contacts {
+/**
+ * Mandatory attacks by hex: for each enemy hex the adjacent own hexes, and the reverse. The Train takes no part [7.1].
+ */
+interface Contacts {
   readonly enemies: ReadonlyMap<HexId, readonly HexId[]>;
   readonly own: ReadonlyMap<HexId, readonly HexId[]>;
 }

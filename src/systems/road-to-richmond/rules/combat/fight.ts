@@ -19,7 +19,9 @@ import { battleOrdered, plannedTarget } from './battle-plan.ts';
 import { adjacentAttackers, canBombard, enemyHexes, gunsOf, hexOf, inControl } from './contact.ts';
 import { CombatProgress, settle, sharers } from './pending-choices.ts';
 
-/** The purpose of a roll in a game's sealed record. Stored records keep it, so the wording is frozen like a JSON key. */
+/**
+ * The purpose of a roll in a game's sealed record. Stored records keep it, so the wording is frozen like a JSON key.
+ */
 function rolledFor(side: Side, hexes: readonly HexId[]): string {
   return `${side === 'union' ? 'Union' : 'Confederate'} attack on ${targetOf(hexes)}`;
 }
@@ -111,14 +113,16 @@ function back(side: Side, pieces: readonly Piece[], why: Withdrawal = 'combat'):
   return { kind: 'retreat', side, pieces: idsOf(inOrder(pieces)), why, chain: [] };
 }
 
-/** Pieces that retreat from their attack out of enemy control become ineffective [11.1]. */
+/** Pieces in enemy control that have to retreat from their own attack become ineffective [11.1]. */
 function loseHeart(course: CombatProgress, pieces: readonly Piece[]): void {
   if (course.state.variant !== 'effectiveness' || pieces.length === 0) return;
   course.set({ ineffective: [...course.state.ineffective, ...idsOf(pieces)] });
   course.tell({ type: 'ineffective', side: course.state.side, pieces: idsOf(pieces) });
 }
 
-/** Continues when no choice is left: battles that cannot be fought are dropped, and the last one ends the phase. */
+/**
+ * Goes on once no choice is left: battles that can't be fought any more are dropped, and after the last the phase ends.
+ */
 export function goOn(course: CombatProgress): ReturnType<CombatProgress['end']> {
   settle(course);
   const { field } = course;
@@ -150,8 +154,8 @@ function drop(course: CombatProgress): void {
 }
 
 /**
- * A combat phase begins with the retreat of the Train and of ineffective units [11.2, 15.3]. If no battle is possible, the phase is skipped and the
- * next one begins.
+ * A combat phase begins with the retreat of the Train and of ineffective units [11.2, 15.3].
+ * If no battle is possible, the next phase begins.
  */
 export function openCombat(field: Field, state: State): Applied<State, Event> {
   const { turn, side } = state;
@@ -186,7 +190,7 @@ function canFight(field: Field, state: State): boolean {
 function withdrawals(field: Field, state: State): readonly Pending[] {
   const { side } = state;
   const own = field.pieces.filter((piece) => piece.side === side && isOnMap(state.where[piece.id]));
-  // The Train is adjacent to enemies when it stands in their control, as control crosses everything but an unbridged creek and a lake.
+  // The Train is next to an enemy [15.3] if it is in enemy control: both stop at lakes and creeks without a bridge.
   const train = own.filter((piece) => piece.kind === 'train' && inControl(field, state, piece));
   const ineffective = own.filter((piece) => state.ineffective.includes(piece.id) && inControl(field, state, piece));
   return [
@@ -197,12 +201,15 @@ function withdrawals(field: Field, state: State): readonly Pending[] {
 
 export type Fought = Extract<Event, { readonly type: 'fought' }>;
 
-/** Pieces lost because they could not retreat [8.1], including a Train caught on its road [15.5]; empty for any other event. */
+/**
+ * Pieces lost because they could not retreat [8.1], including a Train caught on its road [15.5]; empty for any other
+ * event.
+ */
 export function cutOffBy(event: Event): readonly PieceId[] {
   return event.type === 'lost' && (event.why === 'no-way' || event.why === 'train') ? event.pieces : [];
 }
 
-/** Pieces that could not retreat from a battle, by the events between it and the next. */
+/** Pieces that could not retreat from a battle, as the events up to the next battle say. */
 export function cutOffAfter(events: readonly Event[], fought: Fought): readonly PieceId[] {
   const rest = events.slice(events.indexOf(fought) + 1);
   const next = rest.findIndex(({ type }) => type === 'fought');

@@ -8,9 +8,12 @@ import { battleOf, inOrderOfHexes, namedColumn } from './battle-plan.ts';
 import { contactsOf, enemiesBeside, mayAttack, touches } from './contact.ts';
 
 /**
- * Plans with every mandatory attack [7.1]. Take all hexes of both sides in each other's zones of control as a graph: a legal plan divides it into
- * battles in which each attacking hex is adjacent to each target. Stars are such battles — one target attacked from several hexes, or several targets
- * from one — and a graph without isolated hexes always divides into stars. So a legal plan always exists [7.5].
+ * A plan with every mandatory attack [7.1]. It keeps the battles in `keep` if that is possible.
+ *
+ * All hexes of both sides in each other's zones of control make a graph. A legal plan divides it into battles in which
+ * each attacking hex is adjacent to each target. A star is such a battle: one target attacked from several hexes, or
+ * several targets attacked from one. A graph without isolated hexes always divides into stars.
+ * So a legal plan always exists [7.5].
  */
 export function lawfulPlan(field: Field, state: State, keep: readonly Battle[] = []): readonly Battle[] {
   return (completed(field, state, keep) ?? completed(field, state, [])) as readonly Battle[];
@@ -60,8 +63,8 @@ function firstBetter(
 }
 
 /**
- * The battles to keep, with units added that must attack and can attack nothing else, and new battles for the rest; `null` if no such plan exists,
- * which cannot be where none is kept.
+ * The battles to keep, joined by units that must attack and have no other target, and new battles for all others.
+ * It is `null` if there is no such plan, which can happen only if some battle is kept.
  */
 function completed(field: Field, state: State, keep: readonly Battle[]): readonly Battle[] | null {
   const board = boardOf(field, state);
@@ -113,17 +116,17 @@ function completed(field: Field, state: State, keep: readonly Battle[]): readonl
 }
 
 /** One target with one or several sources, or one source with several targets. */
-export interface Star<Node> {
+interface Star<Node> {
   readonly targets: Node[];
   readonly sources: Node[];
 }
 
 /** The adjacent nodes of the other side, for each node. */
-export type Beside<Node> = ReadonlyMap<Node, readonly Node[]>;
+type Beside<Node> = ReadonlyMap<Node, readonly Node[]>;
 
 /**
- * Divides a graph of sources and targets, each with at least one neighbour, into stars: each node is in exactly one, and all sources of a star are
- * adjacent to all of its targets.
+ * Divides a graph of sources and targets into stars. Each node has at least one neighbour and gets into exactly one
+ * star, in which all sources are adjacent to all targets.
  */
 export function starCover<Node extends string>(sources: Beside<Node>, targets: Beside<Node>): Star<Node>[] {
   const starOf = new Map<Node, Star<Node>>();

@@ -4,7 +4,7 @@ import { MemoPer } from '../../../../kit/memo.ts';
 import { type Field, HEX_GRID } from '../../field.ts';
 import type { Terrain } from '../../vocabulary.ts';
 
-/** The range of guns in hexes, the target's included and their own not [9.1]. */
+/** The range of guns in hexes, counted with the target's hex and without their own [9.1]. */
 export const LEAST_RANGE = 2;
 export const RANGE = 3;
 
@@ -17,7 +17,7 @@ export function lineOf(from: HexId, to: HexId): readonly LineStep[] | null {
   return length === 0 || length > RANGE ? null : hexesBetween(HEX_GRID, from, to);
 }
 
-/** An answer for lines on a field, kept by their ends: lists of orders ask about the same few lines hundreds of times. */
+/** Answers a question about the line between two hexes, and caches it: lists of orders ask hundreds of times. */
 function ofLines(answer: (field: Field, line: readonly LineStep[], to: HexId) => boolean) {
   const known = new MemoPer<Field, boolean>();
   return (field: Field, from: HexId, to: HexId): boolean =>
@@ -27,7 +27,9 @@ function ofLines(answer: (field: Field, line: readonly LineStep[], to: HexId) =>
     });
 }
 
-/** Whether guns in one hex see another in range [9.4]. Neither pieces nor anything beyond the field's edge blocks sight. */
+/**
+ * Whether guns in one hex see another in range [9.4]. Neither pieces nor anything beyond the field's edge blocks sight.
+ */
 export const sees = ofLines((field, line) => line.slice(1, -1).every((step) => isOpen(field, step)));
 
 function isOpen(field: Field, { hexes, along }: LineStep): boolean {
@@ -60,7 +62,7 @@ export function isWater({ water, crossing }: Hexside): boolean {
 }
 
 /** A stretch of the straight line between the middles of two hexes. */
-export interface LineStep {
+interface LineStep {
   /** The hex that the line crosses; along a hexside the hexes on both sides, or only one at the edge of the grid. */
   readonly hexes: readonly HexId[];
   readonly along: boolean;

@@ -22,8 +22,8 @@ export interface RetreatWay {
 type Ground = Pick<State, 'where' | 'turn' | 'trainLeft' | 'corpsCame'>;
 
 /**
- * The hexes that a piece may retreat into [8.1, 15.5]: those with room or, only if there are none, full ones of its own side in which a piece can
- * make room [8.2]. With no hex it is eliminated.
+ * The hexes that a piece may retreat into [8.1, 15.5]: those with room or, if there are none, full ones in which a
+ * piece of its side can make room [8.2]. A piece without any is eliminated.
  * @param chain the pieces already moved in a chain of displacements, this one included
  */
 export function retreatWaysOf(
@@ -85,8 +85,8 @@ interface Seen {
 }
 
 /**
- * Whether a displaced piece finds a way out, by a further displacement if needed. All pieces of a hex except the Train have the same retreats, so one
- * look at each hex is enough.
+ * Whether a displaced piece can get away, if need be by displacing another.
+ * All pieces of a hex except the Train have the same retreats, so each hex is searched once.
  */
 function getsAway(field: Field, ground: Ground, piece: Piece, seen: Seen): boolean {
   seen.chain.add(piece.id);
@@ -101,7 +101,7 @@ function getsAway(field: Field, ground: Ground, piece: Piece, seen: Seen): boole
   return false;
 }
 
-/** Pieces that can retreat, with their hexes. A piece that cannot waits, and is lost only once no other piece is left to retreat. */
+/** Pieces that can retreat now, with their hexes. A piece that can't is lost only once no other piece can retreat. */
 export function retreats(
   field: Field,
   state: State,
@@ -134,7 +134,7 @@ export function losable(field: Field, state: State, { among }: PendingOf<'lose'>
     .sort((a, b) => b.strength - a.strength || a.index - b.index);
 }
 
-/** The least number of pieces, the strongest first, that reaches the need. */
+/** How many pieces, the strongest first, reach the need. */
 export function fewest(pieces: readonly Piece[], need: number): number {
   let reached = 0;
   const at = pieces.findIndex(({ strength }) => {

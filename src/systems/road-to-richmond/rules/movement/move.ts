@@ -247,8 +247,9 @@ function toFront(field: Field, state: State, hex: HexId): number {
 const NEAR = 3;
 
 /**
- * The order in which units are offered: those at the front or able to reach the enemy, the nearest first; units that can enter, pairs first, and the
- * Train; the rest by corps and division. Units of one hex stay together.
+ * Units in the order in which they are offered. First come those near the enemy or able to reach one, the nearest
+ * first. Then come units that can enter, pairs first, and the Train; then all others by corps and division. Units of
+ * one hex stay together.
  * @param units as `moversOf` lists them
  */
 export function unitsByUse(field: Field, state: State, units: readonly string[]): readonly string[] {
@@ -273,8 +274,10 @@ export function unitsByUse(field: Field, state: State, units: readonly string[])
     .map(({ unit }) => unit);
 }
 
+/** The place of a unit in that order. */
 interface Use {
   readonly rank: number;
+  /** The order within units of the same rank. */
   readonly within: number;
 }
 const [FRONT, COMING, REST] = [0, 1, 2];
@@ -288,7 +291,9 @@ function onMap(field: Field, state: State, id: PieceId, hex: HexId, place: numbe
 
 const meetings = new MemoPer<Reach, boolean>();
 
-/** Whether it reaches a hex next to the enemy. A reach belongs to one ground, and so to one set of enemy positions. */
+/**
+ * Whether a reach has a hex next to the enemy. It can be cached, since a reach belongs to one set of enemy positions.
+ */
 function meetsEnemy(field: Field, state: State, reach: Reach): boolean {
   return meetings.get(reach, '', () => {
     const board = boardOf(field, state);
@@ -300,15 +305,18 @@ function meetsEnemy(field: Field, state: State, reach: Reach): boolean {
 interface Destination {
   readonly to: string;
   readonly leg: Leg;
-  readonly meets: boolean;
 }
 
-/** Movement points too few to take a unit anywhere. */
+/** A move of so few points is a mere step. */
 const A_STEP = 2;
 
+/** The groups in which destinations are offered. Exits come last, as leaving the map is final. */
+const [MEETS_ENEMY, IS_NAMED, IS_FAR, IS_A_STEP, IS_EXIT] = [0, 1, 2, 3, 4];
+
 /**
- * The order in which destinations are offered: hexes next to the enemy, the cheapest first; named places; other hexes; hexes a step away; exits, as
- * leaving is final. Within a group the nearest to the enemy comes first. The Train's list begins nearest to its exit.
+ * Destinations in the order in which they are offered: hexes next to the enemy, named places, others, mere steps,
+ * exits. Within a group the nearest to the enemy comes first. The Train's list begins with the hexes nearest to its
+ * exit.
  */
 export function destinationsByUse(field: Field, state: State, reach: Reach, train: boolean): readonly Destination[] {
   const board = boardOf(field, state);
@@ -320,9 +328,11 @@ export function destinationsByUse(field: Field, state: State, reach: Reach, trai
     const meets = hex && board.controls(enemy, to);
     // The cost of entering the map is no progress.
     const step = leg.cost - (leg.entry === null ? 0 : least - 1) <= A_STEP;
-    const rank = !hex ? 5 : train ? 1 : meets ? 1 : field.hex.get(to)?.name ? 2 : step ? 4 : 3;
-    const far = !hex || (meets && !train) ? 0 : train ? HEX_GRID.distance(to, TRAIN_EXIT) : toFront(field, state, to);
-    return { to, leg, meets, rank, far };
+    if (!hex) return { to, leg, rank: IS_EXIT, far: 0 };
+    if (train) return { to, leg, rank: MEETS_ENEMY, far: HEX_GRID.distance(to, TRAIN_EXIT) };
+    if (meets) return { to, leg, rank: MEETS_ENEMY, far: 0 };
+    const rank = field.hex.get(to)?.name ? IS_NAMED : step ? IS_A_STEP : IS_FAR;
+    return { to, leg, rank, far: toFront(field, state, to) };
   });
   return ranked.sort((a, b) => a.rank - b.rank || a.far - b.far || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1));
 }

@@ -8,7 +8,7 @@ import { type State, zoneOpens } from '../../state.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
 
 /** The field as searches read it; hexes are indexes in `Field.hexes`. */
-export interface MovementGraph extends SearchGraph {
+interface MovementGraph extends SearchGraph {
   /** 1 for a hex in which a Confederate piece triggers early arrival [13.1]. */
   readonly alarm: Uint8Array;
 }
@@ -27,7 +27,9 @@ export const movementGraphOf = oncePer((field: Field): MovementGraph => {
   return { ...graph, alarm: Uint8Array.from(field.hexes, (id) => (field.alarms.has(id) ? 1 : 0)) };
 });
 
-/** Points to step from a hex into an adjacent one [3.4–3.6, 4]; `null` if there is no crossing or they are not adjacent. */
+/**
+ * Points to step from a hex into an adjacent one [3.4–3.6, 4]; `null` if there is no crossing or they are not adjacent.
+ */
 export function costOf(field: Field, from: HexId, to: HexId): number | null {
   const side = sidesOf(field, from).find((one) => one.to === to);
   return side && !side.barred ? crossing(field, side) : null;
@@ -54,12 +56,13 @@ export interface Leg {
   readonly entry: HexId | null;
   /** Going there triggers early arrival [13.1]. */
   readonly alarms: boolean;
-  /** The search that found it, and its last hex there. */
+  /** The search that found the path. */
   readonly by: SearchResult;
+  /** The path's last hex, by its index. */
   readonly to: number;
 }
 
-/** Every hex entered, from the entry hex if any to the last, which is the exit hex for a move off the map. */
+/** The hexes that a unit enters on a leg, an entry hex included. A move off the map ends in the exit hex. */
 export function wayOf(field: Field, { by, to, entry }: Leg): readonly HexId[] {
   const way = wayTo(by, to).map((hex) => field.hexes[hex] as HexId);
   return entry === null ? way.slice(1) : way;
@@ -79,32 +82,31 @@ export interface Obstacles {
   readonly reaches: Map<string, Reach>;
 }
 
-/** Grounds are cached by what they depend on: a phase needs one, but several games and dry runs alternate. */
-const grounds = new MemoPer<Field, Obstacles>(12);
-
-interface Surveyed {
-  readonly field: Field;
-  readonly state: State;
-  readonly ground: Obstacles;
-}
+/** Obstacles by what they depend on. A phase needs one entry, but several games and dry runs alternate. */
+const cached = new MemoPer<Field, Obstacles>(12);
 
 /**
- * Only the grounds of the latest state are kept. One for each state would live as long as the state and all its reaches, and a ground takes thirty
- * times the memory of a state.
+ * The obstacles of the latest state, found without computing a key. Kept for each state, they would need thirty times
+ * the memory of the states.
  */
-const last: { foot: Surveyed | null; train: Surveyed | null } = { foot: null, train: null };
+interface Latest {
+  readonly field: Field;
+  readonly state: State;
+  readonly obstacles: Obstacles;
+}
+const latest: { others: Latest | null; train: Latest | null } = { others: null, train: null };
 
-/** The ground for the moving side, or for its Train. */
+/** The obstacles to the moving side's units, or to its Train. */
 export function obstaclesOf(field: Field, state: State, train: boolean): Obstacles {
   // This runs too often to create a closure.
-  const known = train ? last.train : last.foot;
-  if (known?.state === state && known.field === field) return known.ground;
-  const ground = grounds.get(field, keyOf(field, state, train), () => surveyed(field, state, train));
-  last[train ? 'train' : 'foot'] = { field, state, ground };
-  return ground;
+  const known = train ? latest.train : latest.others;
+  if (known?.state === state && known.field === field) return known.obstacles;
+  const obstacles = cached.get(field, keyOf(field, state, train), () => surveyed(field, state, train));
+  latest[train ? 'train' : 'others'] = { field, state, obstacles };
+  return obstacles;
 }
 
-/** All that a path depends on except its start: the pieces' places, the turn, and whether it must avoid triggering early arrival. */
+/** Everything on which paths depend, except their starts. */
 function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }: State, train: boolean): string {
   const key: unknown[] = [train, side, turn, alarm === null, trainLeft, corpsCame];
   for (const piece of field.pieces)
@@ -130,7 +132,10 @@ function surveyed(field: Field, state: State, train: boolean): Obstacles {
   };
 }
 
-/** Whether a side may enter a hex of the command control zone: the Union only once it is open [14.2]. All other hexes are open. */
+/**
+ * Whether a side may enter a hex of the command control zone: the Union only once it is open [14.2]. All other hexes
+ * are open.
+ */
 export function mayEnterZone(
   field: Field,
   state: Pick<State, 'turn' | 'trainLeft' | 'corpsCame'>,
@@ -142,7 +147,9 @@ export function mayEnterZone(
   return opens !== null && opens <= state.turn;
 }
 
-/** A map as arrays, for a search that is asked for often: hexes are places in a list, and only sides that can be crossed are in it. */
+/**
+ * A map as arrays, for a search that runs often. Hexes are indexes, and only hexsides that can be crossed are listed.
+ */
 interface SearchGraph {
   /** Index of each hex's first side in the three lists below, with their length at the end. */
   readonly first: Int32Array;
@@ -161,7 +168,7 @@ interface SearchStep {
 }
 
 /** @param sides of each hex in turn */
-export function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGraph {
+function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGraph {
   const first = new Int32Array(sides.length + 1);
   for (const [at, { length }] of sides.entries()) first[at + 1] = (first[at] as number) + length;
   const all = sides.flat();
@@ -173,25 +180,26 @@ export function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGr
   };
 }
 
-/** How a piece may go. Lists of hexes have 1 where it is so. */
-export interface SearchTerms {
-  /** The starting hex, and the points spent before. */
+/** How a piece may go. Arrays have an entry for each hex, with 1 for yes. */
+interface SearchTerms {
   readonly start: number;
+  /** Points spent before the start. */
   readonly spent: number;
   readonly allowance: number;
+  /** Whether the piece keeps to roads and trails. */
   readonly byWay: boolean;
   /** Not to be entered. */
   readonly closed: Uint8Array;
   /** Hexes in an enemy zone of control: entering ends the move. */
   readonly controlled: Uint8Array;
-  /** Points that may have been spent when a zone of control is entered; −1: it is not entered. */
+  /** The most points that may be spent on entering a zone of control; −1 if none may be entered. */
   readonly controlLimit: number;
-  /** More hexes that may not be entered; null if there are none. */
+  /** Further hexes not to be entered. */
   readonly avoid: Uint8Array | null;
 }
 
 /** The cheapest ways from one hex. */
-export interface SearchResult {
+interface SearchResult {
   /** −1: out of reach. */
   readonly cost: Int16Array;
   /** The hex before; −1: the start. */
@@ -201,8 +209,8 @@ export interface SearchResult {
 }
 
 /**
- * Dijkstra's search with a list for each cost, since those are few. Of paths that cost the same, it takes the one with more steps along ways of
- * the map; of those, the first found, which is the same every time.
+ * Dijkstra's search, with a list for each cost, since those are few.
+ * Of paths with one cost it takes that with the fewest steps off roads and trails, and of these the first it finds.
  */
 export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResult {
   const { start, spent, allowance, byWay, closed, controlled, controlLimit, avoid } = terms;
@@ -240,7 +248,7 @@ export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResu
 }
 
 /** The hexes of the way found to one, its start first. */
-export function wayTo({ before }: SearchResult, to: number): number[] {
+function wayTo({ before }: SearchResult, to: number): number[] {
   const way: number[] = [];
   for (let hex = to; hex >= 0; hex = before[hex] as number) way.push(hex);
   return way.reverse();

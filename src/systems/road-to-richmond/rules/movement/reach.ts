@@ -25,9 +25,10 @@ export function piecesOf(field: Field, unit: string): readonly Piece[] {
 }
 
 /**
- * Everywhere a unit could go, ignoring its own side's stacks, as stacking applies at the end of a phase [5.1]. It is empty for a unit that has moved,
- * stands in enemy control or is not due, and for a pair that cannot go together. Each place has the cheapest path that does not trigger early arrival
- * or, if all do, the cheapest. Without `by`, the better entry hex counts.
+ * Everywhere a unit could go. Stacks of its own side don't matter, since stacking applies at the end of a phase [5.1].
+ * It is empty for a unit that has moved, is in enemy control or is not due, and for a pair that can't go together.
+ * Each place has the cheapest path that does not trigger early arrival or, if all do, the cheapest.
+ * @param by the entry hex; without it the better one counts
  */
 export function reachOf(field: Field, state: State, unit: string, by?: HexId): Reach {
   const ways = startsOf(field, state, unit)
@@ -57,6 +58,7 @@ export function costAnyhow(field: Field, state: State, unit: string, to: HexId, 
   return costs.length > 0 ? Math.min(...costs) : null;
 }
 
+/** A hex from which a unit could move now, and what limits its move. */
 interface Start {
   readonly side: Side;
   readonly hex: HexId;
@@ -88,9 +90,9 @@ function startsOfPiece(field: Field, state: State, id: PieceId): readonly Start[
   const board = boardOf(field, state);
   const enemy = otherSide(piece.side);
   const train = piece.kind === 'train';
-  const timid = isNight(field, state.turn) || state.ineffective.includes(id);
+  const keepsOff = isNight(field, state.turn) || state.ineffective.includes(id);
   const allowance = allowanceOf(state, piece);
-  const rest = { side: piece.side, allowance, train, controlLimit: timid ? -1 : MOVEMENT_ALLOWANCE };
+  const rest = { side: piece.side, allowance, train, controlLimit: keepsOff ? -1 : MOVEMENT_ALLOWANCE };
   const where = state.where[id];
   if (isOnMap(where)) {
     if (board.controls(enemy, where)) return [];
@@ -129,13 +131,13 @@ function searched(
   const { closed, controlled } = obstaclesOf(field, state, train);
   const start = HEX_GRID.index.get(hex) as number;
   const terms = { start, spent, allowance, byWay: train, closed, controlled, controlLimit };
-  const wide = cheapestWays(grid, { ...terms, avoid: null });
-  const wary = side === 'confederate' && state.alarm === null;
-  const quiet = wary && !grid.alarm[start] ? cheapestWays(grid, { ...terms, avoid: grid.alarm }) : wide;
+  const anyWay = cheapestWays(grid, { ...terms, avoid: null });
+  const canAlarm = side === 'confederate' && state.alarm === null;
+  const quietWay = canAlarm && !grid.alarm[start] ? cheapestWays(grid, { ...terms, avoid: grid.alarm }) : anyWay;
   const reach = new Map<string, Leg>();
   const leg = (to: number): Leg => {
-    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
-    return { cost: by.cost[to] as number, allowance, entry, alarms: wary && by === wide, by, to };
+    const by = (quietWay.cost[to] as number) >= 0 ? quietWay : anyWay;
+    return { cost: by.cost[to] as number, allowance, entry, alarms: canAlarm && by === anyWay, by, to };
   };
   for (let to = 0; to < field.hexes.length; to++) {
     const found = leg(to);
@@ -151,7 +153,10 @@ function searched(
 
 const movers = new MemoPer<State, readonly string[]>();
 
-/** Units that can move now, as orders name them: on the map by hex, then those that can enter; pairs follow their pieces. */
+/**
+ * Units that can move now, as orders name them: on the map by hex, then those that can enter; pairs follow their
+ * pieces.
+ */
 export function moversOf(field: Field, state: State): readonly string[] {
   return movers.get(state, '', () => allMovers(field, state));
 }
@@ -220,7 +225,8 @@ function allMovers(field: Field, state: State): readonly string[] {
   if (crowded !== null) return onMap;
   const waiting = mine.filter((piece) => isDue(state, piece) && can(piece.id));
   const columns = grouped(waiting, (piece) => entriesOf(field, state, piece).join(' '));
-  // Each two consecutive units of a column are listed. Any other two also count as a pair if they are ordered in turn [12.2].
+  // Each two consecutive units of a column are listed. Any other two also count as a pair if they are ordered in turn
+  // [12.2].
   const together = columns.flatMap(([, column]) =>
     column.flatMap((one, at) => {
       const other = at % 2 === 0 ? column[at + 1] : undefined;
@@ -236,8 +242,8 @@ function pairs(pieces: readonly Piece[]): string[] {
 }
 
 /**
- * The overfull hex during a movement phase; `null` if there is none. There is at most one, with one piece too many, and a piece in it can always move
- * on, so the phase can always end.
+ * The hex that holds too many pieces during a movement phase; `null` if none does.
+ * There is at most one, with one piece too many, and a piece in it can always move on. So the phase can always end.
  */
 export function overfull(field: Field, state: State): HexId | null {
   return boardOf(field, state).crowded;
@@ -262,13 +268,13 @@ function canClear(field: Field, state: State, piece: Piece, going: ReadonlySet<P
   return false;
 }
 
-/** The work left if a movement phase ended now: pieces that could enter, and pieces that could still move. */
+/** How many pieces could still enter and how many still move if a movement phase ended now. */
 export interface Left {
   readonly waiting: number;
   readonly unmoved: number;
 }
 
-/** `null` if a member is unlikely to have forgotten anything. */
+/** The moves left undone; `null` if a member is unlikely to have forgotten any. */
 export function leftUndone(field: Field, state: State): Left | null {
   const single = moversOf(field, state).filter((unit) => !unit.includes('+'));
   const waiting = single.filter((id) => state.where[id] === 'waiting').length;

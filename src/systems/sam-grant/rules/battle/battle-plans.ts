@@ -55,12 +55,12 @@ export const BATTLE: Rule<'battle'> = {
   carry: ({ theatre, state }, { hex }) => openBattle(theatre, state, hex),
 };
 
-/** Highest retreat threshold, in steps. */
+/** The most steps below which a plan can say to retreat. */
 const MOST_STEPS = 12;
 const NO_PLAN = reason('plan', null);
-/** Most hexes to retreat to that a plan names, one after the other. */
+/** How many hexes to retreat to a plan can name. */
 const RETREAT_HEXES = 3;
-/** Retreats by default [14.7]. */
+/** The answer that leaves the hex to the default [14.7]. */
 const ANY = 'any';
 
 /** Stances in list order, with retreat thresholds up to `most` steps. */
@@ -70,8 +70,8 @@ export function stancesUpTo(most: number): readonly Stance[] {
 }
 
 /**
- * A slot of a battle plan, skipped if it has fewer than `least` answers.
- * @param most answers that one value can hold, in order, with a space between: the list has only single ones
+ * A slot of a battle plan, asked only if it has at least `least` answers.
+ * @param most how many answers, with a space between, a typed value can have; the list offers single ones
  */
 function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1, most = 1): Slot {
   const known = new MemoPer<State, readonly string[]>();
@@ -89,7 +89,7 @@ function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonl
   };
 }
 
-/** A side's plan for a battle, with a slot for each real choice [14.5]. */
+/** A side's plan for a battle, with a slot for each choice between at least two answers [14.5]. */
 export const BATTLE_PLAN: Rule<'battle-plan'> = {
   verb: 'battle-plan',
   closed: ({ state }) => (state.battle && !state.battle.waiting ? null : notNow(state, 'battle-plan')),
@@ -145,7 +145,10 @@ function regroupPlaces(moment: Moment): readonly HexId[] {
   return [...new Set(places)].sort();
 }
 
-/** The default plan: what the side planned ahead, as far as it's still possible; else the first answer of each slot, and no blocks to spare [14.5, 14.7]. */
+/**
+ * The default plan [14.5, 14.7]. For each slot it takes what the side planned ahead if that is still possible,
+ * else the first answer. It spares no block unless the side said so.
+ */
 export function defaultPlan(moment: Moment): BattlePlan {
   const { state, side } = moment;
   const ahead: Draft = state.ahead?.[planKey(side, (state.battle as Battle).hex)] ?? {};
@@ -169,12 +172,13 @@ export function asInBattle({ theatre, state, side }: Moment, hex: HexId): Moment
   return { theatre, side, state: opened.get(state, hex, () => openBattle(theatre, state, hex).state) };
 }
 
-/** The default plan of the side that acts, for a battle still to come: asks what a battle plan does [14.5]. */
+/** Sets the default plan of the side that acts for a battle to come, in the slots of a battle plan [14.5]. */
 export const PLAN_AHEAD: Rule<'plan-ahead'> = {
   verb: 'plan-ahead',
   closed: ({ state }) => (state.phase === 'actions' ? null : notNow(state, 'plan-ahead')),
   slots: [
-    // Once its actions are used, a side is passed: the list offers nothing more, but a text with the last move is still taken.
+    // A side that has used its actions is passed, so the list offers nothing. A typed plan may still name the battle
+    // that its last move began.
     {
       ...BATTLE_HEX,
       candidates: ({ theatre, state, side }) =>

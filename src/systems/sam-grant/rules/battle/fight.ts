@@ -27,8 +27,8 @@ import { leaving, regroup } from '../movement/group-move.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { isLand, isSupplied } from '../supply/supply-lines.ts';
 
-/** Hexes a side may retreat to, each with the room left in this round; major rivers only by a bridge [7.6]. */
-export function waysBack(theatre: Theatre, state: State, battle: Battle, side: Side): ReadonlyMap<HexId, number> {
+/** Hexes a side may retreat to, each with the room left in this round [7.6]. */
+function waysBack(theatre: Theatre, state: State, battle: Battle, side: Side): ReadonlyMap<HexId, number> {
   const fought = battleHexes(theatre, state);
   const attacks = side === battle.attacker;
   const found = new Map<HexId, number>();
@@ -41,13 +41,16 @@ export function waysBack(theatre: Theatre, state: State, battle: Battle, side: S
   return found;
 }
 
-/** One block's retreat hexes; it may recross an unbridged river only where it came over it. */
+/** Hexes a block may retreat to. It recrosses a river without a bridge only where it came over it. */
 function waysOf(theatre: Theatre, state: State, battle: Battle, block: Block): ReadonlyMap<HexId, number> {
   const all = [...waysBack(theatre, state, battle, block.side)];
   return new Map(all.filter(([hex]) => !isUnbridged(theatre, battle.hex, hex) || state.entered[block.id] === hex));
 }
 
-/** Hexes to retreat to that a plan can name, in default order: those that some block of the side can take; in older games all of `waysBack`. */
+/**
+ * Hexes that a plan can name to retreat to, in default order: those that at least one block of the side can reach.
+ * Games begun earlier also offer hexes that no block can reach [R10].
+ */
 export function retreatHexes(theatre: Theatre, state: State, battle: Battle, side: Side): readonly HexId[] {
   const all = waysBack(theatre, state, battle, side);
   const own = blocksAt(theatre, state, battle.hex, side);
@@ -68,7 +71,10 @@ function canRetreat(theatre: Theatre, state: State, battle: Battle, block: Block
   return waysOf(theatre, state, battle, block).size > 0;
 }
 
-/** A block's retreat hex: the one it came from if `home`, else the first open one that its plan names, else one in supply, then most room, lowest id [14.7]. */
+/**
+ * The hex a block retreats to; `null` if there is none. Its plan decides, else the default [14.7].
+ * @param home whether it prefers the hex it came from
+ */
 function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
   const ways = waysOf(theatre, state, battle, block);
   const own = state.entered[block.id];
@@ -77,7 +83,10 @@ function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block,
   return wanted ?? inDefaultOrder(theatre, state, block.side, ways)[0] ?? null;
 }
 
-/** Hexsides of the attack, in default order for the main attack: most blocks, then most steps, then first entered [14.7]. */
+/**
+ * The hexes the attack comes from, each with its blocks and their steps. The default for the main attack comes first:
+ * most blocks, then most steps, then the first that was entered over [14.7].
+ */
 export function mainAttacks(
   theatre: Theatre,
   state: State,
@@ -95,7 +104,10 @@ export function mainAttacks(
   );
 }
 
-/** Begins the fight once both plans are in: the main attack is named, other attackers are reserves [6.2, 6.3]. */
+/**
+ * Begins the fight once both plans are in. Blocks outside the main attack are reserves, and so are the defender's
+ * reinforcements [6.2, 6.3].
+ */
 export function beginFight(theatre: Theatre, state: State, dice: Dice): Done {
   const battle = state.battle as Battle;
   const { attacker, hex } = battle;
@@ -109,7 +121,7 @@ export function beginFight(theatre: Theatre, state: State, dice: Dice): Done {
   return new Fight(theatre, { ...state, battle: { ...battle, round: 1, main, reserves } }, dice).begin();
 }
 
-/** Whether a block is among those asked about and has a hex to retreat to [7.7]. */
+/** Whether a block has its turn to fire and a hex to retreat to instead [7.7]. */
 function mayRetreat({ theatre, state, side }: Moment, id: BlockId): boolean {
   const battle = state.battle as Battle;
   const block = theatre.block.get(id);
@@ -154,6 +166,7 @@ function inLossOrder(state: State, plan: BattlePlan | null, blocks: readonly Blo
   );
 }
 
+/** A battle as it is fought, until a side has to choose or one has won [7]. */
 class Fight {
   readonly #theatre: Theatre;
   readonly #dice: Dice;
@@ -174,6 +187,7 @@ class Fight {
     return this.#run();
   }
 
+  /** Goes on after a side has named the blocks that retreat. */
   answered(leave: readonly BlockId[]): Done {
     const { side, letter } = this.#battle.waiting as { side: Side; letter: Letter };
     this.#battle = { ...this.#battle, waiting: null };
@@ -261,7 +275,10 @@ class Fight {
     return true;
   }
 
-  /** Rolls a die per step. Hits apply at once to the strongest block; in a fortress only every second one counts [7.2–7.4]. */
+  /**
+   * Rolls a die for each step of a block. A hit costs the strongest enemy block a step, in a fortress every second one
+   * [7.2–7.4].
+   */
   #fire(block: Block): void {
     const { id, side, hits: rating } = block;
     const { hex, round } = this.#battle;
@@ -292,7 +309,9 @@ class Fight {
     return rules.fortressFor === 'defender' || side !== this.#state.first;
   }
 
-  /** Begins a round: a half hit lapses, hexside limits start afresh, and reserves arrive [2.5, 6.2, 7.4]. */
+  /**
+   * Begins a round: a first hit on a fortress lapses, hexside limits start afresh, and reserves arrive [2.5, 6.2, 7.4].
+   */
   #nextRound(): void {
     const { round, reserves } = this.#battle;
     this.#battle = { ...this.#battle, round: round + 1, reserves: [], acted: [], half: false, gone: {} };
@@ -305,7 +324,7 @@ class Fight {
     return this.#conclude(this.#defender);
   }
 
-  /** Retreats blocks; those that can't become prisoners [7.7]. */
+  /** Retreats blocks to the hexes they came from. A block that can't retreat becomes a prisoner [7.7]. */
   #sendBack(blocks: readonly Block[]): void {
     this.#battle = { ...this.#battle, gone: {} };
     for (const block of blocks) {
@@ -315,13 +334,16 @@ class Fight {
     }
   }
 
-  /** Unused reserves go home, even the winner's [6.4, A7]; then the winner may regroup [7.8]. */
+  /**
+   * Ends the battle: reserves that did not fight go home, even the winner's [6.4, A7]. Then the winner may regroup
+   * [7.8].
+   */
   #conclude(winner: Side): Done {
-    const waiting = this.#battle.reserves
+    const unused = this.#battle.reserves
       .map((id) => blockOf(this.#theatre, id))
       .filter((block) => block.side !== winner || this.#theatre.rules.reservesLeaveOnWin);
     this.#battle = { ...this.#battle, reserves: [] };
-    this.#sendBack(waiting);
+    this.#sendBack(unused);
     const won: Event = { type: 'won', hex: this.#battle.hex, winner };
     const wanted = this.#battle.plans[winner]?.regroup ?? 'stay';
     const able = this.#regroupers(winner);
@@ -335,6 +357,7 @@ class Fight {
     return { state: leaving(this.#theatre, done.state), events: [this.#told(), won, ...done.events] };
   }
 
+  /** A side's blocks in the battle hex, each with the hexes it can regroup to. */
   #regroupers(side: Side): readonly { readonly id: BlockId; readonly places: readonly HexId[] }[] {
     const { hex } = this.#battle;
     return blocksAt(this.#theatre, this.#state, hex, side).map((block) => ({
@@ -352,7 +375,7 @@ class Fight {
     return { state: { ...this.#seen(), battle: this.#battle }, events: [this.#told(), ...events] };
   }
 
-  /** Adds the steps since the last interruption to the public record. */
+  /** The position with the steps of the fight since it last stopped on record. */
   #seen(): State {
     return { ...this.#state, fights: [...this.#state.fights, { hex: this.#battle.hex, steps: this.#steps }] };
   }

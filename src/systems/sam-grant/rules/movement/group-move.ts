@@ -60,7 +60,7 @@ export function unmoved(theatre: Theatre, state: State, side: Side, hex: HexId):
   return blocksAt(theatre, state, hex, side).filter(({ id }) => !state.moved.includes(id));
 }
 
-/** Destinations from a hex, each for its cheapest unmoved block, battles first. Empty if no group can leave. */
+/** The places that unmoved blocks of a hex can reach, battles first. It is empty if no block may leave. */
 export function reachOfGroup(theatre: Theatre, state: State, side: Side, from: HexId): readonly Reached[] {
   if (!canStart(theatre, state, side, from)) return [];
   const found = new Map<string, Reached>();
@@ -86,7 +86,7 @@ export function termsFrom({ theatre, state, side }: Moment, from: HexId): LegTer
   };
 }
 
-/** Why the named blocks can't leave a hex together. */
+/** The reason why some blocks can't leave a hex together; `null` if they can. */
 export function leavingFault({ theatre, state, side }: Moment, from: HexId, ids: readonly BlockId[]): Reason | null {
   for (const id of ids) {
     if (theatre.block.get(id)?.side !== side) return reason('not-yours', '5.2', { block: id });
@@ -100,7 +100,7 @@ export function leavingFault({ theatre, state, side }: Moment, from: HexId, ids:
   return new Set(ids).size < ids.length ? reason('twice', '5.3') : null;
 }
 
-/** Why blocks can't go from a hex to a place. */
+/** The reason why blocks can't go from a hex to a place; `null` if they can. */
 function goingFault(moment: Moment, from: HexId, { to, blocks }: Leg): Reason | null {
   const { theatre, state, side } = moment;
   const { hex, by } = readDestination(to);
@@ -165,7 +165,7 @@ export const MOVE: Rule<'move'> = {
 
 const NO_REGROUPING = reason('regroup', '7.8');
 
-/** Like a group move, but only into own hexes, and none has to go [7.8]. */
+/** A group move of the winner's blocks, into hexes that their side controls. No block has to go [7.8]. */
 export const REGROUP: Rule<'regroup'> = {
   verb: 'regroup',
   closed: ({ state }) => (state.battle?.waiting?.for === 'regroup' ? null : notNow(state, 'regroup')),
@@ -194,7 +194,7 @@ export function leaving(theatre: Theatre, state: State): State {
   return { ...state, battle: null, entered: Object.fromEntries(entered) };
 }
 
-/** Adds the cities that change hands to the `moved` event, including those left by their captors [2.3]. */
+/** Adds to a `moved` event the cities that changed hands, including those whose captors have left [2.3]. */
 export function withTaken(theatre: Theatre, before: State, { state, events }: Done): Done {
   const taken = [...theatre.city.values()].flatMap(({ hex, points }): (readonly [HexId, Side])[] => {
     const now = points > 0 ? controllerOf(theatre, state, hex) : null;
@@ -230,7 +230,10 @@ function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'
   return { state: after, events };
 }
 
-/** Puts blocks in a hex and marks them as moved [5.3]. `by`: the hex from which they enter a battle. */
+/**
+ * Puts blocks in a hex and marks them as moved [5.3].
+ * @param by the hex from which they enter a battle; `null` if there is none
+ */
 export function arriving(state: State, blocks: readonly BlockId[], hex: HexId, by: HexId | null): State {
   const entered = { ...state.entered };
   if (by !== null) for (const id of blocks) entered[id] = by;

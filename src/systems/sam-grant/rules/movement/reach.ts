@@ -14,7 +14,7 @@ export interface Reached {
   readonly by: HexId | null;
   /** Whether only a forced march gets there [5.5]. */
   readonly forced: boolean;
-  /** Movement points. A first step never costs more than the block has [5.4]. */
+  /** Movement points. The first hex never costs more than the block has [5.4]. */
   readonly cost: number;
 }
 type Reach = ReadonlyMap<Destination, Reached>;
@@ -42,7 +42,10 @@ export function entriesInto(theatre: Theatre, state: State, hex: HexId, side: Si
   return counts;
 }
 
-/** Blocks of a side that entered a battle hex over a hexside, including those that died on the way if the data count them [2.5]. */
+/**
+ * How many blocks of a side entered a battle hex over a hexside. Blocks that died on the way count if the data say so
+ * [2.5].
+ */
 export function cameBy(theatre: Theatre, state: State, side: Side, hex: HexId, by: HexId): number {
   const fallen = state.fallen.filter((one) => one.side === side && one.hex === hex && one.by === by);
   return (entriesInto(theatre, state, hex, side).get(by) ?? 0) + (theatre.rules.fallenCount ? fallen.length : 0);
@@ -91,7 +94,7 @@ function marches(
     if (to !== from && (!known || cost < known.cost)) found.set(destinationOf(reached), reached);
     return fought;
   };
-  // Iterating a `Map` also visits keys added meanwhile; a hex found cheaper later is added again.
+  // The loop also visits hexes that it adds; a hex reached more cheaply later is deleted and added again.
   for (const hex of spent.keys()) {
     const points = spent.get(hex) as number;
     for (const step of sidesOf(theatre, hex)) {
@@ -108,7 +111,7 @@ function marches(
   return found;
 }
 
-/** The winner of a battle can regroup through and into its own hexes, at full speed [7.8]. */
+/** The hexes to which a winner's block can regroup. It goes only through hexes of its side, unforced [7.8]. */
 export function regroupReach(theatre: Theatre, state: State, block: Block, from: HexId): Reach {
   const allowance = allowanceOf(theatre, state, block);
   const isOwn = (hex: HexId) => controllerOf(theatre, state, hex) === block.side;
@@ -118,7 +121,7 @@ export function regroupReach(theatre: Theatre, state: State, block: Block, from:
   });
 }
 
-/** Limits for blocks of one hex that go to several [5.2, 7.8]. */
+/** Limits for blocks that leave one hex for several places [5.2, 7.8]. */
 export interface LegTerms {
   readonly blocks: readonly Block[];
   /** How many may leave the hex. */
@@ -130,6 +133,7 @@ export interface LegTerms {
 
 interface LegRules {
   terms(moment: Moment, draft: Draft): LegTerms;
+  /** Whether the order needs a first place. */
   readonly must: boolean;
   /** Why the named blocks can't go to a place. */
   fault?(moment: Moment, order: Draft, leg: Leg): Reason | null;
@@ -137,7 +141,9 @@ interface LegRules {
   readonly other: Reason;
 }
 
-/** Slots of an order that sends blocks of one hex to several: a place and its blocks, in turn. */
+/**
+ * The slots of an order that sends blocks of one hex to several places: in turn a place, and the blocks that go there.
+ */
 export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot[] {
   return LEGS.flatMap(([toSlot, blocksSlot], leg): Slot[] => {
     const isNeeded = must && leg === 0;
@@ -145,21 +151,21 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
       {
         slot: toSlot,
         candidates: (moment, draft) => {
-          const before = partOf(draft, leg);
+          const before = earlierLegs(draft, leg);
           return before ? placesOpen(moment, terms(moment, draft), before) : [];
         },
         fault: (moment, draft, to, order) => {
-          // A leg counts only its first place.
+          // A slot's list may name several places, but only its first one is used.
           if (order && fault)
             return placeIn(order[toSlot]) === to ? fault(moment, order, { to, blocks: many(order[blocksSlot]) }) : null;
-          const before = partOf(draft, leg);
+          const before = earlierLegs(draft, leg);
           return before && reachedBy(terms(moment, draft), before, to) ? null : other;
         },
         ...(isNeeded
           ? {}
           : {
               isAsked: (moment: Moment, draft: Draft) => {
-                const before = partOf(draft, leg);
+                const before = earlierLegs(draft, leg);
                 return before !== null && !waysOpen(terms(moment, draft), before).next().done;
               },
               several: () => ({ least: 0, most: 1 }),
@@ -169,17 +175,19 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
         slot: blocksSlot,
         ...(isNeeded
           ? {}
-          : { isAsked: (_: Moment, draft: Draft) => partOf(draft, leg) !== null && placeIn(draft[toSlot]) !== null }),
+          : {
+              isAsked: (_: Moment, draft: Draft) => earlierLegs(draft, leg) !== null && placeIn(draft[toSlot]) !== null,
+            }),
         candidates: (moment, draft) => terms(moment, draft).blocks.map(({ id }) => id),
         fault: (moment, draft, id) => {
-          const part = partOf(draft, leg);
+          const part = earlierLegs(draft, leg);
           const { blocks, reach } = terms(moment, draft);
           const block = blocks.find((one) => one.id === id);
           const to = placeIn(draft[toSlot]) ?? '';
           return block && part && !part.blocks.includes(id) && reach(block).has(to) ? null : other;
         },
         several: (moment, draft, choices) => {
-          const part = partOf(draft, leg);
+          const part = earlierLegs(draft, leg);
           const all = terms(moment, draft);
           const to = part && reachedBy(all, part, placeIn(draft[toSlot]) ?? '');
           return { least: 1, most: part && to ? Math.max(1, Math.min(choices, roomLeft(all, part, to))) : 1 };
@@ -189,13 +197,14 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
   });
 }
 
-interface Part {
+/** The blocks and places that the earlier legs of an order have used up. */
+interface EarlierLegs {
   readonly blocks: readonly BlockId[];
   readonly places: readonly Destination[];
 }
 
 /** Blocks and places of the earlier legs; `null` if one of them has no place, which ends the order. */
-function partOf(draft: Draft, leg: number): Part | null {
+function earlierLegs(draft: Draft, leg: number): EarlierLegs | null {
   const blocks: BlockId[] = [];
   const places: Destination[] = [];
   for (const [toSlot, blocksSlot] of LEGS.slice(0, leg)) {
@@ -207,12 +216,14 @@ function partOf(draft: Draft, leg: number): Part | null {
   return { blocks, places };
 }
 
-function roomLeft({ most, room }: LegTerms, { blocks }: Part, to: Reached): number {
+function roomLeft({ most, room }: LegTerms, { blocks }: EarlierLegs, to: Reached): number {
   return Math.min(most - blocks.length, room(to));
 }
 
-/** How remaining blocks reach a place: by a forced march only if none can march normally; `null` if they can't. */
-function reachedBy(terms: LegTerms, part: Part, to: Destination): Reached | null {
+/**
+ * How blocks that are left can reach a place, or `null`. It is a forced march only if none can march there normally.
+ */
+function reachedBy(terms: LegTerms, part: EarlierLegs, to: Destination): Reached | null {
   if (part.places.includes(to)) return null;
   let best: Reached | null = null;
   for (const block of terms.blocks) {
@@ -229,13 +240,13 @@ export interface OpenPlace extends Reached {
 }
 
 export function placeOpen(terms: LegTerms, draft: Draft, leg: number, to: Destination): OpenPlace | null {
-  const part = partOf(draft, leg);
+  const part = earlierLegs(draft, leg);
   const place = part && reachedBy(terms, part, to);
   return part && place ? { ...place, room: roomLeft(terms, part, place) } : null;
 }
 
-/** Places for each remaining block; the same place can come up several times. */
-function* waysOpen(terms: LegTerms, part: Part): Generator<readonly [Destination, Reached]> {
+/** The places open to each block that is left; the same place can come up several times. */
+function* waysOpen(terms: LegTerms, part: EarlierLegs): Generator<readonly [Destination, Reached]> {
   if (terms.most <= part.blocks.length) return;
   for (const block of terms.blocks)
     if (!part.blocks.includes(block.id))
@@ -244,7 +255,7 @@ function* waysOpen(terms: LegTerms, part: Part): Generator<readonly [Destination
 }
 
 /** Open places: battles first, then cities with points, forced marches last. */
-function placesOpen({ theatre }: Moment, terms: LegTerms, part: Part): readonly Destination[] {
+function placesOpen({ theatre }: Moment, terms: LegTerms, part: EarlierLegs): readonly Destination[] {
   const found = new Map<Destination, Reached>();
   for (const [to, reached] of waysOpen(terms, part)) if (found.get(to)?.forced ?? true) found.set(to, reached);
   const use = ({ hex, by, forced }: Reached) =>

@@ -26,7 +26,7 @@ export function hqOf(theatre: Theatre, side: Side): Block | undefined {
   return theatre.blocks.find((block) => block.side === side && block.kind === 'hq');
 }
 
-/** Whether the Supreme HQ can send anybody: on the map, in supply, with steps to spare [5.6]. */
+/** Whether the Supreme HQ can send blocks: it is on the map, in supply, and has a step to spare [5.6]. */
 export function canActivate(theatre: Theatre, state: State, side: Side): boolean {
   const hq = hqOf(theatre, side);
   const at = hq && state.blocks[hq.id]?.at;
@@ -34,7 +34,7 @@ export function canActivate(theatre: Theatre, state: State, side: Side): boolean
   return stepsOf(state, hq.id) > theatre.rules.hqActivation && isSupplied(theatre, state, side, at);
 }
 
-/** Hexes that blocks of a hex can be sent to, each with how many [5.6]. */
+/** Hexes to which the Supreme HQ can send blocks of a hex, each with how many [5.6]. */
 export function targetsOf(
   theatre: Theatre,
   state: State,
@@ -64,7 +64,7 @@ function allTargets(theatre: Theatre, state: State, side: Side, mode: Mode, from
   return found;
 }
 
-/** Railroad exits of a hex, except over hexsides that the enemy used to attack it. */
+/** Neighbours by railroad, except over hexsides that the enemy used to attack the hex [5.9]. */
 function railSteps(theatre: Theatre, state: State, side: Side, from: HexId): readonly HexId[] {
   const used = entriesInto(theatre, state, from, otherSide(side));
   return sidesOf(theatre, from).flatMap(({ to, link }) =>
@@ -87,7 +87,9 @@ function isLanding(theatre: Theatre, state: State, from: HexId, hex: HexId): boo
   return hex !== from && isLand(theatre, hex) && !isHeldBy(theatre, state, hex, 'csa');
 }
 
-/** How many blocks may cross a major river there; 0 if none may, or if a bridge lets them march [2.6, 2.7]. */
+/**
+ * How many blocks may cross a major river at a hexside [2.6, 2.7]. It is 0 at a bridge too, where blocks simply march.
+ */
 function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, to: HexId): number {
   const between = sideBetween(theatre, from, to);
   if (between?.water !== 'major' || !isUnbridged(theatre, from, to) || !isLand(theatre, to)) return 0;

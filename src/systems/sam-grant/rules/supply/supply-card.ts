@@ -6,7 +6,7 @@ import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } fro
 import { type Moment, NOT_LISTED, notNow, type Reason, type Rule, reason } from '../moment.ts';
 import { isSupplied } from './supply-lines.ts';
 
-/** The block of a step: `c-hardee` is its first step of a card, `c-hardee+2` its second. */
+/** The block of a step: `c-hardee` names the first step that a card gives it, `c-hardee+2` the second. */
 export function blockOfStep(step: string): BlockId {
   return step.replace(/\+\d$/, '');
 }
@@ -16,7 +16,7 @@ export function supplyCardOf({ played }: State, side: Side): Card | null {
   return card && isSupply(card) ? card : null;
 }
 
-/** Steps that a card gives: `free` ones, and `west` ones only for use west of the Mississippi and in Georgia [11.4]. */
+/** How many steps a side's card gives anywhere, and how many only west of the Mississippi and in Georgia [11.4]. */
 export function stepsOfCard(state: State, side: Side): { readonly free: number; readonly west: number } {
   const card = supplyCardOf(state, side);
   const printed = card ? numberOf(card) : 0;
@@ -33,7 +33,10 @@ function stepsMissing({ theatre, state, side }: Moment): readonly string[] {
   });
 }
 
-/** Why a block can't take a step. `isWest`: a step for use west of the Mississippi and in Georgia only [5.8, 11.4]. */
+/**
+ * The reason why a block can't take a step [5.8]; `null` if it can.
+ * @param isWest whether the step goes only west of the Mississippi or to Georgia [11.4]
+ */
 function stepFault(moment: Moment, isWest: boolean, draft: Draft, step: string, order?: Draft): Reason | null {
   const { theatre, state, side } = moment;
   const id = blockOfStep(step);

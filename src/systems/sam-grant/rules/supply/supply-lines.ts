@@ -16,10 +16,11 @@ import { type Block, isWinter, overlandCost, type Theatre } from '../../theatre.
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
 import { type Moment, notNow, type Reason, type Rule, reason } from '../moment.ts';
 
-/** A navigable hexside, with the next ones of the same river and its ports. */
+/** A navigable hexside of a river. */
 interface Stretch {
   readonly river: string;
   readonly side: string;
+  /** The stretches into which a ship can sail on, by their index. */
   readonly next: readonly number[];
   readonly ports: readonly HexId[];
 }
@@ -56,8 +57,9 @@ function touches({ grid }: Theatre, side: string, hex: HexId): boolean {
 }
 
 /**
- * Waters open to the USA, each as the hexes beside it. Ships follow a river, and change to another at a port of the USA on both, or from a bay
- * where they meet. A fortress held by the Confederates closes its hexsides on the rivers it commands [2.8, 5.6, 13.2].
+ * Waters open to the USA, each as the set of hexes beside it [2.8, 5.6, 13.2]. Ships follow a river. They change to
+ * another at a port of the USA that lies on both, or from a bay where the two meet. A fortress held by the CSA closes
+ * its own hexsides of the rivers it commands.
  */
 const watersOf = oncePer((theatre: Theatre) =>
   oncePer((blocks: State['blocks']): readonly ReadonlySet<HexId>[] => {
@@ -113,7 +115,10 @@ export function networkOf(theatre: Theatre, state: Placed, side: Side): Readonly
 
 const railways = new MemoPer<State['blocks'], ReadonlyMap<HexId, ReadonlySet<HexId>>>();
 
-/** Hexes connected to a hex by a side's own railroad, itself included; both ends of each stretch must be its own [5.6]. */
+/**
+ * Hexes that a side's railroad connects with a hex, which is one of them [5.6]. The side must control every hex of the
+ * line.
+ */
 export function railwayOf(theatre: Theatre, state: Placed, side: Side, hex: HexId): ReadonlySet<HexId> {
   const all = railways.get(state.blocks, `${theatre.id} ${side}`, () => {
     const joined = new Map<HexId, ReadonlySet<HexId>>();
@@ -174,26 +179,22 @@ export function forageOf(theatre: Theatre, state: Pick<State, 'turn'>, hex: HexI
   return (isWinter(theatre, state) ? Math.floor(grown / 2) : grown) + (theatre.city.get(hex)?.value ?? 0);
 }
 
-/** A hex out of supply whose blocks have to lose steps. */
-interface Hunger {
+/** A hex out of supply in which so many blocks lose a step each. */
+interface Attrition {
   readonly hex: HexId;
   readonly blocks: readonly Block[];
   readonly losses: number;
 }
 
-/** The first hex with unsettled attrition. */
-export function hungerOf(theatre: Theatre, state: State, side: Side): Hunger | null {
-  const hungry = [...stacks(theatre, state)].flatMap(([hex, all]): Hunger[] => {
+/** The first hex in which a side's attrition is not settled yet [8.3]; `null` if all is. */
+export function attritionOf({ theatre, state, side }: Moment): Attrition | null {
+  const hungry = [...stacks(theatre, state)].flatMap(([hex, all]): Attrition[] => {
     const blocks = all.filter((one) => one.side === side);
     const losses = blocks.length - forageOf(theatre, state, hex);
     if (losses <= 0 || state.fed.includes(hex) || isSupplied(theatre, state, side, hex)) return [];
     return [{ hex, blocks, losses }];
   });
   return hungry.sort((a, b) => (a.hex < b.hex ? -1 : 1))[0] ?? null;
-}
-
-function hungry({ theatre, state, side }: Moment): Hunger | null {
-  return hungerOf(theatre, state, side);
 }
 
 /** Blocks beyond the number the hex feeds lose a step each [8.3]. */
@@ -203,10 +204,11 @@ export const LOSE: Rule<'lose'> = {
   slots: [
     {
       slot: 'blocks',
-      candidates: (moment) => hungry(moment)?.blocks.map(({ id }) => id) ?? [],
-      fault: (moment, _, id) => (hungry(moment)?.blocks.some((block) => block.id === id) ? null : loseFault(moment)),
+      candidates: (moment) => attritionOf(moment)?.blocks.map(({ id }) => id) ?? [],
+      fault: (moment, _, id) =>
+        attritionOf(moment)?.blocks.some((block) => block.id === id) ? null : loseFault(moment),
       several: (moment) => {
-        const { losses = 1 } = hungry(moment) ?? {};
+        const { losses = 1 } = attritionOf(moment) ?? {};
         return { least: losses, most: losses };
       },
     },
@@ -215,7 +217,7 @@ export const LOSE: Rule<'lose'> = {
   // Blocks that lose their last step go to the pool, and are not captured [8.4].
   carry: (moment, { blocks }) => {
     const { state, side } = moment;
-    const { hex } = hungry(moment) as Hunger;
+    const { hex } = attritionOf(moment) as Attrition;
     const fed: State = { ...state, fed: [...state.fed, hex] };
     const after = blocks.reduce((now, id) => losingStep(now, id, 'pool'), fed);
     const gone = blocks.filter((id) => stepsOf(after, id) === 0);
@@ -224,12 +226,12 @@ export const LOSE: Rule<'lose'> = {
 };
 
 function loseFault(moment: Moment): Reason {
-  const hunger = hungry(moment);
-  return reason('lose', '8.3', hunger ? { hex: hunger.hex, number: hunger.losses } : {});
+  const attrition = attritionOf(moment);
+  return reason('lose', '8.3', attrition ? { hex: attrition.hex, number: attrition.losses } : {});
 }
 
 /** The default: blocks with most steps first, HQ last [14.7]. */
-export function defaultLosses(state: State, { blocks, losses }: Hunger): readonly BlockId[] {
+export function defaultLosses(state: State, { blocks, losses }: Attrition): readonly BlockId[] {
   const worst = [...blocks].sort(
     (a, b) =>
       Number(a.kind === 'hq') - Number(b.kind === 'hq') ||

@@ -8,7 +8,7 @@ import { HEX_GRID, isLand, mayStack, STACK_LIMITS, scenarioOf, type Theatre, uni
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
 import { type OrderRule, pointsSlot, type RefusalReason, reason } from '../moment.ts';
-import { pruned } from '../reveal.ts';
+import { upToDate } from '../reveal.ts';
 import { infantryIn } from './odds.ts';
 
 export type Losing = PendingOf<'lose'>;
@@ -76,7 +76,7 @@ export function losesFirst(theatre: Theatre, state: State, { among }: Losing): U
   return [...among].sort((one, other) => most(other) - most(one))[0] as UnitId;
 }
 
-/** Takes losses that leave no choice; `null` if the side has to choose. */
+/** The position after losses that leave no choice; `null` if the side has to choose. */
 function takeLosses(theatre: Theatre, state: State, losing: Losing, events: Event[]): State | null {
   const among = losing.among.filter((id) => strengthLeft(theatre, state, id) > 0);
   const all = sum(among.map((id) => strengthLeft(theatre, state, id)));
@@ -94,12 +94,12 @@ export function defending(theatre: Theatre, board: Board, side: Side, hex: HexId
   return fort && board.fortOf(side, hex) > 0 ? [fort.id, ...units] : units;
 }
 
-/** Most hexes that cavalry and leaders fall back to a friendly or empty hex [5.10]. */
+/** How many hexes cavalry and leaders fall back at most [5.10]. */
 const DRIVEN = 3;
-/** Turns until a leader who finds no such hex returns [5.10]. */
+/** After how many turns a leader who finds no hex returns [5.10]. */
 const AWAY = 2;
 
-/** Continues an attack to a side's next choice or to its end. */
+/** Goes on with an attack, to the next choice of a side or to its end. */
 export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<State, Event> {
   let now = state;
   for (let [pending] = now.pending; pending; [pending] = now.pending) {
@@ -112,10 +112,13 @@ export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<S
     if (next === null) break;
     now = pending.kind === 'lose' ? { ...next, pending: rest } : next;
   }
-  return { state: pruned(theatre, now), events };
+  return { state: upToDate(theatre, now), events };
 }
 
-/** After losses, attackers may enter an emptied hex; a hasty attack that has not emptied it stops the stack [4.2, 5.8, 5.10]. */
+/**
+ * Settles the attacked hex once losses are taken. If it is empty, its cavalry and leaders fall back [5.10], and
+ * attackers may advance [5.8]. If it is not, a hasty attack ends the attackers' movement [4.2].
+ */
 function settled(
   theatre: Theatre,
   state: State,
@@ -126,7 +129,7 @@ function settled(
   const board = boardOf(theatre, state);
   if (infantryIn(board, enemy, hex).length > 0 || board.fortOf(enemy, hex) > 0)
     return hasty ? withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, 'repulsed'] })) : state;
-  const emptied = pruned(theatre, drivenFrom(theatre, state, enemy, hex, events));
+  const emptied = upToDate(theatre, drivenFrom(theatre, state, enemy, hex, events));
   const left = units.filter((id) => boardOf(theatre, emptied).piece(id));
   if (left.every((id) => notAdvancing(theatre, emptied, id, hex))) return emptied;
   return { ...emptied, pending: [{ kind: 'advance', side, units: left, hex, hasty }, ...emptied.pending] };
@@ -137,7 +140,10 @@ function notAdvancing(theatre: Theatre, state: State, id: UnitId, hex: HexId): R
   return theatre.rulings.garrisonStays ? garrisonKept(theatre, state, pieceOf(boardOf(theatre, state), id), hex) : null;
 }
 
-/** Attacked units detrain at no cost, even next to an enemy [3.6]; they still defend the attack entrained [5.4]. */
+/**
+ * Attacked units leave their train at no cost, even next to an enemy [3.6]. In this attack they still defend entrained
+ * [5.4].
+ */
 export function offTheTrain(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   const entrained = boardOf(theatre, state)
     .own(side, hex)

@@ -3,7 +3,7 @@ import { MemoPer, oncePer } from '../../../../kit/memo.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { Board, boardOf, isRiver, type Piece } from '../../board.ts';
 import type { Counter, State } from '../../state.ts';
-import { apart, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
+import { apart, STACK_LIMITS, scenarioOf, type Theatre, type Unit, unitOf } from '../../theatre.ts';
 import { positionFromView, type View, view } from '../../view.ts';
 import {
   COMBAT_COLUMNS,
@@ -20,7 +20,7 @@ import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARG
 
 export type AttackOrder = Extract<Order, { readonly verb: 'attack' | 'hasty' | 'charge' }>;
 
-/** An attack's odds and results for one possible set of defenders. */
+/** The odds and results of an attack on one possible set of defenders. */
 export interface Fight {
   /** In strength points, or cavalry units. */
   readonly attack: number;
@@ -30,7 +30,7 @@ export interface Fight {
   /** The column of the table; `null` for odds below 1-2, without a die. */
   readonly column: string | null;
   readonly modifier: 0 | 1;
-  /** Losses for each face of the die from 1 on, limited to the strength there is; a single pair if no die is rolled. */
+  /** Losses for each face of the die, limited to the strength there is; a single pair if no die is rolled. */
   readonly losses: readonly (readonly [attacker: number, defender: number])[];
   /** The attacker’s losses count double [5.5]. */
   readonly doubled: boolean;
@@ -40,15 +40,18 @@ export interface Fight {
 
 export type NoFight = EventOf<'called-off'>['why'];
 
-/** Forecast of an attack from what its side can know. */
+/** An attack as far as the attacker can know it beforehand. */
 export interface AttackForecast {
   readonly order: AttackOrder;
   readonly side: Side;
-  /** Face-down enemy counters in the hex. With 0 there is exactly one fight, or one reason for none. */
+  /**
+   * How many enemy counters in the hex are face down. Without any there is one fight, or one reason why there is none.
+   */
   readonly down: number;
   readonly fights: readonly Fight[];
+  /** Why there may be no fight. */
   readonly off: readonly NoFight[];
-  /** Modifiers of strengths, die and losses [5.4, 5.5]. */
+  // Modifiers of strengths, die and losses [5.4, 5.5].
   readonly unsupplied: readonly UnitId[];
   readonly fort: number;
   readonly pass: boolean;
@@ -77,8 +80,8 @@ const guesses = oncePer((theatre: Theatre) =>
 );
 
 /**
- * Forecasts an attack from the side's view alone: every possible set of face-down defenders is resolved by the same rules as the attack
- * itself. `null` for any viewer but the attacker.
+ * Forecasts an attack from its side's view alone; `null` for any other viewer.
+ * Each possible set of face-down defenders is resolved by the rules of the attack itself.
  */
 export function attackForecast(theatre: Theatre, view: View, order: AttackOrder): AttackForecast | null {
   const { viewer } = view;
@@ -120,7 +123,7 @@ export function attackForecast(theatre: Theatre, view: View, order: AttackOrder)
   };
 }
 
-/** The position with the face-down counters of a hex replaced by one infantry unit, or unchanged without any. */
+/** The position with one face-up infantry unit in place of a hex's face-down counters, if there are any. */
 function turnedUp(theatre: Theatre, guess: State, enemy: Side, target: HexId, hidden: Piece | null): State {
   if (hidden === null) return guess;
   const infantry = theatre.units.find(({ side, kind }) => side === enemy && kind === 'infantry');
@@ -156,7 +159,9 @@ const unseenBy = oncePer((theatre: Theatre) =>
   }),
 );
 
-/** Greatest possible strength of this many units; some may have been built up to their side's limit [10.3]. */
+/**
+ * The greatest strength that so many unseen units can have. Some may have been built up to their side's limit [10.3].
+ */
 function mostOf(theatre: Theatre, enemy: Side, { infantry }: Unseen, units: number): number {
   const cap = Math.max(theatre.caps[enemy], infantry[0] ?? 0);
   const builtUp = Math.min(units, theatre.caps.units);
@@ -170,7 +175,10 @@ interface Target {
   readonly target: HexId;
 }
 
-/** Possible infantry fights, for everything that could be face down in the hex. */
+/**
+ * The possible fights of infantry, for everything that could be face down in the hex.
+ * Of the face-down counters `free` and `entrained` ones are infantry; the first make up one unit, the others another.
+ */
 function* attacks(
   theatre: Theatre,
   view: View,
@@ -196,16 +204,11 @@ function* attacks(
       const state = stateWith(found, target, hidden, { free, entrained, foot: foot.length });
       for (const one of strengths(free, mostOf(theatre, enemy, unseen, free)))
         for (const other of strengths(entrained, mostOf(theatre, enemy, unseen, entrained))) {
+          const unit = infantryOf(theatre, enemy);
           const made = hidden.slice(0, Number(one > 0) + Number(other > 0));
           const guessed = made.map((counter, at): Counter => {
             const isFree = at === 0 && one > 0;
-            return {
-              ...counter,
-              ...infantryOf(theatre, enemy),
-              strength: isFree ? one : other,
-              entrained: !isFree,
-              up: true,
-            };
+            return { ...counter, unit, strength: isFree ? one : other, entrained: !isFree, up: true };
           });
           const board = new Board(theatre, { counters: [...foot, ...guessed], forts: state.forts, ghosts: [] });
           const reckoning = reckon({ theatre, state, board }, attackers, target, hasty);
@@ -225,15 +228,17 @@ function* attacks(
     }
 }
 
-function infantryOf(theatre: Theatre, side: Side): Pick<Counter, 'unit'> {
-  return { unit: (theatre.units.find((unit) => unit.side === side && unit.kind === 'infantry') as { id: UnitId }).id };
+/** Any infantry unit of a side: which one does not matter to the odds. */
+function infantryOf(theatre: Theatre, side: Side): UnitId {
+  return (theatre.units.find((unit) => unit.side === side && unit.kind === 'infantry') as Unit).id;
 }
 
+/** All strengths that so many infantry units can have together. */
 function strengths(units: number, most: number): readonly number[] {
   return units === 0 ? [0] : Array.from({ length: Math.max(1, most - units + 1) }, (_, at) => units + at);
 }
 
-/** The position once the hex is face up: zones and markers that depended on face-down counters may be gone. */
+/** The position once the hex is face up: without infantry there, its zone of control and its entrenchment are gone. */
 function stateWith(
   found: State,
   target: HexId,
@@ -281,7 +286,7 @@ function* charges(
 }
 
 /** A lower odds column, and the least strength that still reaches it. */
-export interface LowerColumn {
+interface LowerColumn {
   readonly column: CombatColumn;
   readonly from: number;
   readonly losses: readonly (readonly [attacker: number, defender: number])[];

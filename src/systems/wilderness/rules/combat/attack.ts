@@ -32,7 +32,7 @@ function deed(state: State, units: readonly UnitId[], done: Deed): State {
   return withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, done] }));
 }
 
-/** An attack after both sides have turned face up. */
+/** An attack once both sides have turned face up, with what can follow. */
 function opened(before: State, { theatre, side, target, units, hasty }: Attack) {
   const events: Event[] = [];
   const shown = reveal(theatre, before, units, events);
@@ -49,7 +49,7 @@ function opened(before: State, { theatre, side, target, units, hasty }: Attack) 
   return { state, board: boardOf(theatre, state), events, settle, calledOff };
 }
 
-/** Both sides turn face up; then odds, die and losses follow [4.2, 5.1]. */
+/** An attack by infantry: both sides turn face up, then odds, die and losses follow [4.2, 5.1]. */
 function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event> {
   const { theatre, side, target, units, hasty } = attack;
   const enemy = otherSide(side);
@@ -241,7 +241,7 @@ function defenceIn({ theatre, board, side }: Moment, target: HexId): number {
   return cavalry.length * (theatre.hex.get(target)?.terrain === 'pass' ? 2 : 1);
 }
 
-/** Least cavalry units that can charge the face-up cavalry in a hex. */
+/** How many cavalry units it takes to charge the face-up cavalry in a hex. */
 function fewest(moment: Moment, target: HexId): number {
   return Math.max(1, Math.ceil(defenceIn(moment, target) / WORST_CHARGE));
 }

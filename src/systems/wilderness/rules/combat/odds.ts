@@ -12,12 +12,12 @@ interface Position {
   readonly board: Board;
 }
 
-/** Attack strength: halved once for a hasty attack or lack of supply, never twice [5.4, 8.1]. */
+/** A unit's attack strength. It is halved for a hasty attack or without supply, but never twice [5.4, 8.1]. */
 export function attackOf({ theatre, state }: Position, { strength, side, hex }: Piece, hasty: boolean): number {
   return hasty || supplyIn(theatre, state, side, hex) !== 'supplied' ? strength / 2 : strength;
 }
 
-/** Defense strength: doubled by a fortification or in a pass, halved if isolated or entrained; the two cancel out [5.4]. */
+/** A unit's defence strength: doubled by a fortification or a pass, halved if it is isolated or entrained [5.4]. */
 function defenceOf({ theatre, state, board }: Position, { strength, side, hex, entrained }: Piece): number {
   const isDoubled = board.fortOf(side, hex) > 0 || theatre.hex.get(hex)?.terrain === 'pass';
   const isHalved = entrained || supplyIn(theatre, state, side, hex) === 'isolated';
@@ -53,10 +53,13 @@ export function reckon(position: Position, attackers: readonly Piece[], target: 
   };
 }
 
-/** Losses of a hasty attack below 1-2 [4.1]. */
+/** The attacker's loss in a hasty attack at odds below 1-2 [4.1]. */
 const HOPELESS = 1;
 
-/** Attacker's and defender's losses, not limited to their strength. Without a die the odds were below 1-2 [4.1, 5.5, 5.6]. */
+/**
+ * The attacker's and the defender's losses, not limited to their strength [4.1, 5.5, 5.6].
+ * @param die `null` if the odds were below 1-2
+ */
 export function lossesIn(
   { combatTables }: Pick<Theatre, 'combatTables'>,
   { table, column, modifier, entrenched }: Reckoning,
@@ -84,7 +87,7 @@ interface ChargeReckoning {
   readonly modifier: 0 | 1;
 }
 
-/** Cavalry units against as many as defend, those in a pass doubled [6.1]. */
+/** The column and the modifier of a cavalry attack [6.1]. @param defence how many units defend, doubled in a pass */
 export function reckonCharge(theatre: Theatre, chargers: number, defence: number, isHarder: boolean): ChargeReckoning {
   return { column: theatre.cavalryTable.oddsOf(chargers, defence), modifier: isHarder ? 1 : 0 };
 }

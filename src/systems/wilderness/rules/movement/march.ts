@@ -16,9 +16,9 @@ import {
   type SlotRule,
   unitSlot,
 } from '../moment.ts';
-import { pruned } from '../reveal.ts';
+import { upToDate } from '../reveal.ts';
 
-/** Actions that end a counter’s move in a phase, with their paragraph. */
+/** Deeds that end a counter’s move in a phase, with their paragraph. */
 const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as const satisfies {
   [deed in Deed]?: string;
 };
@@ -99,7 +99,7 @@ export function stackNamed({ board, side }: Moment, hex: HexId, units: string): 
   });
 }
 
-/** Choices of counters: all of them, then each alone, then other combinations. */
+/** The stacks that can be chosen from some counters: all of them, then each alone, then other combinations. */
 export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
   const ids = inUnitOrder(
     theatre,
@@ -136,6 +136,7 @@ function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): Refusal
   return null;
 }
 
+/** The reason why counters can't march to a hex; `null` if they can. */
 function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
   const [first] = pieces as readonly [Piece, ...Piece[]];
   const fault = notEnding(moment, pieces, to);
@@ -154,6 +155,7 @@ function destinations(moment: Moment, pieces: readonly Piece[]): readonly HexId[
   return first ? [...reachFrom(moment, first.hex, slowest(moment, pieces)).keys()] : [];
 }
 
+/** The reason why counters can't march anywhere together; `null` if they can. */
 function stuck(moment: Moment, pieces: readonly Piece[]): RefusalReason | null {
   for (const piece of pieces) {
     const fault = immobile(moment, piece);
@@ -223,7 +225,7 @@ export const move: OrderRule<'move'> = {
       deeds: [...counter.deeds.filter((deed) => deed !== 'marched'), 'marched'],
     }));
     return {
-      state: pruned(theatre, moved),
+      state: upToDate(theatre, moved),
       events: [{ type: 'moved', side, units: apart(value), by: 'march', way: hexesTo(reached, goal), cost }],
     };
   },

@@ -15,7 +15,7 @@ import {
   type SlotRule,
   unitSlot,
 } from '../moment.ts';
-import { pruned } from '../reveal.ts';
+import { upToDate } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
 import { notGoingOn, pointsLeft } from './march.ts';
 
@@ -112,7 +112,7 @@ export const rail: OrderRule<'rail'> = {
       deeds: [...counter.deeds.filter((deed) => deed !== 'marched' && deed !== 'railed'), 'railed'],
     }));
     return {
-      state: pruned(theatre, moved),
+      state: upToDate(theatre, moved),
       events: [{ type: 'moved', side, units: [id], by: 'rail', way: hexesTo(ride(moment, piece), goal), cost }],
     };
   },
@@ -200,7 +200,7 @@ export const sea: OrderRule<'sea'> = {
       deeds: [...counter.deeds, 'sailed'],
     }));
     return {
-      state: pruned(theatre, moved),
+      state: upToDate(theatre, moved),
       events: [{ type: 'moved', side, units: [id], by: 'sea', way: [hex, to], cost: 0 }],
     };
   },
