@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, arranged, isRefusal, type Viewer } from '../../../src/game/index.ts';
 import { openBattle } from '../../../src/systems/sam-grant/rules/battle/battle-plans.ts';
-import { deciding, defaultOrder, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { deciding, defaultOrder, legality, verbsOpen } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { forageOf, isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { controlsMississippi, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import { controllerOf, NEW_TURN, type State } from '../../../src/systems/sam-grant/state.ts';
 import { hexsideLimit, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
+import { positionFromView, type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { BattlePlan, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { ending } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
@@ -26,6 +26,7 @@ import {
   given,
   offered,
   plan,
+  planningFor,
   playedIn,
   position,
   question,
@@ -79,6 +80,8 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
   default: (state, side = seated(state, '')[0]) => defaultOrder(playedIn(state), state, side as Side),
   entries: ({ battle }) => battle?.entries,
   forage: (state, hex = '') => forageOf(playedIn(state), state, hex),
+  form: (state, part = 'text', side = seated(state, '')[0]) =>
+    plansIn(state).form?.(state, side)?.[part as 'text' | 'label' | 'example'],
   fought: ({ battle }) => battle?.hex,
   headline: (state) => ending(playedIn(state), state)?.headline,
   known: (state, viewer, hex, side) =>
@@ -96,13 +99,23 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
   network: (state, side, hex = '') => networkOf(playedIn(state), state, side as Side).has(hex),
   prisoners: (state) => view(playedIn(state), state, 'public').prisoners,
   reason: (state) => ending(playedIn(state), state)?.reason,
+  seen: (state, viewer, part) => view(playedIn(state), state, viewer as Viewer)[part as keyof View],
+  shortcut: (state, side = seated(state, '')[0]) => plansIn(state).shortcuts.offered(state, side)[0]?.text,
   ships: (state, viewer, hex = '') => {
     const theatre = playedIn(state);
     return textAt(theatre, view(theatre, state, viewer as Viewer), hex).match(/.*ships reach.*/)?.[0];
   },
   supplied: (state, side, hex = '') => isSupplied(playedIn(state), state, side as Side, hex),
+  written: (state, ...text) => {
+    const side = seated(state, '')[0];
+    const { orders } = plansIn(state).read(state, side, text.join(' '), '');
+    return plansIn(state).write(state, side, orders);
+  },
+  verbs: (state) => verbsOpen(playedIn(state), state, seated(state, '')[0]).join(' '),
   waiting: ({ battle }) => battle?.waiting,
 };
+
+const plansIn = (state: State) => planningFor(playedIn(state));
 
 const GAME: Played<State> = {
   position: placed,
@@ -127,9 +140,16 @@ const GAME: Played<State> = {
     if (block) return block.steps > 0 ? `${block.at} ${block.steps}` : block.at;
     return FACTS[first]?.(state, ...words) ?? state[first as keyof State];
   },
+  plan(state, said) {
+    const [side, text] = seated(state, said);
+    const plan = plansIn(state).read(state, side, text, '');
+    const after = () => plan.orders.reduce((now, order) => given(now, side, order as never).state, state);
+    return { plan, after };
+  },
 };
 
 ruleCases(new URL('cases.md', import.meta.url), GAME);
+ruleCases(new URL('cases-plans.md', import.meta.url), GAME);
 
 const GREEN = { 'c-hardee': '2007', 'c-buckner': '2007', 'c-bowen': '2007' } as const;
 
