@@ -8,10 +8,12 @@ import { controllerOf, NEW_TURN, type State } from '../../../src/systems/sam-gra
 import { hexsideLimit, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { BattlePlan, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { ending } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { agenda, ending } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
 import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
-import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
+import { promptOf, warning } from '../../../src/systems/sam-grant/words/questions.ts';
+import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { type Played, partsIn, ruleCases } from '../rule-cases.ts';
 import { east, eastCampaign, WINTER, west, westBefore, westCampaign } from './data.ts';
@@ -73,9 +75,19 @@ function planned(state: State, side: Side, said: string) {
   return retreat === undefined ? order : { ...order, retreat: retreat.replaceAll(',', ' ') };
 }
 
+/** What the last order of a case brought. */
+let brought: readonly Event[] = [];
+
+const seenBy = (state: State, viewer = 'usa'): readonly [Theatre, View] => {
+  const theatre = playedIn(state);
+  return [theatre, view(theatre, state, viewer)];
+};
+
 const FACTS: { readonly [name: string]: (state: State, ...words: readonly string[]) => unknown } = {
+  agenda: (state, viewer) => agenda(...seenBy(state, viewer)).join(' '),
   asked: (state) => deciding(state),
   attacker: ({ battle }) => battle?.attacker,
+  brief: (state, viewer = 'usa') => digest(playedIn(state), brought, viewer, true).join(' '),
   control: (state, hex = '') => controllerOf(playedIn(state), state, hex) ?? 'nobody',
   default: (state, side = seated(state, '')[0]) => defaultOrder(playedIn(state), state, side as Side),
   entries: ({ battle }) => battle?.entries,
@@ -97,8 +109,14 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
     return several && `${several.least} to ${several.most}`;
   },
   network: (state, side, hex = '') => networkOf(playedIn(state), state, side as Side).has(hex),
+  place: (state, viewer, hex = '') => textAt(...seenBy(state, viewer), hex),
   prisoners: (state) => view(playedIn(state), state, 'public').prisoners,
+  prompt: (state) => promptOf(playedIn(state), state, seated(state, '')[0]),
   reason: (state) => ending(playedIn(state), state)?.reason,
+  roster: (state, viewer = 'usa') =>
+    roster(...seenBy(state, viewer), viewer === 'public' ? null : viewer)
+      .map(({ title, lines }) => [`${title}:`, ...lines].join('\n'))
+      .join('\n'),
   seen: (state, viewer, part) => view(playedIn(state), state, viewer as Viewer)[part as keyof View],
   shortcut: (state, side = seated(state, '')[0]) => plansIn(state).shortcuts.offered(state, side)[0]?.text,
   ships: (state, viewer, hex = '') => {
@@ -111,7 +129,13 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
     const { orders } = plansIn(state).read(state, side, text.join(' '), '');
     return plansIn(state).write(state, side, orders);
   },
+  text: (state, viewer, ...words) =>
+    positionText(...seenBy(state, viewer))
+      .split('\n')
+      .filter((line) => line.includes(words.join(' ')))
+      .join('\n'),
   verbs: (state) => verbsOpen(playedIn(state), state, seated(state, '')[0]).join(' '),
+  warning: (state) => warning(playedIn(state), state, { verb: 'done' }),
   waiting: ({ battle }) => battle?.waiting,
 };
 
@@ -126,6 +150,7 @@ const GAME: Played<State> = {
     const thrown = falling(...dice);
     const result = applied(state, side, verb === 'plan' ? planned(state, side, rest.join(' ')) : text, thrown);
     if (isRefusal(result)) return { state, told: [refusal(theatre, { ...result, instead: [] })] };
+    brought = result.events;
     if (thrown.left() > 0) throw new Error(`${said}: ${thrown.left()} dice are not thrown`);
     return { state: result.state, told: result.events.flatMap((event) => tell(theatre, event, 'referee') ?? []) };
   },
@@ -150,6 +175,7 @@ const GAME: Played<State> = {
 
 ruleCases(new URL('cases.md', import.meta.url), GAME);
 ruleCases(new URL('cases-plans.md', import.meta.url), GAME);
+ruleCases(new URL('cases-words.md', import.meta.url), GAME);
 
 const GREEN = { 'c-hardee': '2007', 'c-buckner': '2007', 'c-bowen': '2007' } as const;
 
