@@ -5,6 +5,7 @@ import { deciding, defaultOrder, legality, verbsOpen } from '../../../src/system
 import { forageOf, isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { controlsMississippi, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import { controllerOf, NEW_TURN, type State } from '../../../src/systems/sam-grant/state.ts';
+import { story } from '../../../src/systems/sam-grant/story/index.ts';
 import { hexsideLimit, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { BattlePlan, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
@@ -83,6 +84,31 @@ const seenBy = (state: State, viewer = 'usa'): readonly [Theatre, View] => {
   return [theatre, view(theatre, state, viewer)];
 };
 
+/** What is told of a game-turn that led from another position, by its blocks, to this one; `+ 1909 usa 2 1 csa`: a battle, by attacker, blocks and winner. */
+function toldOf(after: State, said: string): string {
+  const [where = '', ...fights] = said.split(' + ');
+  const theatre = playedIn(after);
+  const more = { turn: after.turn, ...(after.bragg ? { bragg: true } : {}) };
+  const before = position(where === 'nobody' ? {} : where.replaceAll(';', ','), more, theatre);
+  const events = fights.flatMap((fight): Event[] => {
+    const [hex = '', attacker, attackers, defenders, winner] = fight.split(' ');
+    const of = { hex, attacker: attacker as Side } as const;
+    return [
+      { type: 'battle', ...of, attackers: Number(attackers), defenders: Number(defenders) },
+      { type: 'fought', ...of, steps: [] },
+      { type: 'won', hex, winner: winner as Side },
+    ];
+  });
+  const one = { by: null, order: null, reasons: [], turning: false, worth: null };
+  const opened: Event[] = [{ type: 'opened' }, { type: 'turn', turn: before.turn, margin: 0 }];
+  const episodes = [
+    { ...one, before, after: before, events: opened },
+    { ...one, before, after, events },
+  ];
+  const { headline, chapters } = story(theatre, episodes, after.result !== null);
+  return [headline, ...chapters.slice(1).map(({ when, text }) => `${when}: ${text}`)].join('\n');
+}
+
 const FACTS: { readonly [name: string]: (state: State, ...words: readonly string[]) => unknown } = {
   agenda: (state, viewer) => agenda(...seenBy(state, viewer)).join(' '),
   asked: (state) => deciding(state),
@@ -123,6 +149,7 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
     const theatre = playedIn(state);
     return textAt(theatre, view(theatre, state, viewer as Viewer), hex).match(/.*ships reach.*/)?.[0];
   },
+  story: (state, ...words) => toldOf(state, words.join(' ')),
   supplied: (state, side, hex = '') => isSupplied(playedIn(state), state, side as Side, hex),
   written: (state, ...text) => {
     const side = seated(state, '')[0];
@@ -176,6 +203,7 @@ const GAME: Played<State> = {
 ruleCases(new URL('cases.md', import.meta.url), GAME);
 ruleCases(new URL('cases-plans.md', import.meta.url), GAME);
 ruleCases(new URL('cases-words.md', import.meta.url), GAME);
+ruleCases(new URL('cases-stories.md', import.meta.url), GAME);
 
 const GREEN = { 'c-hardee': '2007', 'c-buckner': '2007', 'c-bowen': '2007' } as const;
 
