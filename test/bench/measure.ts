@@ -1,13 +1,15 @@
-import { type Bound, GOALS, type Goal, keeps } from './targets.ts';
+import { columns } from '../harness/long-run.ts';
 
 export type Unit = 'ms' | 'KB' | 'MB' | 'a second' | '%' | '×' | '';
+
+/** A bound on a median, or where `at` says so on the 99th percentile. */
+export type Bound = ({ readonly most: number } | { readonly least: number }) & { readonly at?: 'p99' };
 
 /** Something that is measured: an entry of the benchmark. */
 export interface Measure {
   readonly name: string;
   readonly unit: Unit;
-  /** What it is to keep to: a goal of the whole bot, or a bound of its own. */
-  readonly target?: Goal | Bound;
+  readonly target?: Bound | undefined;
   /** Does the work as often as it takes, the same each time, and gives what was measured each time. None: it cannot be measured here. */
   run(): Promise<readonly number[]>;
 }
@@ -26,7 +28,6 @@ export interface Result {
   /** Null: measured once only. */
   readonly p99: number | null;
   readonly times: number;
-  readonly goal: Goal | null;
   readonly target: Bound | null;
   /** Null: there is no target. */
   readonly met: boolean | null;
@@ -39,27 +40,22 @@ export async function resultOf({ title }: Section, { name, unit, target, run }: 
   const median = atPart(values, 0.5);
   // Of a rate the slow end.
   const p99 = values.length === 1 ? null : atPart(values, unit === 'a second' ? 0.01 : 0.99);
-  const goal = typeof target === 'string' ? target : null;
-  const bound = typeof target === 'string' ? boundOf(target) : (target ?? null);
-  const met = bound && keeps({ median, p99 }, bound);
-  return { section: title, name, unit, median, p99, times: values.length, goal, target: bound, met };
+  const met = target ? keeps(target.at === 'p99' ? (p99 ?? median) : median, target) : null;
+  return { section: title, name, unit, median, p99, times: values.length, target: target ?? null, met };
 }
 
-function boundOf(goal: Goal): Bound {
-  const { words: _words, unit: _unit, ...bound } = GOALS[goal];
-  return bound;
+function keeps(value: number, bound: Bound): boolean {
+  return 'most' in bound ? value <= bound.most : value >= bound.least;
 }
 
 /** The value that a part of all do not exceed (nearest rank). `values`: lowest first, at least one. */
-export function atPart(values: readonly number[], part: number): number {
+function atPart(values: readonly number[], part: number): number {
   return values[Math.max(0, Math.ceil(values.length * part) - 1)] as number;
 }
 
 export function medianOf(values: readonly number[]): number {
-  return atPart(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
+  const sorted = [...values].sort((a, b) => a - b);
+  return atPart(sorted, 0.5);
 }
 
 /** Milliseconds that each of some runs took, after some that do not count. `before` makes ready and is not timed. */
@@ -85,4 +81,28 @@ export function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
     done ??= work();
     return done;
   };
+}
+
+/** The results as a table of plain text, section by section. */
+export function tableOf(results: readonly Result[]): string {
+  const rows = results.flatMap((result, index): (readonly string[])[] => [
+    ...(result.section === results[index - 1]?.section ? [] : [[`\n${result.section}`]]),
+    rowOf(result),
+  ]);
+  return columns([['', 'median', 'p99', '', 'target', ''], ...rows]);
+}
+
+function rowOf({ name, unit, median, p99, target, met }: Result): readonly string[] {
+  const slow = p99 === null ? '' : figure(p99);
+  return [`  ${name}`, figure(median), slow, unit, target ? bounds(target) : '', met === false ? 'missed' : ''];
+}
+
+function bounds(bound: Bound): string {
+  const words = 'most' in bound ? `at most ${figure(bound.most)}` : `at least ${figure(bound.least)}`;
+  return bound.at === 'p99' ? `p99 ${words}` : words;
+}
+
+/** Three digits, or all of a large number. */
+function figure(value: number): string {
+  return value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, Math.ceil(Math.log10(value + 1))) });
 }

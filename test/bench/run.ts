@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { asked } from '../command-line.ts';
 import { endsBySignal } from '../harness/long-run.ts';
 import { CHAPTERS, type Chapter } from './chapters.ts';
-import type { Result } from './measure.ts';
-import { goalsOf, tableOf } from './table.ts';
-import { reached } from './targets.ts';
+import { type Result, tableOf } from './measure.ts';
 
 /** Measures what the bot's work takes on this machine, and sets it beside what it is to take. */
 const NAMES = Object.keys(CHAPTERS) as Chapter[];
@@ -49,15 +47,13 @@ const machine = {
 
 const results: Result[] = [];
 for (const chapter of chapters) await measured(chapter);
-// Of a part alone, only what it has to do with.
-const goals = reached(results).filter(({ worst }) => worst !== null || given.only === undefined);
 if (given.json) {
-  console.log(JSON.stringify({ machine, results, targets: goals }, null, 2));
+  console.log(JSON.stringify({ machine, results }, null, 2));
 } else {
   console.log(
     `Node ${machine.node}, ${machine.system}, ${machine.processors} × ${machine.model}; databases on ${machine.disk}\n`,
   );
-  console.log(`${tableOf(results)}\n\n${goalsOf(goals)}`);
+  console.log(tableOf(results));
 }
 
 async function measured(chapter: Chapter): Promise<void> {

@@ -141,29 +141,10 @@ function episodeOf(positions: readonly Position[], { state, last, events }: Posi
 const NAME = /^[a-z0-9_-]{1,32}$/;
 
 /** The commands of the table, which no verb may be named after. */
-const TABLE_COMMANDS = [
-  'new',
-  'map',
-  'log',
-  'rules',
-  'undo',
-  'abandon',
-  'council',
-  'vote',
-  'odds',
-  'join',
-  'recap',
-  'record',
-  'verify',
-  'mydata',
-  'status',
-  'help',
-  'units',
-  'seat',
-  'quiet',
-  'clock',
-  'learn',
-];
+const TABLE_COMMANDS =
+  'new map log rules undo abandon council vote odds join recap record verify mydata status help units seat quiet clock learn'.split(
+    ' ',
+  );
 
 export const CATALOGUE_CHECKS: readonly Check[] = [
   {

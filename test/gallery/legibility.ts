@@ -24,6 +24,32 @@ export async function legibilities(scene: Scene): Promise<readonly Legibility[]>
   return words.map((one) => ({ words: one, ...legibility(one.bounds, full, bare, pixels) }));
 }
 
+/** What a letter needs to be read; WCAG 2.2 asks it of small ones (1.4.3). */
+const LETTER = 4.5;
+
+/**
+ * The words of some pictures that cannot be read as they are drawn, each fault once with the pictures that have it: too faint, or hidden in part.
+ * @param least the part of a word that must be seen, 0 to 1; null: nobody has to read it
+ */
+export async function unreadable<Shown extends { readonly scene: Scene }>(
+  pictures: readonly (readonly [name: string, shown: Shown])[],
+  least: (one: Legibility, shown: Shown) => number | null,
+): Promise<string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, shown] of pictures)
+    for (const one of await legibilities(shown.scene)) {
+      const part = least(one, shown);
+      if (part === null) continue;
+      const faint = one.contrast < LETTER ? [`has ${one.contrast.toFixed(2)} to 1`] : [];
+      const hidden = one.visible < part ? [`shows ${Math.round(one.visible * 100)} in 100`] : [];
+      for (const fault of [...faint, ...hidden]) {
+        const key = `“${one.words.item.text}” ${fault}`;
+        found.set(key, [...(found.get(key) ?? []), name]);
+      }
+    }
+  return [...found].map(([fault, names]) => `${fault}: ${names.join(', ')}`);
+}
+
 /** `letters`: 1 where a letter is, 0 elsewhere. A letter is told from the pixels under it and right beside it. */
 function legibility(bounds: Bounds, full: Frame, bare: Frame, letters: Uint8Array): Omit<Legibility, 'words'> {
   const { width, height } = full;

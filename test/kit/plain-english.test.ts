@@ -44,16 +44,9 @@ describe('words', () => {
   test('for numbers', () => {
     expect([0, 1, 2].map((points) => count(points, 'point'))).toEqual(['0 points', '1 point', '2 points']);
     expect([0, 1, 12, 21, 30, 31].map(numberWord)).toEqual(['no', 'one', 'twelve', 'twenty-one', 'thirty', '31']);
-    expect([1, 3, 10, 11, 21, 22, 23, 112].map(ordinal)).toEqual([
-      'first',
-      'third',
-      'tenth',
-      '11th',
-      '21st',
-      '22nd',
-      '23rd',
-      '112th',
-    ]);
+    expect([1, 3, 10, 11, 21, 22, 23, 112].map(ordinal)).toEqual(
+      'first third tenth 11th 21st 22nd 23rd 112th'.split(' '),
+    );
     expect([1, 2, 3].map(times)).toEqual(['once', 'twice', 'three times']);
     expect([several(1, 'battery', 'batteries'), several(3, 'attack')]).toEqual(['one battery', 'three attacks']);
     expect([0, 1, 2].map((units) => plural(units, 'is', 'are'))).toEqual(['are', 'is', 'are']);

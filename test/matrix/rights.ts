@@ -133,15 +133,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** Sentences that go with what was asked for. */
-const NO_REFUSALS = [
-  'exported',
-  'exportedSoFar',
-  'keepPlaying',
-  'alreadyOpen',
-  'keptCouncil',
-  'noQuietHours',
-  'quietOff',
-];
+const NO_REFUSALS = 'exported exportedSoFar keepPlaying alreadyOpen keptCouncil noQuietHours quietOff'.split(' ');
 
 /** The refusal that a text is, as the table of rights calls it: "no: may not manage game". Null: it is none. */
 export function refusalIn(text: string): string | null {

@@ -13,26 +13,11 @@ import { patientClock } from '../patient-clock.ts';
  * native packages are compiled.
  */
 const TOOLS = ['buildah', 'podman', 'runc', 'catatonit', 'debootstrap'];
-const LIBRARIES = [
-  'ca-certificates',
-  'libstdc++6',
-  'libcairo2',
-  'libpangocairo-1.0-0',
-  'libjpeg62-turbo',
-  'libgif7',
-  'librsvg2-2',
-];
-const COMPILER = [
-  'python3',
-  'make',
-  'g++',
-  'pkg-config',
-  'libcairo2-dev',
-  'libpango1.0-dev',
-  'libjpeg62-turbo-dev',
-  'libgif-dev',
-  'librsvg2-dev',
-];
+const LIBRARIES = 'ca-certificates libstdc++6 libcairo2 libpangocairo-1.0-0 libjpeg62-turbo libgif7 librsvg2-2'.split(
+  ' ',
+);
+const COMPILER =
+  'python3 make g++ pkg-config libcairo2-dev libpango1.0-dev libjpeg62-turbo-dev libgif-dev librsvg2-dev'.split(' ');
 const BASE = 'localhost/node-on-debian';
 const BUILD_BASE = 'localhost/node-build';
 const IMAGE = 'localhost/council-of-war';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import type { Order, Plan } from '../../src/game/index.ts';
 
 /** What cases do with a game. Texts are those of the case file, without the mark before them. */
 export interface Played<State extends object> {
@@ -16,6 +17,8 @@ export interface Played<State extends object> {
   choices(state: State, draft: string): readonly { readonly value: string; readonly hint?: string }[] | null;
   /** One fact of a position, by its name. */
   fact(state: State, name: string): unknown;
+  /** How the side that is asked has a typed plan read, and the position once its orders are given. */
+  plan?(state: State, typed: string): { readonly plan: Plan; after(): State };
 }
 
 /**
@@ -25,7 +28,9 @@ export interface Played<State extends object> {
  * - `& turn=5 control={}`: the same position with these parts of its state;
  * - `> order / 3 6 → …`: an order, the faces its dice show, all of which must fall, and what is told of it;
  * - `? draft → …`: the choices for the next slot; `? draft : 1107 1206 → …`: whether these are among them;
- * - `= fact, fact → …`: facts of the position, by name.
+ * - `= fact, fact → …`: facts of the position, by name;
+ * - `~ plan → …`: how a typed plan is read: its title, its orders, what the member is told of them, what is refused and what is left for later;
+ * - `+ plan → …`: the same, and its orders are given.
  *
  * `-u` writes what comes of each into the file, which is then read in the difference; the run after it passes.
  */
@@ -71,6 +76,13 @@ function playedOut<State extends object>(section: string, game: Played<State>): 
       }
       case '?':
         return `${input} → ${choicesIn(game, standing(), said)}`;
+      case '~':
+      case '+': {
+        const read = game.plan?.(standing(), said);
+        if (!read) throw new Error(`${heading}: no plans are read here`);
+        if (input[0] === '+') state = read.after();
+        return `${input} → ${planTold(read.plan)}`;
+      }
       default:
         return `${input} → ${said
           .split(', ')
@@ -110,8 +122,20 @@ function choicesIn<State extends object>(game: Played<State>, state: State, said
     .join('; ');
 }
 
+function planTold({ title, orders, lines, odds = [], refused, rest }: Plan): string {
+  const given = orders.map(orderSaid).join('; ');
+  const told = [...lines, ...odds].join(' ');
+  return [title, given, told, ...refused.map((why) => `Refused: ${why}`), rest].filter(Boolean).join(' | ');
+}
+
+/** An order with the names of its slots, and without lists of nobody. */
+function orderSaid({ verb, ...slots }: Order): string {
+  const given = Object.entries(slots).filter(([, value]) => value.length > 0);
+  return [verb, ...given.map(([slot, value]) => `${slot}=${[value].flat().join()}`)].join(' ');
+}
+
 function worded(fact: unknown): string {
-  return typeof fact === 'string' ? fact : (JSON.stringify(fact) ?? 'none');
+  return typeof fact === 'string' ? fact.replaceAll('\n', ' / ') : (JSON.stringify(fact) ?? 'none');
 }
 
 /** The names of all tests of a game, out of its test files and its rule cases. */

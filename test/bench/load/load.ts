@@ -6,12 +6,8 @@ export interface Round {
   readonly sent: readonly Sent[];
   /** From the first to when the last map was there, in milliseconds. */
   readonly took: number;
-  /** Tables whose turn it was while their map was still under way. */
-  readonly passedOver: number;
   /** Orders that no table could take when they were due. */
   readonly unsent: number;
-  /** The most that an order left later than it was due, in milliseconds: what keeps time was busy itself. */
-  readonly latest: number;
 }
 
 /** Many members at many tables. */
@@ -34,13 +30,13 @@ export class Load {
     const begun = performance.now();
     const sent: Sent[] = [];
     for (let given = 0; given < orders; given++) {
-      const { table } = this.#next();
+      const table = this.#next();
       const order = table && this.#send(table);
       if (!order) throw new Error('No order can be given');
       sent.push(order.sent);
       await order.over;
     }
-    return { sent, took: performance.now() - begun, passedOver: 0, unsent: 0, latest: 0 };
+    return { sent, took: performance.now() - begun, unsent: 0 };
   }
 
   /** So many orders a second, at fixed times that wait for nothing. A table whose map is under way is passed over. */
@@ -48,13 +44,10 @@ export class Load {
     const begun = performance.now();
     const sent: Sent[] = [];
     const overs: Promise<boolean>[] = [];
-    let [passedOver, unsent, latest] = [0, 0, 0];
+    let unsent = 0;
     for (let order = 0; order < rate * seconds; order++) {
-      const due = begun + (order * 1000) / rate;
-      await until(due);
-      latest = Math.max(latest, performance.now() - due);
-      const { table, passed } = this.#next();
-      passedOver += passed;
+      await until(begun + (order * 1000) / rate);
+      const table = this.#next();
       const given = table && this.#send(table);
       if (!given) {
         unsent += 1;
@@ -64,7 +57,7 @@ export class Load {
       overs.push(given.over);
     }
     await Promise.all(overs);
-    return { sent, took: performance.now() - begun, passedOver, unsent, latest };
+    return { sent, took: performance.now() - begun, unsent };
   }
 
   /** At each table the next order as soon as the last one's map is there. */
@@ -81,7 +74,7 @@ export class Load {
       }
     };
     await Promise.all(this.#tables.map(play));
-    return { sent, took: performance.now() - begun, passedOver: 0, unsent: 0, latest: 0 };
+    return { sent, took: performance.now() - begun, unsent: 0 };
   }
 
   /** One order at each table, so many at once. */
@@ -93,16 +86,16 @@ export class Load {
       sent.push(...given.map((one) => one.sent));
       await Promise.all(given.map(({ over }) => over));
     }
-    return { sent, took: performance.now() - begun, passedOver: 0, unsent: 0, latest: 0 };
+    return { sent, took: performance.now() - begun, unsent: 0 };
   }
 
-  /** The table whose turn it is, and how many before it have to wait; none: all have. */
-  #next(): { readonly table: Table | null; readonly passed: number } {
+  /** The table whose turn it is, of those that do not wait for a map. Null: all wait. */
+  #next(): Table | null {
     for (let passed = 0; passed < this.#tables.length; passed++) {
       const table = this.#tables[this.#turn++ % this.#tables.length] as Table;
-      if (!this.#busy.has(table)) return { table, passed };
+      if (!this.#busy.has(table)) return table;
     }
-    return { table: null, passed: this.#tables.length };
+    return null;
   }
 
   #send(table: Table): { readonly sent: Sent; readonly over: Promise<boolean> } | null {

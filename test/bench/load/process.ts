@@ -1,31 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process has used so far, with all that it has started: milliseconds of CPU. */
-export interface Used {
-  readonly all: number;
-  /** By thread. */
-  readonly threads: ReadonlyMap<string, number>;
-}
-
 /** As Linux counts it. */
 const TICK_MS = 10;
 
-/** Null: this system does not tell. */
-export function used(pid: number): Used | null {
-  const threads = new Map<string, number>();
-  for (const process of family(pid))
-    for (const thread of entries(`/proc/${process}/task`)) {
-      const [, after = ''] = read(`/proc/${process}/task/${thread}/stat`).split(') ');
-      const [user = 0, system = 0] = after.split(' ').slice(11, 13).map(Number);
-      threads.set(thread, (user + system) * TICK_MS);
-    }
-  return threads.size === 0 ? null : { all: [...threads.values()].reduce((sum, ms) => sum + ms, 0), threads };
-}
-
-/** What was used between: by all, and by the thread that used most. */
-export function usedSince(before: Used, after: Used): { readonly all: number; readonly busiest: number } {
-  const each = [...after.threads].map(([thread, ms]) => ms - (before.threads.get(thread) ?? 0));
-  return { all: after.all - before.all, busiest: Math.max(0, ...each) };
+/** Milliseconds of the processor that a process has used so far, with all that it has started. Null: this system does not tell. */
+export function used(pid: number): number | null {
+  const ticks = family(pid).flatMap((process) => {
+    const [, after] = read(`/proc/${process}/stat`).split(') ');
+    return (after?.split(' ').slice(11, 13) ?? []).map(Number);
+  });
+  return ticks.length === 0 ? null : ticks.reduce((sum, one) => sum + one, 0) * TICK_MS;
 }
 
 /** Megabytes that a process and all that it has started have in memory. Null: this system does not tell. */

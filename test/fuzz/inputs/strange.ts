@@ -55,34 +55,10 @@ export function strangeText(luck: Luck): string {
   return luck.oneIn(6) ? text + luck.among(TEXTS) : text;
 }
 
-const KEYS = [
-  'id',
-  'type',
-  'data',
-  'value',
-  'values',
-  'name',
-  'options',
-  'custom_id',
-  'components',
-  'component',
-  'resolved',
-  'users',
-  'members',
-  'member',
-  'user',
-  'channel',
-  'guild_id',
-  'message',
-  'roles',
-  'permissions',
-  'token',
-  '__proto__',
-  'constructor',
-  'length',
-  'toJSON',
-  'then',
-] as const;
+const KEYS =
+  'id type data value values name options custom_id components component resolved users members member user channel guild_id message roles permissions token __proto__ constructor length toJSON then'.split(
+    ' ',
+  );
 
 export function strangeKey(luck: Luck): string {
   return luck.among(KEYS);

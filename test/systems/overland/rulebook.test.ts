@@ -50,25 +50,11 @@ function each(cited: string): string[] {
 
 describe('the rulebook', () => {
   test('has the topics a member looks for', () => {
-    expect(topics.map(({ id }) => id)).toEqual([
-      'goal',
-      'setup',
-      'turn',
-      'example',
-      'points',
-      'areas',
-      'move',
-      'attack',
-      'retreat',
-      'tma',
-      'lee',
-      'counterattack',
-      'james',
-      'checks',
-      'numbers',
-      'rulings',
-      'more-rulings',
-    ]);
+    expect(topics.map(({ id }) => id)).toEqual(
+      'goal setup turn example points areas move attack retreat tma lee counterattack james checks numbers rulings more-rulings'.split(
+        ' ',
+      ),
+    );
   });
 
   plainRulebook({

@@ -4,8 +4,8 @@ import { CARD } from '../../../src/kit/draw/common-colours.ts';
 import { AGES, INSET_PAPER, PAPER, WATER_BODY } from '../../../src/systems/overland/land/land-colours.ts';
 import { CONTESTED, CSA_EDGE, CSA_GREY, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
 import { LEADERS, type Leader } from '../../../src/systems/overland/vocabulary.ts';
-import { commonest, decoded, placesIn, rgb } from '../../gallery/bitmap.ts';
 import { type Bounds, boundsOf } from '../../render/flat.ts';
+import { seen } from '../../render/pixels.ts';
 import { contrast, rgbOf, seenWith, VISIONS } from '../../render/vision.ts';
 import { position } from './play.ts';
 import { rooms, type Sheet, sheetOf } from './sheets.ts';
@@ -65,14 +65,14 @@ describe('the two sides are told by more than colour', () => {
 
   test('by their shapes: square corners, cut ones', async () => {
     const sheet = sheetOf(position());
-    const bitmap = await decoded(sheet.scene);
+    const picture = await seen(sheet.scene);
     for (const { leader, item } of counters(sheet)) {
       const us = sheet.view.leaders[leader].side === 'us';
       const plate = item.items.find((part) => 'fill' in part && part.fill?.length === 7) as Item;
-      const bounds = boundsOf({ ...item, items: [plate] });
-      const ground = commonest(bitmap, placesIn(bitmap, bounds));
+      const { left, top } = boundsOf({ ...item, items: [plate] });
       // Where a counter of the US is blue and one of the CSA is cut off.
-      const corner = rgb(bitmap.colours[Math.ceil(bounds.top) * bitmap.width + Math.ceil(bounds.left)] as number);
+      const corner = rgbOf(picture.at(Math.ceil(left), Math.ceil(top)) as Colour);
+      const ground = rgbOf(us ? US_BLUE : CSA_GREY);
       expect(contrast(corner, ground) < 1.2, leader).toBe(us);
     }
   });

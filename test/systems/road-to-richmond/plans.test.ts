@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import { type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { fightAllText, suggestedText } from '../../../src/systems/road-to-richmond/words/plan-words.ts';
@@ -14,86 +13,15 @@ import { randomGame } from './random-play.ts';
 const planning = planningOf(field);
 const read = (state: State, text: string, standing = ''): Plan =>
   planning.read(state, toDecide(state) as Side, text, standing);
-const moves = ({ orders }: Plan) =>
-  orders.map((order) => (order.verb === 'move' ? `${order.unit} ${order.to}` : order.verb));
-
 const HELD = having(start, 'done yes');
 
 describe('a plan in one line', () => {
-  const NEAR = position('1004 c-gregg c-branch c-lawton c-law, 1107 u-1-2-v');
-  const FAR = position('1107 u-1-2-v u-2-2-v, 0103 c-gregg', { side: 'union' });
-  const BESIDE = position('1007 u-1-2-v u-2-2-v, 1108 u-v-art u-3-2-v, 1207 u-3-3-v, 1107 c-gregg', {
-    ...{ step: 'plan', side: 'union' },
-  });
-  const FIGHTS = position('1106 c-gregg c-branch, 1107 u-1-2-v, 1207 u-2-2-v', { step: 'plan' });
-  const FIRST_DAY = having(setUp(field, 'first-day').state, 'done yes');
-  const READ: readonly (readonly [state: State, text: string, standing?: string])[] = [
-    [start, 'Gregg, Branch 0905; hold'],
-    ...['gregg -> 0905', 'Gregg to New Cold Harbor', 'gergg: 0905', 'Gre 0905', 'c-gregg  0905'].map(
-      (text) => [start, text] as const,
-    ),
-    [start, 'Brooks 0510; Anderson 0905; Gregg 0905'],
-    [NEAR, 'Lawton, Law to 1005'],
-    [start, 'A.P. Hill’s division 0904'],
-    [start, 'A.P. Hill’s division: 0904'],
-    [HELD, 'Taylor 1004; Wessells 0415'],
-    [NEAR, 'Gregg, Branch 1105; hold'],
-    [NEAR, 'Gregg, Branch 1106; hold'],
-    [HELD, 'Buchanan to 1007; hold'],
-    [FIRST_DAY, 'artillery stay'],
-    [position('1107 u-1-2-v, 1004 c-gregg', { side: 'union' }), 'on: u-1-2-v to 1514'],
-    [FAR, 'Buchanan 1108', 'on: u-1-2-v, u-2-2-v to 1514'],
-    [start, 'column to 0608'],
-    [start, 'column to 0608 early'],
-    [BESIDE, 'attack 1107 with Buchanan, Lov, V Corps art, Warren, 1207'],
-    [FIGHTS, 'attack 1107 with Gregg, Branch; finish; fight 1107; fight 1207'],
-  ];
-
-  test('is read as it says: a file to be read', async () => {
-    const told = READ.map(([state, text, standing]) => {
-      const { title, refused, rest, odds = [], lines, ...plan } = read(state, text, standing);
-      const parts = [
-        `**${title}**`,
-        moves({ ...plan, title, refused, rest, lines }).join(', '),
-        lines.join(' '),
-        ...odds,
-      ];
-      return `${text}: ${[...parts, ...refused.map((one) => `Refused: ${one}`), rest].filter(Boolean).join(' | ')}`;
-    });
-    await expect(told.map((line) => `- ${line}\n`).join('')).toMatchFileSnapshot('plans.md');
-  });
-
-  test('units may be named in any order: who finds no room waits until others have gone', () => {
-    const crossed = 'Seymour, Warren to Watt; Buchanan to 1007; Lovell to 1207; hold';
-    const plan = read(HELD, crossed);
-    expect(plan.refused).toEqual([]);
-    expect(plan.orders.at(-1)).toMatchObject({ verb: 'done' });
-    const went = having(HELD, ...(plan.orders as Order[]).slice(0, -1));
-    expect(went.where).toMatchObject({ 'u-3-3-v': '1107', 'u-3-2-v': '1107', 'u-1-2-v': '1007', 'u-2-2-v': '1207' });
-  });
-
   test('a corps marches together: two to a hex, nobody next to the enemy, nobody who stands in the way of others', () => {
     const plan = read(HELD, 'V Corps to Watt');
     const went = having(HELD, ...(plan.orders as Order[]));
     const hexes = Object.values(went.where).filter((where) => /^\d{4}$/.test(where));
     for (const hex of hexes) expect(hexes.filter((one) => one === hex).length).toBeLessThanOrEqual(2);
     expect(plan.orders.length).toBeGreaterThan(2);
-  });
-
-  test('a march beyond reach goes on in later turns, until it is there', () => {
-    const far = position({ 'u-1-2-v': '1107', 'c-gregg': '0103' }, { side: 'union' });
-    const plan = read(far, 'Buchanan to 1514');
-    expect(plan.rest).toBe('on: u-1-2-v to 1514');
-    let state = having(far, ...(plan.orders as Order[]));
-    let standing = plan.rest;
-    for (let turn = 7; standing !== '' && turn < 12; turn++) {
-      state = { ...state, turn, moved: {} };
-      const on = read(state, standing);
-      expect(on.orders).toHaveLength(1);
-      state = having(state, ...(on.orders as Order[]));
-      standing = on.rest;
-    }
-    expect(state.where['u-1-2-v']).toBe('1514');
   });
 });
 

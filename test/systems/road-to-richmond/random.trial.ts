@@ -126,18 +126,7 @@ describe('games played at random', () => {
   });
 
   test('and meet nearly everything that can happen', () => {
-    for (const type of [
-      'moved',
-      'left',
-      'alarm',
-      'zone',
-      'fought',
-      'retreated',
-      'advanced',
-      'lost',
-      'ineffective',
-      'ended',
-    ])
+    for (const type of 'moved left alarm zone fought retreated advanced lost ineffective ended'.split(' '))
       expect(tally.events[type] ?? 0, type).toBeGreaterThan(0);
   });
 });

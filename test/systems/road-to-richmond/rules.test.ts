@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, arranged, isRefusal } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { type Field, HEX_GRID, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
+import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { alarmed, arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import { CRT, expectedSwing, reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
@@ -27,7 +28,7 @@ import { strengths, tell } from '../../../src/systems/road-to-richmond/words/sen
 import { scripted } from '../../dice/scripted.ts';
 import { type Played, partsIn, ruleCases } from '../rule-cases.ts';
 import { dataFiles, field } from './data.ts';
-import { asked, deciding, position, question, read, start } from './position.ts';
+import { asked, deciding, having, position, question, read, start } from './position.ts';
 import { faultsOf } from './soundness.ts';
 
 /** `confederate plan turn=12 | 1107 u-1-2-v, 1206 c-gregg` and the like, as the head of `cases.md` says. */
@@ -123,9 +124,16 @@ const GAME: Played<State> = {
     const [first = '', ...words] = name.split(' ');
     return FACTS[first]?.(state, ...words) ?? state.where[name] ?? state[name as keyof State];
   },
+  /** Behind `//` stand the marches that go on. */
+  plan(state, said) {
+    const [typed = '', standing = ''] = said.split(' // ');
+    const plan = planningOf(field).read(state, deciding(state), typed, standing);
+    return { plan, after: () => having(state, ...(plan.orders as Order[])) };
+  },
 };
 
 ruleCases(new URL('cases.md', import.meta.url), GAME);
+ruleCases(new URL('cases-plans.md', import.meta.url), GAME);
 
 const terrainOf = (kind: 'rough', id: string): Field => {
   const was = field.hex.get(id);

@@ -74,7 +74,7 @@ const SLOTS = Object.fromEntries(
 /** An order, or as tests write it: `move 2206 2007/2107 u-mccook,u-wood`, a slash before the hex by which they enter. */
 type Said = Order | string;
 
-function read<T extends Draft>(said: T | string): T {
+export function read<T extends Draft>(said: T | string): T {
   if (typeof said !== 'string') return said;
   const entered = (value: string) => value.replace('/', ' by ');
   const values = Object.entries(orderOf<Draft>(SLOTS, said)).map(([slot, value]) => {
@@ -85,7 +85,7 @@ function read<T extends Draft>(said: T | string): T {
 }
 
 /** The order that is said: its lists in the order in which they are offered, nobody in those that are left out. */
-function orderIn(state: State, side: Side, said: Said, theatre: Theatre): Order {
+export function orderIn(state: State, side: Side, said: Said, theatre: Theatre): Order {
   return typeof said === 'string'
     ? (arranged(legality(theatre), state, side, read<AnyOrder>(said)) as unknown as Order)
     : said;

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, arranged, isRefusal, type Viewer } from '../../../src/game/index.ts';
 import { openBattle } from '../../../src/systems/sam-grant/rules/battle/battle-plans.ts';
-import { deciding, defaultOrder, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { deciding, defaultOrder, legality, verbsOpen } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { forageOf, isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { controlsMississippi, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import { controllerOf, NEW_TURN, type State } from '../../../src/systems/sam-grant/state.ts';
+import { story } from '../../../src/systems/sam-grant/story/index.ts';
 import { hexsideLimit, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
+import { positionFromView, type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { BattlePlan, Event, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { ending } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { agenda, ending } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { parse, refusal } from '../../../src/systems/sam-grant/words/orders.ts';
 import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
-import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
+import { promptOf, warning } from '../../../src/systems/sam-grant/words/questions.ts';
+import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { type Played, partsIn, ruleCases } from '../rule-cases.ts';
 import { east, eastCampaign, WINTER, west, westBefore, westCampaign } from './data.ts';
@@ -26,6 +29,7 @@ import {
   given,
   offered,
   plan,
+  planningFor,
   playedIn,
   position,
   question,
@@ -72,13 +76,50 @@ function planned(state: State, side: Side, said: string) {
   return retreat === undefined ? order : { ...order, retreat: retreat.replaceAll(',', ' ') };
 }
 
+/** What the last order of a case brought. */
+let brought: readonly Event[] = [];
+
+const seenBy = (state: State, viewer = 'usa'): readonly [Theatre, View] => {
+  const theatre = playedIn(state);
+  return [theatre, view(theatre, state, viewer)];
+};
+
+/** What is told of a game-turn that led from another position, by its blocks, to this one; `+ 1909 usa 2 1 csa`: a battle, by attacker, blocks and winner. */
+function toldOf(after: State, said: string): string {
+  const [where = '', ...fights] = said.split(' + ');
+  const theatre = playedIn(after);
+  const more = { turn: after.turn, ...(after.bragg ? { bragg: true } : {}) };
+  const before = position(where === 'nobody' ? {} : where.replaceAll(';', ','), more, theatre);
+  const events = fights.flatMap((fight): Event[] => {
+    const [hex = '', attacker, attackers, defenders, winner] = fight.split(' ');
+    const of = { hex, attacker: attacker as Side } as const;
+    return [
+      { type: 'battle', ...of, attackers: Number(attackers), defenders: Number(defenders) },
+      { type: 'fought', ...of, steps: [] },
+      { type: 'won', hex, winner: winner as Side },
+    ];
+  });
+  const one = { by: null, order: null, reasons: [], turning: false, worth: null };
+  const opened: Event[] = [{ type: 'opened' }, { type: 'turn', turn: before.turn, margin: 0 }];
+  const episodes = [
+    { ...one, before, after: before, events: opened },
+    { ...one, before, after, events },
+  ];
+  const { headline, chapters } = story(theatre, episodes, after.result !== null);
+  return [headline, ...chapters.slice(1).map(({ when, text }) => `${when}: ${text}`)].join('\n');
+}
+
 const FACTS: { readonly [name: string]: (state: State, ...words: readonly string[]) => unknown } = {
+  agenda: (state, viewer) => agenda(...seenBy(state, viewer)).join(' '),
   asked: (state) => deciding(state),
   attacker: ({ battle }) => battle?.attacker,
+  brief: (state, viewer = 'usa') => digest(playedIn(state), brought, viewer, true).join(' '),
   control: (state, hex = '') => controllerOf(playedIn(state), state, hex) ?? 'nobody',
   default: (state, side = seated(state, '')[0]) => defaultOrder(playedIn(state), state, side as Side),
   entries: ({ battle }) => battle?.entries,
   forage: (state, hex = '') => forageOf(playedIn(state), state, hex),
+  form: (state, part = 'text', side = seated(state, '')[0]) =>
+    plansIn(state).form?.(state, side)?.[part as 'text' | 'label' | 'example'],
   fought: ({ battle }) => battle?.hex,
   headline: (state) => ending(playedIn(state), state)?.headline,
   known: (state, viewer, hex, side) =>
@@ -94,15 +135,38 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
     return several && `${several.least} to ${several.most}`;
   },
   network: (state, side, hex = '') => networkOf(playedIn(state), state, side as Side).has(hex),
+  place: (state, viewer, hex = '') => textAt(...seenBy(state, viewer), hex),
   prisoners: (state) => view(playedIn(state), state, 'public').prisoners,
+  prompt: (state) => promptOf(playedIn(state), state, seated(state, '')[0]),
   reason: (state) => ending(playedIn(state), state)?.reason,
+  roster: (state, viewer = 'usa') =>
+    roster(...seenBy(state, viewer), viewer === 'public' ? null : viewer)
+      .map(({ title, lines }) => [`${title}:`, ...lines].join('\n'))
+      .join('\n'),
+  seen: (state, viewer, part) => view(playedIn(state), state, viewer as Viewer)[part as keyof View],
+  shortcut: (state, side = seated(state, '')[0]) => plansIn(state).shortcuts.offered(state, side)[0]?.text,
   ships: (state, viewer, hex = '') => {
     const theatre = playedIn(state);
     return textAt(theatre, view(theatre, state, viewer as Viewer), hex).match(/.*ships reach.*/)?.[0];
   },
+  story: (state, ...words) => toldOf(state, words.join(' ')),
   supplied: (state, side, hex = '') => isSupplied(playedIn(state), state, side as Side, hex),
+  written: (state, ...text) => {
+    const side = seated(state, '')[0];
+    const { orders } = plansIn(state).read(state, side, text.join(' '), '');
+    return plansIn(state).write(state, side, orders);
+  },
+  text: (state, viewer, ...words) =>
+    positionText(...seenBy(state, viewer))
+      .split('\n')
+      .filter((line) => line.includes(words.join(' ')))
+      .join('\n'),
+  verbs: (state) => verbsOpen(playedIn(state), state, seated(state, '')[0]).join(' '),
+  warning: (state) => warning(playedIn(state), state, { verb: 'done' }),
   waiting: ({ battle }) => battle?.waiting,
 };
+
+const plansIn = (state: State) => planningFor(playedIn(state));
 
 const GAME: Played<State> = {
   position: placed,
@@ -113,6 +177,7 @@ const GAME: Played<State> = {
     const thrown = falling(...dice);
     const result = applied(state, side, verb === 'plan' ? planned(state, side, rest.join(' ')) : text, thrown);
     if (isRefusal(result)) return { state, told: [refusal(theatre, { ...result, instead: [] })] };
+    brought = result.events;
     if (thrown.left() > 0) throw new Error(`${said}: ${thrown.left()} dice are not thrown`);
     return { state: result.state, told: result.events.flatMap((event) => tell(theatre, event, 'referee') ?? []) };
   },
@@ -127,9 +192,18 @@ const GAME: Played<State> = {
     if (block) return block.steps > 0 ? `${block.at} ${block.steps}` : block.at;
     return FACTS[first]?.(state, ...words) ?? state[first as keyof State];
   },
+  plan(state, said) {
+    const [side, text] = seated(state, said);
+    const plan = plansIn(state).read(state, side, text, '');
+    const after = () => plan.orders.reduce((now, order) => given(now, side, order as never).state, state);
+    return { plan, after };
+  },
 };
 
 ruleCases(new URL('cases.md', import.meta.url), GAME);
+ruleCases(new URL('cases-plans.md', import.meta.url), GAME);
+ruleCases(new URL('cases-words.md', import.meta.url), GAME);
+ruleCases(new URL('cases-stories.md', import.meta.url), GAME);
 
 const GREEN = { 'c-hardee': '2007', 'c-buckner': '2007', 'c-bowen': '2007' } as const;
 

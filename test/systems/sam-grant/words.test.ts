@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal, type Json, refuse } from '../../../src/game/index.ts';
 import { widthOf } from '../../../src/kit/draw/text-layout.ts';
-import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { MAP, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
 import { type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { agenda, neededWords, pictureLine, summary } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { neededWords, pictureLine, summary } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import {
   describe as describeOrder,
@@ -15,14 +14,12 @@ import {
   refusal,
   summaryCoversOrder,
 } from '../../../src/systems/sam-grant/words/orders.ts';
-import { textAt } from '../../../src/systems/sam-grant/words/place-text.ts';
-import { alt, positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
-import { promptOf, warning } from '../../../src/systems/sam-grant/words/questions.ts';
+import { alt, positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, east, readTheatre, west, withLevels } from './data.ts';
-import { battle, csaActs, falling, fight, given, position } from './position.ts';
+import { battle, falling, fight, position } from './position.ts';
 
 const FACTS = {
   block: 'c-hardee',
@@ -42,10 +39,7 @@ const INSTEAD: readonly Order[] = [
   { verb: 'done' },
 ];
 
-test('with one action left a side can move or build, not both; what it could do instead names blocks in full', () => {
-  const acts = (used: number) => promptOf(west, position('2107 u-mccook', { used }), 'usa');
-  expect(acts(1)).toBe('2 actions left: move or build, all moves first. Then end your part.');
-  expect(acts(2)).toBe('1 action left: move or build. Then end your part.');
+test('what a side could do instead names blocks in full', () => {
   const others = ['u-negley', 'u-wood', 'u-thomas', 'u-mitchel', 'u-nelson', 'u-schoepf', 'u-dumont'];
   const blocks = ['u-mccook', 'u-buell-c', ...others];
   const many: Order = { verb: 'move', from: '2206', to: '2107', blocks, to2: [] };
@@ -211,36 +205,6 @@ test('10.2: the margin stands with what it decides in every line that tells it: 
   expect(summary(west, over)).not.toContain('loses');
 });
 
-test('10.1: everybody reads where the points come from and who holds which city, and what it is worth', () => {
-  const seen = view(west, position('1909 u-wood, 1407 c-hardee, 1211 c-bowen u-thomas', { bragg: true }), 'public');
-  expect(positionText(west, seen)).toContain(
-    'Points: 7 for the Union (Nashville 4, Bragg 3), 3 for the Confederates (Columbus KY 1, time 2).',
-  );
-  expect(seen.margin).toBe(4);
-  const cities = new Map(roster(west, seen, null).map(({ title, lines }) => [title, lines.join('\n')]));
-  expect(cities.get('Union cities')).toMatch(/^Taken: Nashville 4\.\nOwn cities, .*: St\. Louis 5, Cincinnati 5,/);
-  expect(cities.get('Confederate cities')).toMatch(
-    /^Taken: Columbus KY 1\.\nFought for: Memphis 4\.\nOwn .* Atlanta 5,/,
-  );
-  expect(textAt(west, seen, '1909')).toContain('held by the Union. Worth 4 points to the Union.');
-  expect(textAt(west, seen, '1211')).toContain('fought for.');
-});
-
-test('10.2: Done asks first where the side would lose as things stand, in a plan too; elsewhere it asks nothing', () => {
-  const done: Order = { verb: 'done' };
-  const csa = { 'c-price': '1103', 'c-hardee': '2203' };
-  const lost = position({ ...csa, 'u-mccook': '2501' }, { turn: 3 });
-  const words = 'The Union margin is −12. If that doesn’t change by the end of this game-turn, the Confederates win.';
-  expect(warning(west, lost, done)).toBe(words);
-  expect(readPlan(west, lost, 'usa', 'done').lines).toEqual([`**End actions**. ${words}`]);
-  expect(warning(west, csaActs(lost), done)).toBeNull();
-  expect(warning(west, { ...lost, phase: 'exchange' }, done)).toBeNull();
-  expect(warning(west, { ...lost, turn: 2 }, done)).toBeNull();
-  expect(warning(west, position({ ...csa, 'c-price': 'pool', 'u-mccook': '2501' }, { turn: 6 }), done)).toContain(
-    'margin is −10',
-  );
-});
-
 test('a result that the lead does not explain says what the Union needed', () => {
   const [harder, easier] = [
     [13, 8, 3, -2],
@@ -279,76 +243,7 @@ describe('text alone', () => {
   const state = position('2206 u-mccook:3 u-wood, 2203 u-nelson, 2007 c-hardee, prisoner c-bowen');
   const own = view(west, state, 'usa');
 
-  test('a hex says its ground, who is there, supply, the nearest enemy, what can be reached, its sides and how far cities are', () => {
-    const told = textAt(west, own, '2206');
-    for (const words of [
-      'feeds 2 blocks out of supply',
-      'A. McCook (infantry B2, 3 of 4)',
-      'For the Union: on its supply network; nearest source 2203 Louisville, 3 hexes north.',
-      'Nearest Confederates: 1 block in 2007 Bowling Green, 2 hexes south-west.',
-      'battle 2007 Bowling Green via 2107 (2 points)',
-      'South-west 2107: clear, 1 point; railroad; at most 4 to attack',
-      'Railroad Louisville & Nashville: 2203 Louisville, 2204, 2205 Elizabethtown, 2206 Munfordville, 2107, 2007 Bowling Green, 2008, 1909 Nashville.',
-      'Hexes to cities: 2 Bowling Green;',
-    ])
-      expect(told).toContain(words);
-    // What can reach a hex of the enemy, by which hexside.
-    expect(textAt(west, own, '2007')).toContain(
-      'Your blocks can march here from 2206 Munfordville (via 2107, 2 points;',
-    );
-    expect(textAt(west, own, '2312')).toContain(
-      'For the Union: out of supply: its supply network is more than 4 points of march away, or behind enemy blocks. The network’s nearest hex is 2009 Murfreesboro, 4 hexes north-west.',
-    );
-    const ford = textAt(west, own, '1406');
-    expect(ford).toContain('South-east 1507 Paducah: clear; the Ohio; no bridge');
-    expect(ford).toMatch(/Ships: Mississippi \(by St\. Louis, .*Vicksburg\); Ohio \(by .*\); Union ships reach/);
-    // The enemy reads how many there are.
-    const theirs = textAt(west, view(west, state, 'csa'), '2206');
-    expect(theirs).toContain('Union: 2 blocks.');
-    expect(theirs).not.toMatch(/McCook|Within reach/);
-  });
-
-  test('a long text is not cut off, and what can be reached comes before railroads and distances', () => {
-    const many = view(west, position('1909 u-mccook, 2007 u-thomas u-wood'), 'usa');
-    expect(textAt(west, many, '1909')).toMatch(
-      /Within reach: .*\nYour blocks can march here from 2007 Bowling Green \(2 points\)\.\nRailroad [\s\S]*\nHexes to cities: .*\.$/,
-    );
-  });
-
-  test('a side reads which fortresses and supply sources it holds', () => {
-    const cities = roster(west, own, 'usa')
-      .find(({ title }) => title === 'Union cities')
-      ?.lines.join('\n');
-    expect(cities).toMatch(/Fortresses: .*1103 St\. Louis.*\.\nSupply sources: .*1103 St\. Louis/);
-    expect(textAt(west, own, '1018')).toContain('None of your other blocks can march here.');
-  });
-
-  test('the position names the Supreme HQ and where it is, and who holds the cities on the Mississippi', () => {
-    const told = positionText(west, view(west, position('1103 u-hq, 2206 u-wood'), 'usa'));
-    expect(told).toContain('Your Supreme HQ is Halleck in 1103 St. Louis. It can send blocks of any one hex by rail');
-    expect(told).toContain(
-      'The Union doesn’t control the Mississippi. For that it must hold all of these as cards are opened: 1103 St. Louis held by the Union, 1211 Memphis held by the Confederates',
-    );
-  });
-
-  test('the position begins with what to do, how one wins and what is lost, before who stands where', () => {
-    const lines = positionText(west, own).split('\n');
-    const at = (words: string) => lines.findIndex((line) => line.includes(words));
-    const order = [
-      '**You:** 3 actions left: move or build',
-      'You can move blocks from 2203 Louisville and 2206 Munfordville.',
-      'Sherman (infantry 4)',
-      '**How to win:**',
-      '5 or more: a decisive Union victory',
-      '**Lost:** Union no blocks captured; Confederates 1 block captured (Bowen)',
-      '**Cards** played',
-      '- 2206 Munfordville: 2 (A. McCook 3, Wood 4)',
-      '- 2007 Bowling Green: 1',
-    ].map(at);
-    expect(Math.min(...order)).toBeGreaterThan(0);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(positionText(west, view(west, state, 'public'))).not.toMatch(/You|McCook/);
-    // A block that loses its last step and is captured has lost one step.
+  test('a block that loses its last step and is captured has lost one step', () => {
     const volley = { block: 'u-wood', dice: [1], hits: 1, lost: ['c-bowen'] };
     const steps = [{ kind: 'volley', volley } as const, { kind: 'prisoner', block: 'c-bowen' } as const];
     const fought = positionText(west, { ...own, fights: [{ hex: '2007', steps }] } as View);
@@ -358,21 +253,6 @@ describe('text alone', () => {
 
 describe('the board of a phase tells', () => {
   const brief = (events: Parameters<typeof digest>[1]) => digest(west, events, 'public', true);
-
-  test('a city that is marched into, and one that goes back to its own side once it is left', () => {
-    const state = csaActs(position('1508 c-cheatham, 2206 u-mccook'));
-    expect(brief(given(state, 'csa', 'move 1508 1507 c-cheatham').events)).toEqual([
-      'The Confederates move 1 block.',
-      'The Confederates take 1507 Paducah (2 points).',
-    ]);
-    const taken = position('1608 u-mccook, 1909 c-hardee');
-    expect(brief(given(taken, 'usa', 'move 1608 1509 u-mccook').events)).toEqual([
-      'The Union moves 1 block.',
-      'The Confederates have 1608 Fort Henry (1 point) back.',
-    ]);
-    const passing = position('2206 u-mccook');
-    expect(brief(given(passing, 'usa', 'move 2206 2107 u-mccook').events)).toEqual(['The Union moves 1 block.']);
-  });
 
   test('the moves and builds of a side in one line, and its reinforcements in another', () => {
     const going = [{ to: '2107', by: null, blocks: ['u-mccook', 'u-wood'] }] as const;
@@ -406,13 +286,5 @@ describe('the board of a phase tells', () => {
     expect(lines[0]).toMatch(/^2007 Bowling Green, \d rounds?: Union .* The Union holds it\.$/);
     expect(lines.filter((line) => line.includes('2007'))).toHaveLength(1);
     expect(brief([told])).toEqual([expect.stringContaining('Battle at 2007 Bowling Green')]);
-  });
-
-  test('what is asked in a battle, and of whom', () => {
-    const open = battle('2007 u-mccook c-hardee', '2007', '2107 u-mccook');
-    const said = (state: typeof open) => agenda(west, view(west, state, 'public'));
-    expect(said(open)).toEqual(['**Union** and **Confederates**: make your battle plan at 2007 Bowling Green.']);
-    expect(said({ ...open, battle: null, phase: 'exchange' }).join()).toContain(': offer an exchange of prisoners');
-    expect(said({ ...open, battle: null })).toContain('**Union**: choose the next battle.');
   });
 });

@@ -21,6 +21,7 @@ import type { Order, Side } from '../../../src/systems/wilderness/vocabulary.ts'
 import { unitName } from '../../../src/systems/wilderness/words/names.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { longCampaign } from '../../host/long-campaign.ts';
+import { LONG } from '../../trials/long.ts';
 import { toldPictures } from '../told-pictures.ts';
 import { game, theatre } from './data.ts';
 import { wilderness } from './exhibition.ts';
@@ -193,7 +194,7 @@ test('the picture of where units can go shows the hexes that are offered, made f
   const pick = picker(11);
   let { state } = game.rules.start('may', sealedAt('reach', 0, 'start'));
   const verbs = new Set<unknown>();
-  for (let at = 0; at < 300; at++) {
+  for (let at = 0; at < (LONG ? 300 : 100); at++) {
     const seat = game.rules.asked(state)[0]?.seat ?? '';
     const order = walkToOrder(game.rules, state, seat, pick);
     if (!order) break;

@@ -21,21 +21,6 @@ const read = (state: State, text: string, standing = '') => {
   return plan;
 };
 
-const ENEMIES = { 'c-rodes': '2425', 'c-cav-1': '2328', 'u-cav-2': '2327', 'c-lee': '2428' } as const;
-const BESIDE = position({ ...ENEMIES, 'u-v': '2424', 'u-iii': '2325', 'u-cav-1': '2426' });
-/** A position of each step. */
-const SAID = {
-  move: position({ ...LINE, 'c-anderson': '2425', 'u-cav-2': '2327' }),
-  combat: { ...BESIDE, step: 'combat' },
-  probe: { ...BESIDE, step: 'probe' },
-  claim: position({ 'u-v': '2028', 'u-iii': '1930', 'c-heth': '3447' }, { step: 'claim' }),
-} satisfies { readonly [step: string]: State };
-const plan = (step: keyof typeof SAID, text: string) =>
-  game.play?.planning?.read(SAID[step], step === 'probe' ? 'confederate' : 'union', text, '') ?? {
-    orders: [],
-    refused: [],
-  };
-
 const SET_UP = position('2224 u-v u-vi u-iii u-grant, 2326 u-dummy-1, 2325 u-cav-1, 2030 c-heth', {
   step: 'setup',
   turn: 1,
@@ -81,99 +66,16 @@ describe('a plan in one line', () => {
     expect(plan?.alt).not.toContain('3447');
   });
 
-  test('says that nobody advances', () => {
-    const taken = position(LINE, {
-      step: 'combat',
-      pending: [{ kind: 'advance', side: 'union', units: ['u-iii'], hex: '2425', hasty: false }],
-    });
-    const order = { verb: 'advance', with: [] };
-    const text = game.play?.planning?.write(taken, 'union', [order]) ?? '';
-    expect(read(taken, text)).toMatchObject({ orders: [order], refused: [] });
-  });
-
-  test('the button for losses names all that one press takes', () => {
-    const losing = (points: number) =>
-      position(
-        { 'c-heth': { hex: '2428', strength: 4 }, 'c-mahone': { hex: '2428', strength: 3 } },
-        { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points }] },
-      );
-    const button = (points: number) =>
-      game.play?.planning?.shortcuts.offered(losing(points), 'confederate').find(({ id }) => id === 'usual')?.text;
-    expect([1, 3].map(button)).toEqual(['Suggested loss: Heth 1', 'Suggested loss: Mahone 1, Heth 2']);
-    let now = losing(3);
-    for (let press = 0; press < 3; press += 1) {
-      const order = game.play?.planning?.shortcuts.next(now, 'confederate', 'usual') as Order | null;
-      if (order) now = having(now, order);
-    }
-    expect(now.pending).toEqual([]);
-    expect(['c-mahone', 'c-heth'].map((id) => counterOf(now, id).strength)).toEqual([2, 2]);
-  });
-
-  test('a march beyond reach goes on in later turns, never next to the enemy by itself', () => {
-    const plan = read(position({ 'u-v': '2224', 'c-heth': '4451' }), 'V to 2236');
-    expect(plan.orders).toHaveLength(1);
-    expect(plan.rest).toBe('on: u-v to 2236');
-    expect(read(position({ 'u-v': '2227', 'c-heth': '2229' }), plan.rest)).toMatchObject({ orders: [], rest: '' });
-  });
-
-  const READ: { readonly [step in keyof typeof SAID]: readonly string[] } = {
-    move: [
-      ...['Gregg probes 2328; done', 'probe 2427 Torbert', 'entrench V, VI', 'entrench all', 'digs in: III'],
-      ...[
-        'Torbart to Culpeper',
-        '2224 to 2223',
-        'V, VI, Grant 2223; III to 2324; done',
-        'Brooks 2223; Heth 2223; VI 2223',
-      ],
-      ...['V: Atlantis; Longstreet: 2223; hello', 'attack 2425; claim 2224; Hanover 2224; V Hanover; probe'],
-    ],
-    combat: [
-      ...['attack 2425 with III, V', 'V and III attack 2425', '2425', 'attack 2425 with everybody; done', 'Gregg 2328'],
-    ],
-    probe: ['Hampton 2327'],
-    claim: ['2028; Orange', 'claim all'],
-  };
-
-  test('gives the orders it says, and says what it cannot read: a file to be read', async () => {
-    const told = Object.entries(READ).flatMap(([step, texts]) =>
-      texts.map((text) => {
-        const { orders, refused } = plan(step as keyof typeof SAID, text);
-        const labels = orders.map(
-          (order) => game.orderWords.label(SAID[step as keyof typeof SAID], order as Order).text,
-        );
-        return `${step}, “${text}”: ${[...labels, ...refused.map((one) => `Refused: ${one}`)].join(' | ')}`;
-      }),
-    );
-    await expect(told.map((line) => `- ${line}\n`).join('')).toMatchFileSnapshot('plans.md');
-  });
-
-  test('a set-up is one line: counters change places, and those that stand already stay', () => {
-    const form = game.play?.planning?.form?.(SET_UP, 'union');
-    expect(form?.text).toMatch(/^V, VI, III, Grant 2224; .*; done$/);
-    expect(read(SET_UP, form?.text ?? '')).toMatchObject({ orders: [{ verb: 'done' }], refused: [] });
-    const { orders, refused } = read(SET_UP, 'Dummy 1 2224; V, Torbert 2326; done');
-    expect(refused).toEqual([]);
-    expect(orders.map(orderKey)).toEqual(
-      [
-        { verb: 'place', unit: 'u-v', hex: '2326' },
-        { verb: 'place', unit: 'u-cav-1', hex: '2326' },
-        { verb: 'place', unit: 'u-dummy-1', hex: '2224' },
-        { verb: 'done' },
-      ].map(orderKey),
-    );
-  });
-
-  test('losses name a number and a unit, in either order, and the form suggests them', () => {
-    const losing = position(
+  test('the button for losses takes all that it names', () => {
+    let state = position(
       { 'c-heth': { hex: '2428', strength: 4 }, 'c-mahone': { hex: '2428', strength: 3 } },
       { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points: 3 }] },
     );
-    const orders = (text: string) => game.play?.planning?.read(losing, 'confederate', text, '').orders.map(orderKey);
-    const lose = (unit: string, points: string) => orderKey({ verb: 'lose', unit, points });
-    expect(game.play?.planning?.plans(losing, 'confederate')).toBe(true);
-    for (const text of ['lose 2 Heth; lose 1 Mahone', 'Heth loses 2; Mahone 1', 'Heth 2, Mahone 1'])
-      expect(orders(text)).toEqual([lose('c-heth', '2'), lose('c-mahone', '1')]);
-    expect(orders(game.play?.planning?.form?.(losing, 'confederate')?.text ?? '')).toHaveLength(2);
+    for (let next: unknown = true; next; ) {
+      next = game.play?.planning?.shortcuts.next(state, 'confederate', 'usual') ?? null;
+      if (next) state = having(state, next as Order);
+    }
+    expect(['c-mahone', 'c-heth'].map((id) => counterOf(state, id).strength)).toEqual([2, 2]);
   });
 
   test('every order of a game is written so that it is read again as it was', () => {

@@ -9,7 +9,7 @@ import { turnItems } from '../../../src/systems/wilderness/rules/scoring.ts';
 import { SUPPLY_RANGE, supplyIn } from '../../../src/systems/wilderness/rules/supply.ts';
 import type { Counter, State } from '../../../src/systems/wilderness/state.ts';
 import { positionFromView } from '../../../src/systems/wilderness/view.ts';
-import type { Event, Side, Step } from '../../../src/systems/wilderness/vocabulary.ts';
+import type { Event, Order, Side, Step } from '../../../src/systems/wilderness/vocabulary.ts';
 import { scripted } from '../../dice/scripted.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { type Played, partsIn, ruleCases } from '../rule-cases.ts';
@@ -106,7 +106,13 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
     pointsForLoss(theatre, scenario, 'union', Number(before), Number(points)),
   asked: (state) => game.rules.asked(state).map(({ seat }) => seat),
   default: (state) => game.rules.asked(state).map(({ defaultOrder }) => defaultOrder)[0],
+  form: (state) => formOf(state),
+  shortcuts: (state) => planning?.shortcuts.offered(state, deciding(state)).map(({ text }) => text),
+  written: (state, ...order) => planning?.write(state, deciding(state), [read(order.join(' '))]),
 };
+
+const { planning } = game.play ?? {};
+const formOf = (state: State) => planning?.form?.(state, deciding(state))?.text ?? '';
 
 const GAME: Played<State> = {
   position: placed,
@@ -128,9 +134,16 @@ const GAME: Played<State> = {
     const unit = theatre.unit.has(first) && state.counters.some((one) => one.unit === first);
     return FACTS[first]?.(state, ...words) ?? (unit ? told(counterOf(state, first)) : state[first as keyof State]);
   },
+  /** `(form)`: the form as it is filled in. */
+  plan(state, typed) {
+    const plan = planning?.read(state, deciding(state), typed.replace('(form)', formOf(state)), '');
+    if (!plan) throw new Error('There are no plans');
+    return { plan, after: () => having(state, ...(plan.orders as Order[])) };
+  },
 };
 
 ruleCases(new URL('cases.md', import.meta.url), GAME);
+ruleCases(new URL('cases-plans.md', import.meta.url), GAME);
 
 const march = (from: string, units: string, to: string) => ({ verb: 'move', from, units, to }) as const;
 const south = { side: 'confederate' } as const;
