@@ -3,7 +3,7 @@ import { NO_RESPONSE, TOKEN_LIVES_MS } from './interactions/interactions.ts';
 import { act, buttonsOf, id, selectsOf } from './interactions/members.ts';
 import type { Discord } from './store/discord.ts';
 import type { StoredFile } from './store/files.ts';
-import { MessageFlag, type Modal } from './store/message-schema.ts';
+import { type Embed, MessageFlag, type Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { embedObjects, looseFiles, threadOf } from './store/objects.ts';
 import type { World, WorldChannel } from './world/world.ts';
@@ -75,6 +75,7 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
   const { id, channel, author, interaction, createdAt, editedAt, flags, onlyFor, replyTo, pings } = message;
   const thinking = (flags & MessageFlag.loading) !== 0;
   const gone = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
+  const embeds = embedObjects(message, base);
   const attachments = (files: readonly StoredFile[]) => files.map((file) => pageAttachment(file, base));
   return {
     id,
@@ -84,7 +85,7 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
     editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
     content: gone ? NO_RESPONSE : message.content,
     /** All its text in reading order: content, embeds. */
-    text: textOf(message),
+    text: textOf(message.content, embeds),
     /** A pending deferred answer: "… is thinking". */
     loading: thinking && !gone,
     onlyFor,
@@ -96,7 +97,7 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
       label: interaction.label,
     },
     // As the bot sent them, in Discord's shapes, with URLs in place of the names of files.
-    embeds: embedObjects(message, base),
+    embeds,
     components: message.components,
     /** A link has a `url` instead of a `customId`. Discord's styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
     buttons: buttonsOf(message).map(({ custom_id, label, emoji, style, disabled, url }) => ({
@@ -124,8 +125,8 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
   };
 }
 
-function textOf(message: StoredMessage): string {
-  const embeds = message.embeds.flatMap(({ author, title, description, fields, footer }) => {
+function textOf(content: string, embeds: readonly Embed[]): string {
+  const parts = embeds.flatMap(({ author, title, description, fields, footer }) => {
     return [
       author?.name,
       title,
@@ -134,7 +135,7 @@ function textOf(message: StoredMessage): string {
       footer?.text,
     ];
   });
-  return [message.content, ...embeds].filter(Boolean).join('\n');
+  return [content, ...parts].filter(Boolean).join('\n');
 }
 
 const pagePerson = ({ id, name, color }: World['users'][number]) => ({ id, name, color });

@@ -96,6 +96,7 @@ export function submit() {
   const text = state.draft.text.trim();
   const typed = readLine(`${text} `, commandsHere());
   if (!isOpen()) change({ problem: 'You’re not connected right now. What you typed is still here.' });
+  else if (typed?.stray) change({ problem: `/${typed.command.name} has no options. Delete “${typed.stray}”.` });
   else if (typed) void give(typed);
   else if (text.startsWith('/')) {
     change({ problem: `There’s no command ${text.split(/\s/)[0]} here. Type / to see the commands.` });

@@ -45,8 +45,12 @@ function spread(name: string, description: string, options: readonly CommandOpti
 /** A command in the line: `/attack leader:Grant dice:2`. */
 export interface TypedCommand {
   readonly command: Typable;
+  /** Option names to the text typed for them, in the order typed. */
   readonly given: ReadonlyMap<string, string>;
+  /** The option at the end of the line. */
   readonly at: ValueOption | undefined;
+  /** Text that belongs to no option, since the command has none. */
+  readonly stray: string;
 }
 
 /**
@@ -64,10 +68,11 @@ export function readLine(line: string, commands: readonly Typable[]): TypedComma
   const anyName = names.join('|') || '(?!)';
   const [loose = '', ...parts] = line.slice(name.length + 2).split(new RegExp(`(?:^|\\s)(${anyName}):`, 'i'));
   const given = new Map<string, string>();
-  if (loose.trim() && names[0]) given.set(names[0], loose);
+  const [first] = names;
+  if (loose.trim() && first) given.set(first, loose);
   for (let at = 0; at < parts.length; at += 2) given.set(parts[at]?.toLowerCase() ?? '', parts[at + 1] ?? '');
   const last = [...given.keys()].at(-1);
-  return { command, given, at: options.find((option) => option.name === last) };
+  return { command, given, at: options.find(({ name }) => name === last), stray: first ? '' : loose.trim() };
 }
 
 /** An entry of the list above the line, which becomes `line` when it is taken. */
@@ -121,7 +126,7 @@ export function suggestionsFor(
   const left = at && text.trim() === '' ? [] : command.options.filter(({ name }) => !given.has(name));
   const items = left.map((option) => {
     const { name, required, description } = option;
-    return { name, note: required ? `needed. ${description}` : description, line: lineOf(command, given, option) };
+    return { name, note: required ? `required. ${description}` : description, line: lineOf(command, given, option) };
   });
   return { title: 'Options', items, status: '', active: left.findIndex(({ required }) => required) };
 }

@@ -68,7 +68,7 @@ function Field({ component, label, description, at }: Part & { at: number }) {
     ...{ required, placeholder, minlength: least, maxlength: most ?? LONGEST, defaultValue: value ?? '' },
   };
   return html`<div class="stack">
-    <label class="strong" for="field-${at}">${label}${required && html`<span class="small muted"> (needed)</span>`}</label>
+    <label class="strong" for="field-${at}">${label}${required && html`<span class="small muted"> (required)</span>`}</label>
     <p class="small muted" id="note-${at}">${description || lengths}</p>
     ${style === PARAGRAPH ? html`<textarea rows="5" ...${input}></textarea>` : html`<input ...${input} />`}
   </div>`;

@@ -39,12 +39,15 @@ export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?:
  * @throws {ApiError} 50006 if nothing would be left, 50035 if it breaks a rule.
  */
 export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): MessageParts {
-  const { content, embeds, components, allowed_mentions } = sent.body;
+  const { content, embeds, components, flags, allowed_mentions } = sent.body;
+  const { loading, suppressEmbeds } = MessageFlag;
+  const kept = old.flags & ~loading;
   const draft: Draft = {
     content: content === undefined ? old.content : (content ?? ''),
     embeds: embeds === undefined ? old.embeds : (embeds ?? []),
     components: components === undefined ? old.components : (components ?? []),
-    flags: old.flags & ~MessageFlag.loading,
+    // An edit can change no other flag.
+    flags: flags == null ? kept : (kept & ~suppressEmbeds) | (flags & suppressEmbeds),
   };
   const files = filesOf(discord, old.channel, draft, old.files, sent);
   // Mentions are computed anew only if the edit touches the text or the allowed mentions.

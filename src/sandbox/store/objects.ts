@@ -74,7 +74,9 @@ function resolved(value: unknown, files: readonly StoredFile[], base: string): u
   return Object.assign({}, ...fields);
 }
 
+/** The embeds that are shown: none under the flag SUPPRESS_EMBEDS. */
 export function embedObjects(message: StoredMessage, base: string): Embed[] {
+  if (message.flags & MessageFlag.suppressEmbeds) return [];
   return message.embeds.map((embed) => ({ type: 'rich', ...(resolved(embed, message.files, base) as Embed) }));
 }
 
