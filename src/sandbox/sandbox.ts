@@ -9,7 +9,7 @@ import { seenMessage } from './protocol.ts';
 import { accountRoutes, channelRoutes, interactionRoutes, threadRoutes } from './rest/routes.ts';
 import { type Faults, RateLimits, Rest, type SeenRequest } from './rest/server.ts';
 import { Seat, type SeenMessage } from './seat.ts';
-import { addChannel, denyBot, tell } from './store/channels.ts';
+import { addChannel, tell } from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
 import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
@@ -282,11 +282,6 @@ export class Sandbox {
     this.#changeMember(member, undefined, (gone, guild) => {
       guild.memberships = guild.memberships.filter((membership) => membership !== gone);
     });
-  }
-
-  /** Denies the bot exactly these permissions in a channel; `0n` restores all. */
-  denyBot(channel: string, permissions: bigint): void {
-    denyBot(this.#parts.discord, this.world.channel(channel), permissions);
   }
 
   deny(member: string, channelName: string, permissions: bigint): void {
