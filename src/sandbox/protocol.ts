@@ -162,7 +162,7 @@ export function pageState({ world, commands }: Discord, online: boolean, plans: 
     /** All who can be mentioned and chosen in selects, except the bot. */
     people: users.filter((user) => !user.bot).map(pagePerson),
     /** The registered commands, as Discord's objects; global if `guildId` is null. */
-    commands: commands.all.map(({ guildId, body }) => ({ guildId, command: body })),
+    commands: commands.all().map(({ guildId, body }) => ({ guildId, command: body })),
     plans,
   };
 }

@@ -1,20 +1,20 @@
 import { GatewayIntentBits } from 'discord.js';
 import { type Clock, systemClock } from '../time-source.ts';
 import { type FaultPlan, type Happening, type HappeningParts, happen, type RunningPlan } from './faults/fault-plan.ts';
-import { Plans } from './faults/running-plans.ts';
-import { Gateway, type Sharding } from './gateway/gateway.ts';
-import { Interactions } from './interactions/interactions.ts';
-import { Members } from './interactions/members.ts';
+import { createPlans, type Plans } from './faults/running-plans.ts';
+import { createGateway, type Gateway, type Sharding } from './gateway/gateway.ts';
+import { createInteractions } from './interactions/interactions.ts';
+import { createMembers, type Members } from './interactions/members.ts';
 import { seenMessage } from './protocol.ts';
 import { accountRoutes, channelRoutes, interactionRoutes, threadRoutes } from './rest/routes.ts';
-import { type Faults, RateLimits, Rest, type SeenRequest } from './rest/server.ts';
+import { createRateLimits, createRest, type Faults, type Rest, type SeenRequest } from './rest/server.ts';
 import { Seat, type SeenMessage } from './seat.ts';
 import { addChannel, tell } from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
-import { Discord, type DiscordOptions, type SandboxLog } from './store/discord.ts';
+import { Discord, type DiscordOptions } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
-import { Listener } from './web/listener.ts';
-import { Pages, Trouble } from './web/pages.ts';
+import { createListener, type Listener } from './web/listener.ts';
+import { createPages, createTrouble, type Pages } from './web/pages.ts';
 import { EVERYONE_PERMISSIONS } from './world/permissions.ts';
 import { iso } from './world/snowflake.ts';
 import type { World, WorldGuild, WorldMembership } from './world/world.ts';
@@ -35,19 +35,11 @@ const SANDBOX_TOKEN = 'sandbox';
 const HEARTBEAT_MS = 41_250;
 const REQUEST_MS = 60_000;
 
-/** Writes only bugs of the sandbox itself, to the console. */
-const quietLog: SandboxLog = {
-  debug: () => {},
-  warn: () => {},
-  error: (details, message) => console.error(message, details),
-};
-
 export interface SandboxOptions extends DiscordOptions {
   /** The port on loopback; 0 picks a free one. 8411 by default. */
   readonly port?: number;
   /** The bot's token. "sandbox" by default. */
   readonly token?: string;
-  readonly log?: SandboxLog;
   /** Milliseconds between the bot's heartbeats. */
   readonly heartbeatInterval?: number;
   /** Milliseconds within which a whole request must arrive. A minute by default. */
@@ -65,20 +57,19 @@ export interface SandboxOptions extends DiscordOptions {
  * @throws {PortInUse} if another process has the port.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { log = quietLog, token = SANDBOX_TOKEN, limits = false, requestTimeout = REQUEST_MS } = options;
+  const { token = SANDBOX_TOKEN, limits = false, requestTimeout = REQUEST_MS } = options;
   const discord = new Discord(options);
-  const interactions = new Interactions(discord);
-  const members = new Members(discord, interactions);
-  const plans = new Plans(discord, (happening) => {
+  const interactions = createInteractions(discord);
+  const members = createMembers(discord, interactions);
+  const plans = createPlans(discord, (happening) => {
     try {
       happen(happening, parts);
     } catch (error) {
-      log.warn({ happening, error }, 'what was planned cannot happen');
+      discord.log.warn({ happening, error }, 'what was planned cannot happen');
     }
   });
-  const gateway = new Gateway({
+  const gateway = createGateway({
     discord,
-    log,
     token,
     heartbeatInterval: options.heartbeatInterval ?? HEARTBEAT_MS,
     sharding: options.sharding ?? {},
@@ -90,9 +81,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     interactions,
     breakNetwork: (how, ms) => listener.breakNetwork(how, ms),
   };
-  const trouble = new Trouble(parts, plans);
-  const pages = new Pages({ discord, members, gateway, trouble, log });
-  const rest = new Rest({
+  const trouble = createTrouble(parts, plans);
+  const pages = createPages({ discord, members, gateway, trouble });
+  const rest = createRest({
     discord,
     interactions,
     routes: [
@@ -102,13 +93,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...threadRoutes(discord),
     ],
     token,
-    log,
-    limits: new RateLimits(limits === true ? systemClock : limits || null),
+    limits: createRateLimits(limits === true ? systemClock : limits || null),
     plans,
   });
-  const listener = new Listener({ requestTimeout, rest, log, files: discord.files, gateway, pages });
-  await listener.listen(options.port ?? DEFAULT_PORT);
-  discord.origin = `http://127.0.0.1:${listener.port}`;
+  const listener = createListener({ discord, requestTimeout, rest, gateway, pages });
+  const port = await listener.listen(options.port ?? DEFAULT_PORT);
+  discord.origin = `http://127.0.0.1:${port}`;
   return new Sandbox({ ...parts, token, members, plans, rest, pages, listener });
 }
 
@@ -217,7 +207,7 @@ export class Sandbox {
 
   /** The bot's newest 20,000 requests, oldest first. */
   requests(): readonly SeenRequest[] {
-    return this.#parts.rest.requests;
+    return [...this.#parts.rest.requests];
   }
 
   /** The bytes of a message's file, by URL or path. Throws if it is gone. */

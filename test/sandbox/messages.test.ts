@@ -1,7 +1,7 @@
 import { AttachmentBuilder, EmbedBuilder, Events, GatewayIntentBits, MessageFlags, Partials } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { FileStore, safeName } from '../../src/sandbox/store/files.ts';
+import { createFileStore, safeName } from '../../src/sandbox/store/files.ts';
 import {
   clientOf,
   errorsOf,
@@ -283,7 +283,7 @@ describe('a file', () => {
 
   it('is held in memory up to a limit: the oldest go first, the newest stays', () => {
     let id = 0;
-    const store = new FileStore(() => `${++id}`, 100);
+    const store = createFileStore(() => `${++id}`, 100);
     const add = (size: number) =>
       store.add('1', { index: 0, filename: 'x', contentType: 'text/plain', bytes: Buffer.alloc(size) }, null).id;
     const held = (...ids: string[]) => ids.map((each) => store.find('1', each) !== undefined);

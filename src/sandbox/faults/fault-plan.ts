@@ -146,10 +146,10 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
   unreachable: ({ ms }, { gateway }) => gateway.awayFor(ms),
   network: ({ fails, ms }, { breakNetwork }) => breakNetwork(fails, ms),
   slowHello({ ms }, { gateway }) {
-    gateway.helloAfter = ms;
+    gateway.ahead.helloAfter = ms;
   },
   refuseIdentify({ times }, { gateway }) {
-    gateway.identifiesRefused = times;
+    gateway.ahead.identifiesRefused = times;
   },
   redeliver: ({ interaction }, { interactions }) => interactions.redeliver(interaction),
   deleteChannel: ({ channel }, { discord }) => deleteChannel(discord, discord.world.channel(channel)),

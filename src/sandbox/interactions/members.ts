@@ -7,7 +7,7 @@ import type { Button, Modal, ModalField, Select } from '../store/message-schema.
 import type { StoredMessage } from '../store/messages.ts';
 import { may, Permission } from '../world/permissions.ts';
 import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
-import { ActRefused, Resolved, resolveCommand, typedCommand } from './command-options.ts';
+import { ActRefused, createResolver, type Resolver, resolveCommand, typedCommand } from './command-options.ts';
 import {
   type Interaction,
   type InteractionDraft,
@@ -39,36 +39,31 @@ export type Act =
 
 type Draft = Omit<InteractionDraft, keyof Who>;
 
-export class Members {
-  readonly #discord: Discord;
-  readonly #interactions: Interactions;
+export type Members = ReturnType<typeof createMembers>;
 
-  constructor(discord: Discord, interactions: Interactions) {
-    this.#discord = discord;
-    this.#interactions = interactions;
-  }
+export function createMembers(discord: Discord, interactions: Interactions) {
+  const { world, messages } = discord;
 
   /** Sends an act to the bot. If it is refused, it tells `watch` and returns `null`. */
-  act(who: Who, act: Act, watch: Watch): Interaction | null {
-    const { world } = this.#discord;
+  function act(who: Who, act: Act, watch: Watch): Interaction | null {
     let draft: Draft;
     try {
-      this.#checkPresent(who);
+      checkPresent(who);
       if (world.guildOf(who.channel)?.botPresent === false) {
         throw new ActRefused(`${world.bot.name} is not in this server`);
       }
-      draft = this.#draft(who, act);
+      draft = draftOf(who, act);
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;
       watch({ kind: 'failed', reason: error.message });
       return null;
     }
-    return this.#interactions.send({ ...draft, ...who }, watch);
+    return interactions.send({ ...draft, ...who }, watch);
   }
 
-  #draft(who: Who, act: Act): Draft {
+  function draftOf(who: Who, act: Act): Draft {
     if (act.t === 'modal') {
-      const { modal, member, source = null } = this.#interactions.byId(act.interactionId) ?? {};
+      const { modal, member, source = null } = interactions.byId(act.interactionId) ?? {};
       if (modal?.custom_id !== act.customId || member !== who.member) {
         throw new ActRefused('This form is no longer open.');
       }
@@ -76,17 +71,17 @@ export class Members {
       return { type: InteractionType.modal, data, label: modal.title, command: null, source };
     }
     if (act.t === 'command' || act.t === 'autocomplete') {
-      const { fullName, data } = resolveCommand(this.#discord, who, act, act.t === 'autocomplete');
+      const { fullName, data } = resolveCommand(discord, who, act, act.t === 'autocomplete');
       return { type: InteractionType[act.t], data, label: `/${fullName}`, command: fullName, source: null };
     }
-    const source = this.#message(who, act.messageId);
-    if (source.author !== this.#discord.world.bot) throw new ActRefused('This message has no buttons.');
+    const source = messageFor(who, act.messageId);
+    if (source.author !== world.bot) throw new ActRefused('This message has no buttons.');
     const { customId: custom_id } = act;
     const used =
       act.t === 'press'
         ? pressing(source, custom_id)
         : act.t === 'select'
-          ? selecting(new Resolved(this.#discord.world, who), source, custom_id, act.values)
+          ? selecting(createResolver(world, who), source, custom_id, act.values)
           : { component_type: act.values ? 3 : 2, ...(act.values && { values: act.values }), label: 'forged' };
     const { label, ...data } = used;
     return { type: InteractionType.component, data: { custom_id, ...data }, label, command: null, source };
@@ -96,12 +91,12 @@ export class Members {
    * Posts a member's own message.
    * @throws {ActRefused} if it is empty or too long, or the member may not write.
    */
-  say(who: Who, content: string): StoredMessage {
-    this.#checkPresent(who);
+  function say(who: Who, content: string): StoredMessage {
+    checkPresent(who);
     const from = { author: who.member, channel: who.channel };
     if (content.trim() === '') throw new ActRefused('An empty message cannot be sent.');
     if (lengthOf(content) > 2000) throw new ActRefused('A message has at most 2,000 characters.');
-    return this.#discord.messages.create({ ...from, content, pings: pingsOf(this.#discord, from, content) });
+    return messages.create({ ...from, content, pings: pingsOf(discord, from, content) });
   }
 
   /**
@@ -109,34 +104,33 @@ export class Members {
    * use, if the forum requires one.
    * @throws {ActRefused} if the member may not, or there is no such message.
    */
-  openThread(who: Who, name: string, messageId: string | null): WorldChannel {
-    this.#checkPresent(who, false);
+  function openThread(who: Who, name: string, messageId: string | null): WorldChannel {
+    checkPresent(who, false);
     const { member: owner, channel } = who;
     if (isForum(channel)) {
       const free = channel.available_tags?.filter(({ moderated }) => !moderated).map(({ id }) => id) ?? [];
       const tags = requiresTag(channel) ? free.slice(0, 1) : [];
-      return forumPost(this.#discord, channel, { owner, name, tags }, () => ({ content: name }));
+      return forumPost(discord, channel, { owner, name, tags }, () => ({ content: name }));
     }
     if (channel.dmOf !== undefined || isThread(channel)) throw new ActRefused('There are no threads in this place.');
-    if (!may(this.#discord.world.permissions(owner.id, channel), Permission.createPublicThreads)) {
+    if (!may(world.permissions(owner.id, channel), Permission.createPublicThreads)) {
       throw new ActRefused('You cannot open threads in this channel.');
     }
-    if (messageId === null) return bareThread(this.#discord, channel, { owner, name });
-    const starter = this.#message(who, messageId);
+    if (messageId === null) return bareThread(discord, channel, { owner, name });
+    const starter = messageFor(who, messageId);
     if (starter.onlyFor !== null) throw new ActRefused('This message is no longer there.');
-    return threadFromMessage(this.#discord, starter, { owner, name });
+    return threadFromMessage(discord, starter, { owner, name });
   }
 
-  #message({ member, channel }: Who, id: string): StoredMessage {
-    const message = this.#discord.messages.find(channel.id, id);
+  function messageFor({ member, channel }: Who, id: string): StoredMessage {
+    const message = messages.find(channel.id, id);
     if (message === undefined || (message.onlyFor !== null && message.onlyFor !== member.id)) {
       throw new ActRefused('This message is no longer there.');
     }
     return message;
   }
 
-  #checkPresent({ member, channel }: Who, writes = true): void {
-    const { world } = this.#discord;
+  function checkPresent({ member, channel }: Who, writes = true): void {
     if (!world.channelById(channel.id)) throw new ActRefused('This channel is no longer there.');
     if (world.guildOf(channel)?.available === false) throw new ActRefused('This server cannot be reached at present.');
     const permissions = world.permissions(member.id, channel);
@@ -145,8 +139,10 @@ export class Members {
     if (channel.thread_metadata?.locked && !may(permissions, Permission.manageThreads)) {
       throw new ActRefused('This thread is locked.');
     }
-    wakeThread(this.#discord, channel);
+    wakeThread(discord, channel);
   }
+
+  return { act, say, openThread };
 }
 
 /**
@@ -173,7 +169,7 @@ function pressing(message: StoredMessage, customId: string) {
 }
 
 /** @throws {ActRefused} if the message has no such menu, or the menu does not offer the values. */
-function selecting(resolved: Resolved, message: StoredMessage, customId: string, values: readonly string[]) {
+function selecting(resolved: Resolver, message: StoredMessage, customId: string, values: readonly string[]) {
   const select = selectsOf(message).find((each) => each.custom_id === customId);
   if (select === undefined) throw new ActRefused(NOT_THERE);
   if (select.disabled) throw new ActRefused('This menu is disabled.');
@@ -190,7 +186,7 @@ function selecting(resolved: Resolved, message: StoredMessage, customId: string,
   }
   const find = (id: string) => (select.type === 5 ? resolved.user(id) : resolved.role(id));
   if (values.some((id) => find(id) !== id)) throw new ActRefused(NOT_OFFERED);
-  return { ...data, resolved: resolved.found ?? {} };
+  return { ...data, resolved: resolved.found };
 }
 
 /**

@@ -35,11 +35,11 @@ export function accountRoutes({ world, commands }: Discord, gateway: Gateway): R
   };
   const shown = (command: RegisteredCommand) => commandObject(command, world.applicationId);
   return [
-    route('GET /gateway', () => ok({ url: gateway.url }), { auth: false }),
+    route('GET /gateway', () => ok({ url: gateway.url() }), { auth: false }),
     route('GET /gateway/bot', () => {
-      const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts;
+      const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts();
       const session_start_limit = { total: 1000, remaining, reset_after: 24 * 60 * 60_000, max_concurrency };
-      return ok({ url: gateway.url, shards, session_start_limit });
+      return ok({ url: gateway.url(), shards, session_start_limit });
     }),
     route('GET /users/@me', () => ok(me)),
     route('GET /applications/@me', () =>
@@ -99,10 +99,10 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
       { auth: false, admit: ({ interaction = '', token = '' }) => void interactions.admitFirst(interaction, token) },
     ),
     later('POST ', (interaction, { body }) => shown(interactions.followUp(interaction, body))),
-    later('GET /messages/:message', (interaction, _, id) => shown(interactions.message(interaction, id))),
+    later('GET /messages/:message', (interaction, _, id) => shown(interactions.messageOf(interaction, id))),
     later('PATCH /messages/:message', (interaction, { body }, id) => shown(interactions.edit(interaction, id, body))),
     later('DELETE /messages/:message', (interaction, _, id) => {
-      interactions.delete(interaction, id);
+      interactions.remove(interaction, id);
       return noContent;
     }),
   ];

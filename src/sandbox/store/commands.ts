@@ -25,50 +25,47 @@ export interface RegisteredCommand {
   readonly body: CommandBody;
 }
 
-export class CommandStore {
-  all: readonly RegisteredCommand[] = [];
-  readonly #nextId: () => string;
-  readonly #onChange: () => void;
+export type CommandStore = ReturnType<typeof createCommandStore>;
 
-  constructor(nextId: () => string, onChange: () => void) {
-    this.#nextId = nextId;
-    this.#onChange = onChange;
-  }
+export function createCommandStore(nextId: () => string, onChange: () => void) {
+  let all: readonly RegisteredCommand[] = [];
 
-  in(guildId: string | null): readonly RegisteredCommand[] {
-    return this.all.filter((each) => each.guildId === guildId);
+  function inScope(guildId: string | null): readonly RegisteredCommand[] {
+    return all.filter((each) => each.guildId === guildId);
   }
 
   /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
-  slash(guildId: string | null, name: string): RegisteredCommand | undefined {
+  function slash(guildId: string | null, name: string): RegisteredCommand | undefined {
     const named = ({ body }: RegisteredCommand) => kindOf(body) === 1 && body.name === name;
-    return this.in(guildId).find(named) ?? this.in(null).find(named);
+    return inScope(guildId).find(named) ?? inScope(null).find(named);
   }
 
   /**
    * Replaces all commands of a scope; a command that keeps its name keeps its id.
    * @throws {ApiError} 50240 if that would remove the application's entry point
    */
-  replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
-    const before = this.in(guildId);
+  function replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
+    const before = inScope(guildId);
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
     if (before.some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
     const next = bodies.map((body): RegisteredCommand => {
       const old = before.find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
       const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
-      return { id: old?.id ?? this.#nextId(), version: same ? old.version : this.#nextId(), guildId, body };
+      return { id: old?.id ?? nextId(), version: same ? old.version : nextId(), guildId, body };
     });
-    this.forget(guildId);
-    this.all = [...this.all, ...next];
-    this.#onChange();
+    forget(guildId);
+    all = [...all, ...next];
+    onChange();
     return next;
   }
 
   /** Forgets a scope's commands, as Discord does a guild's after the bot has left it. */
-  forget(guildId: string | null): void {
-    this.all = this.all.filter((each) => each.guildId !== guildId);
-    this.#onChange();
+  function forget(guildId: string | null): void {
+    all = all.filter((each) => each.guildId !== guildId);
+    onChange();
   }
+
+  return { all: () => all, in: inScope, slash, replace, forget };
 }
 
 export function commandObject({ id, version, guildId, body }: RegisteredCommand, application_id: string): Json {
