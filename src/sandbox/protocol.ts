@@ -1,9 +1,10 @@
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { NO_RESPONSE, TOKEN_LIVES_MS } from './interactions/interactions.ts';
 import { act, buttonsOf, id, selectsOf } from './interactions/members.ts';
 import type { Discord } from './store/discord.ts';
 import type { StoredFile } from './store/files.ts';
-import { type Embed, MessageFlag, type Modal } from './store/message-schema.ts';
+import type { Embed, Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { embedObjects, looseFiles, threadOf } from './store/objects.ts';
 import type { World, WorldChannel } from './world/world.ts';
@@ -73,7 +74,7 @@ export type PageMessage = Readonly<ReturnType<typeof seenMessage>>;
  */
 export function seenMessage({ world, clock }: Discord, message: StoredMessage, base = '') {
   const { id, channel, author, interaction, createdAt, editedAt, flags, onlyFor, replyTo, pings } = message;
-  const thinking = (flags & MessageFlag.loading) !== 0;
+  const thinking = (flags & MessageFlags.Loading) !== 0;
   const gone = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
   const embeds = embedObjects(message, base);
   const attachments = (files: readonly StoredFile[]) => files.map((file) => pageAttachment(file, base));

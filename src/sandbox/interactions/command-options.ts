@@ -1,11 +1,6 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord.js';
 import { z } from 'zod';
-import {
-  type CommandOption,
-  isValue,
-  OptionType,
-  type RegisteredCommand,
-  type ValueOption,
-} from '../store/commands.ts';
+import { type CommandOption, isValue, type RegisteredCommand, type ValueOption } from '../store/commands.ts';
 import type { Discord } from '../store/discord.ts';
 import { type Json, lengthOf } from '../store/errors.ts';
 import { resolvedMember } from '../store/objects.ts';
@@ -119,7 +114,7 @@ function optionData(option: ValueOption, given: TypedOption, draft: boolean, res
     return { name, type, value: readValue(option, given.value, resolved) };
   } catch (error) {
     // While one option is being typed, the others are not checked.
-    if (draft && type !== OptionType.string && error instanceof ActRefused) return { name, type, value: given.value };
+    if (draft && type !== OptionType.String && error instanceof ActRefused) return { name, type, value: given.value };
     throw error;
   }
 }
@@ -136,27 +131,27 @@ function readValue(option: ValueOption, value: TypedOption['value'], resolved: R
     return named?.value ?? refuse(`"${value}" is none of the choices.`);
   }
   switch (type) {
-    case OptionType.string: {
+    case OptionType.String: {
       const [text, min, max] = [String(value), option.min_length ?? 1, option.max_length ?? 6000];
       const length = lengthOf(text);
       if (length < min) return refuse(`Enter at least ${min} characters.`);
       return length > max ? refuse(`Enter at most ${max} characters; this has ${length}.`) : text;
     }
-    case OptionType.integer:
-    case OptionType.number: {
+    case OptionType.Integer:
+    case OptionType.Number: {
       const [number, min, max] = [Number(typed || 'none'), option.min_value ?? -(2 ** 53), option.max_value ?? 2 ** 53];
       if (!Number.isFinite(number)) return refuse('Enter a number.');
-      if (type === OptionType.integer && !Number.isInteger(number)) return refuse('Enter a whole number.');
+      if (type === OptionType.Integer && !Number.isInteger(number)) return refuse('Enter a whole number.');
       if (number < min) return refuse(`Enter at least ${min}.`);
       return number > max ? refuse(`Enter at most ${max}.`) : number;
     }
-    case OptionType.boolean:
+    case OptionType.Boolean:
       return /^(true|false)$/i.test(typed) ? typed.toLowerCase() === 'true' : refuse('Choose true or false.');
-    case OptionType.user:
+    case OptionType.User:
       return resolved.user(typed) ?? refuse(`There is no member "${typed}".`);
-    case OptionType.channel:
+    case OptionType.Channel:
       return resolved.channel(typed, channel_types) ?? refuse(`There is no channel "${typed}".`);
-    case OptionType.role:
+    case OptionType.Role:
       return resolved.role(typed) ?? refuse(`There is no role "${typed}".`);
     default:
       return refuse('The sandbox cannot send this kind of option.');

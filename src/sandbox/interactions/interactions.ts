@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { InteractionResponseType as Callback, InteractionType, MessageFlags } from 'discord.js';
 import { channelNow } from '../store/channels.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
@@ -6,11 +7,9 @@ import { check, type Json, refuse } from '../store/errors.ts';
 import type { Body } from '../store/files.ts';
 import {
   answerMessage,
-  CallbackType,
   checkCallback,
   checkChoices,
   deferral,
-  MessageFlag,
   type Modal,
   messageEdit,
   modal,
@@ -18,8 +17,6 @@ import {
 import type { MessageInteraction, MessageParts, StoredMessage } from '../store/messages.ts';
 import { LOCALE, memberObject, messageObject } from '../store/objects.ts';
 import { userObject, type WorldChannel, type WorldUser } from '../world/world.ts';
-
-export const InteractionType = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
 /** Discord's limit for the first answer, in milliseconds. */
 const ANSWER_WITHIN_MS = 3000;
@@ -189,24 +186,24 @@ export function createInteractions(discord: Discord) {
     };
     const shown = source && (messages.find(channel.id, source.id) ?? null);
     switch (type) {
-      case CallbackType.message: {
+      case Callback.ChannelMessageWithSource: {
         const made = create(interaction, composeNew(discord, from(interaction), sent(answerMessage)));
         return settled({ kind: 'message', message: made }, made);
       }
-      case CallbackType.deferredMessage: {
+      case Callback.DeferredChannelMessageWithSource: {
         const flags = check(deferral, data, ['data'])?.flags ?? 0;
-        const made = create(interaction, { flags: flags | MessageFlag.loading });
+        const made = create(interaction, { flags: flags | MessageFlags.Loading });
         interaction.thinking = true;
         return settled({ kind: 'thinking', message: made }, made);
       }
-      case CallbackType.deferredUpdate:
+      case Callback.DeferredMessageUpdate:
         return settled({ kind: 'thinking', message: null }, shown);
-      case CallbackType.update: {
+      case Callback.UpdateMessage: {
         if (shown === null) throw refuse.unknownMessage();
         const changed = messages.edit(shown, composeEdit(discord, shown, sent(messageEdit)));
         return settled({ kind: 'update', message: changed }, changed);
       }
-      case CallbackType.choices:
+      case Callback.ApplicationCommandAutocompleteResult:
         return settled({ kind: 'choices', choices: checkChoices(data, focusedIsNumeric(interaction.data)) });
       default:
         interaction.modal = check(modal, data, ['data']);
@@ -263,13 +260,13 @@ export function createInteractions(discord: Discord) {
     followUpTo: string | null = null,
   ): StoredMessage {
     const replyTo = followUpTo ?? interaction.source?.id ?? null;
-    const command = interaction.type === InteractionType.command && followUpTo === null;
+    const command = interaction.type === InteractionType.ApplicationCommand && followUpTo === null;
     return messages.create({
       ...parts,
       ...from(interaction),
       type: command ? 20 : replyTo === null ? 0 : 19,
       interaction: keptOf(interaction),
-      onlyFor: (parts.flags ?? 0) & MessageFlag.ephemeral ? interaction.member.id : null,
+      onlyFor: (parts.flags ?? 0) & MessageFlags.Ephemeral ? interaction.member.id : null,
       replyTo,
     });
   }
@@ -285,7 +282,7 @@ export function createInteractions(discord: Discord) {
   /** The interaction of a request after the first answer. @throws {ApiError} 10015, 50027 or 10003 if there is none that it can be about. */
   function answered(applicationId: string, token: string): Interaction {
     const interaction = admitLater(applicationId, token);
-    if (interaction.state !== 'answered' || interaction.type === InteractionType.autocomplete) {
+    if (interaction.state !== 'answered' || interaction.type === InteractionType.ApplicationCommandAutocomplete) {
       throw refuse.unknownWebhook();
     }
     checkPlace(interaction);
@@ -349,11 +346,13 @@ function keptOf({ id, type, member: user, label, command, source }: Interaction)
   return { id, type, user, label, command, sourceMessageId: source?.id ?? null };
 }
 
-function allowedTypes({ type, source }: Interaction): readonly number[] {
-  const { message, deferredMessage, deferredUpdate, update } = CallbackType;
-  if (type === InteractionType.autocomplete) return [CallbackType.choices];
-  const fromMessage = source === null ? [] : [deferredUpdate, update];
-  return [message, deferredMessage, ...fromMessage, ...(type === InteractionType.modal ? [] : [CallbackType.modal])];
+function allowedTypes({ type, source }: Interaction): readonly Callback[] {
+  if (type === InteractionType.ApplicationCommandAutocomplete) return [Callback.ApplicationCommandAutocompleteResult];
+  return [
+    ...[Callback.ChannelMessageWithSource, Callback.DeferredChannelMessageWithSource],
+    ...(source === null ? [] : [Callback.DeferredMessageUpdate, Callback.UpdateMessage]),
+    ...(type === InteractionType.ModalSubmit ? [] : [Callback.Modal]),
+  ];
 }
 
 /** Whether the option being typed is a whole number (4) or a number (10). */

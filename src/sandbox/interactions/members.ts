@@ -1,3 +1,4 @@
+import { InteractionType } from 'discord.js';
 import { z } from 'zod';
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
@@ -8,14 +9,7 @@ import type { StoredMessage } from '../store/messages.ts';
 import { may, Permission } from '../world/permissions.ts';
 import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
 import { ActRefused, createResolver, type Resolver, resolveCommand, typedCommand } from './command-options.ts';
-import {
-  type Interaction,
-  type InteractionDraft,
-  type Interactions,
-  InteractionType,
-  type Watch,
-  type Who,
-} from './interactions.ts';
+import type { Interaction, InteractionDraft, Interactions, Watch, Who } from './interactions.ts';
 
 export const id = z.string().max(30);
 const customId = z.string().max(110);
@@ -68,11 +62,13 @@ export function createMembers(discord: Discord, interactions: Interactions) {
         throw new ActRefused('This form is no longer open.');
       }
       const data = submitting(modal, act.fields);
-      return { type: InteractionType.modal, data, label: modal.title, command: null, source };
+      return { type: InteractionType.ModalSubmit, data, label: modal.title, command: null, source };
     }
     if (act.t === 'command' || act.t === 'autocomplete') {
-      const { fullName, data } = resolveCommand(discord, who, act, act.t === 'autocomplete');
-      return { type: InteractionType[act.t], data, label: `/${fullName}`, command: fullName, source: null };
+      const draft = act.t === 'autocomplete';
+      const { fullName, data } = resolveCommand(discord, who, act, draft);
+      const type = draft ? InteractionType.ApplicationCommandAutocomplete : InteractionType.ApplicationCommand;
+      return { type, data, label: `/${fullName}`, command: fullName, source: null };
     }
     const source = messageFor(who, act.messageId);
     if (source.author !== world.bot) throw new ActRefused('This message has no buttons.');
@@ -84,7 +80,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
           ? selecting(createResolver(world, who), source, custom_id, act.values)
           : { component_type: act.values ? 3 : 2, ...(act.values && { values: act.values }), label: 'forged' };
     const { label, ...data } = used;
-    return { type: InteractionType.component, data: { custom_id, ...data }, label, command: null, source };
+    return { type: InteractionType.MessageComponent, data: { custom_id, ...data }, label, command: null, source };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Answered, Interaction, Interactions } from '../interactions/interactions.ts';
@@ -15,7 +16,7 @@ import { checkCommands, commandObject, type RegisteredCommand } from '../store/c
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
 import { check, type Json, list, oneOf, optionalBoolean, refuse, snowflake, text } from '../store/errors.ts';
-import { channelMessage, type MessageBody, MessageFlag, messageEdit } from '../store/message-schema.ts';
+import { channelMessage, type MessageBody, messageEdit } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { messageObject, withheld } from '../store/objects.ts';
 import { Permission } from '../world/permissions.ts';
@@ -69,8 +70,8 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
       ...{ id, type: of, channel_id: channel.id, guild_id: channel.guild_id },
       ...(message && {
         response_message_id: message.id,
-        response_message_loading: (message.flags & MessageFlag.loading) !== 0,
-        response_message_ephemeral: (message.flags & MessageFlag.ephemeral) !== 0,
+        response_message_loading: (message.flags & MessageFlags.Loading) !== 0,
+        response_message_ephemeral: (message.flags & MessageFlags.Ephemeral) !== 0,
       }),
     },
     resource: { type, ...(message && { message: messageObject(discord, message) }) },

@@ -1,3 +1,4 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord.js';
 import { z } from 'zod';
 import {
   bits,
@@ -78,18 +79,6 @@ export function commandObject({ id, version, guildId, body }: RegisteredCommand,
   return { type: 1, ...defaults, ...given, id, version, application_id, ...(options?.length && { options }), ...scope };
 }
 
-export const OptionType = {
-  subcommand: 1,
-  subcommandGroup: 2,
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  number: 10,
-} as const;
-
 const MAX_COMMANDS = 100;
 const MAX_SIZE = 8000;
 
@@ -127,14 +116,11 @@ const valueOption = ruled(
     channel_types: z.array(z.int()).nullish(),
   }),
   ({ type, autocomplete, choices, min_value, max_value, min_length, max_length }) => {
-    const { string, integer: whole, number } = OptionType;
-    const typed = type === string || type === whole || type === number;
-    const fits = (value: string | number) =>
-      type === string
-        ? typeof value === 'string'
-        : type === whole
-          ? Number.isInteger(value)
-          : typeof value === 'number';
+    const typed = [OptionType.String, OptionType.Integer, OptionType.Number].includes(type);
+    const fits = (value: string | number) => {
+      if (type === OptionType.Integer) return Number.isInteger(value);
+      return typeof value === (type === OptionType.String ? 'string' : 'number');
+    };
     const given = choices ?? [];
     return [
       autocomplete &&
@@ -167,12 +153,12 @@ function* levelRules(options: readonly { name: string; required?: boolean | null
 
 const subcommand = z.object({
   ...described,
-  type: z.literal(OptionType.subcommand),
+  type: z.literal(OptionType.Subcommand),
   options: ruled(list(valueOption, 0, 25), levelRules).nullish(),
 });
 const group = z.object({
   ...described,
-  type: z.literal(OptionType.subcommandGroup),
+  type: z.literal(OptionType.SubcommandGroup),
   options: ruled(list(subcommand, 1, 25), (options) => levelRules(options)),
 });
 
@@ -228,7 +214,7 @@ const command = ruled(
   },
 );
 
-export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.subcommandGroup;
+export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.SubcommandGroup;
 
 export type CommandBody = z.infer<typeof command>;
 

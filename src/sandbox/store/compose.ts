@@ -1,9 +1,10 @@
+import { MessageFlags } from 'discord.js';
 import { may, Permission } from '../world/permissions.ts';
 import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { Discord } from './discord.ts';
 import { type FieldIssue, refuse } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
-import { type AllowedMentions, componentIssues, type MessageBody, MessageFlag } from './message-schema.ts';
+import { type AllowedMentions, componentIssues, type MessageBody } from './message-schema.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
 
 /** A client's input for a message; `path` is the body's path within the request. */
@@ -40,14 +41,14 @@ export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?:
  */
 export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): MessageParts {
   const { content, embeds, components, flags, allowed_mentions } = sent.body;
-  const { loading, suppressEmbeds } = MessageFlag;
-  const kept = old.flags & ~loading;
+  const { Loading, SuppressEmbeds } = MessageFlags;
+  const kept = old.flags & ~Loading;
   const draft: Draft = {
     content: content === undefined ? old.content : (content ?? ''),
     embeds: embeds === undefined ? old.embeds : (embeds ?? []),
     components: components === undefined ? old.components : (components ?? []),
     // An edit can change no other flag.
-    flags: flags == null ? kept : (kept & ~suppressEmbeds) | (flags & suppressEmbeds),
+    flags: flags == null ? kept : (kept & ~SuppressEmbeds) | (flags & SuppressEmbeds),
   };
   const files = filesOf(discord, old.channel, draft, old.files, sent);
   // Mentions are computed anew only if the edit touches the text or the allowed mentions.

@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import {
   broken,
@@ -116,15 +117,6 @@ export function componentIssues(rows: readonly Row[]): FieldIssue[] {
   return repeated.map((at) => broken('COMPONENT_CUSTOM_ID_DUPLICATED', ...(all[at]?.path ?? [])));
 }
 
-/** Discord's message flags that the sandbox knows. */
-export const MessageFlag = {
-  suppressEmbeds: 1 << 2,
-  hasThread: 1 << 5,
-  ephemeral: 1 << 6,
-  loading: 1 << 7,
-  suppressNotifications: 1 << 12,
-} as const;
-
 const MAX_EMBEDS_SIZE = 6000;
 
 const icon = mediaUrl(2048).nullish();
@@ -198,10 +190,10 @@ const message = (allowedFlags: number) =>
     tts: optionalBoolean,
   });
 
-const { suppressEmbeds, suppressNotifications, ephemeral } = MessageFlag;
+const { SuppressEmbeds, SuppressNotifications, Ephemeral } = MessageFlags;
 
 /** The body of POST /channels/{id}/messages. */
-export const channelMessage = message(suppressEmbeds | suppressNotifications).extend({
+export const channelMessage = message(SuppressEmbeds | SuppressNotifications).extend({
   nonce: z.union([text(0, 25), z.int()]).nullish(),
   enforce_nonce: optionalBoolean,
   message_reference: z
@@ -216,21 +208,12 @@ export const channelMessage = message(suppressEmbeds | suppressNotifications).ex
 });
 
 /** A first answer to an interaction, or a follow-up. */
-export const answerMessage = message(suppressEmbeds | suppressNotifications | ephemeral);
+export const answerMessage = message(SuppressEmbeds | SuppressNotifications | Ephemeral);
 
 /** An edit, by channel or by interaction token. Absent fields stay as they are. */
-export const messageEdit = message(suppressEmbeds | ephemeral);
+export const messageEdit = message(SuppressEmbeds | Ephemeral);
 
 export type MessageBody = z.infer<typeof answerMessage>;
-
-export const CallbackType = {
-  message: 4,
-  deferredMessage: 5,
-  deferredUpdate: 6,
-  update: 7,
-  choices: 8,
-  modal: 9,
-} as const;
 
 const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
 
@@ -244,8 +227,7 @@ export function checkCallback(value: unknown, allowed: readonly number[]): { typ
   return { type, data };
 }
 
-const deferralFlags = flags(MessageFlag.ephemeral | MessageFlag.suppressNotifications);
-export const deferral = z.object({ flags: deferralFlags.nullish() }).nullish();
+export const deferral = z.object({ flags: flags(Ephemeral | SuppressNotifications).nullish() }).nullish();
 
 /** @param numeric whether the option takes numbers: then strings are refused, otherwise numbers. */
 export function checkChoices(data: unknown, numeric: boolean): { name: string; value: string | number }[] {

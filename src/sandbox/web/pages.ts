@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord.js';
 import { type RawData, WebSocket } from 'ws';
 import { type FaultPlan, type HappeningParts, happen, type RunningPlan } from '../faults/fault-plan.ts';
 import type { Plans } from '../faults/running-plans.ts';
@@ -9,7 +10,6 @@ import type { Members } from '../interactions/members.ts';
 import { type FromPage, type PageState, pageState, readFrame, seenMessage, type ToPage } from '../protocol.ts';
 import { denyBot } from '../store/channels.ts';
 import type { Discord } from '../store/discord.ts';
-import { MessageFlag } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import type { WorldChannel } from '../world/world.ts';
 
@@ -28,7 +28,7 @@ export function createPages({ discord, members, gateway, trouble }: PageParts) {
   const sockets = new Set<WebSocket>();
   discord.on('created', (message) => {
     tellMessage(message);
-    if (message.flags & MessageFlag.loading) clock.after(TOKEN_LIVES_MS, () => tellGone(message));
+    if (message.flags & MessageFlags.Loading) clock.after(TOKEN_LIVES_MS, () => tellGone(message));
   });
   discord.on('edited', tellMessage);
   discord.on('deleted', ({ channel, id }) => tell({ t: 'deleted', channelId: channel.id, id }));
@@ -70,7 +70,7 @@ export function createPages({ discord, members, gateway, trouble }: PageParts) {
 
   function tellGone({ id, channel }: StoredMessage): void {
     const message = messages.find(channel.id, id);
-    if (message !== undefined && message.flags & MessageFlag.loading) tellMessage(message);
+    if (message !== undefined && message.flags & MessageFlags.Loading) tellMessage(message);
   }
 
   function tell(message: ToPage): void {
