@@ -58,14 +58,6 @@ export function readFrame(source: string): FromPage | { readonly t: null; readon
   return fromPage.safeParse(value).data ?? { t: null, nonce: '', ...z.object({ nonce }).safeParse(value).data };
 }
 
-/** `url` is a path on this server if `base` is empty; `size` in bytes; `width` and `height` in pixels, of images only; `description` is alt text. */
-function pageAttachment(
-  { id, filename, path, contentType, size, width, height, description }: StoredFile,
-  base: string,
-) {
-  return { id, filename, url: base + path, contentType, size, width, height, description };
-}
-
 export type PageMessage = Readonly<ReturnType<typeof seenMessage>>;
 
 /**
@@ -77,7 +69,8 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
   const thinking = (flags & MessageFlags.Loading) !== 0;
   const gone = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
   const embeds = embedObjects(message, base);
-  const attachments = (files: readonly StoredFile[]) => files.map((file) => pageAttachment(file, base));
+  const attachments = (files: readonly StoredFile[]) =>
+    files.map(({ channelId, path, ...file }) => ({ ...file, url: base + path }));
   return {
     id,
     channelId: channel.id,

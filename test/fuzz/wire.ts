@@ -7,7 +7,6 @@ import {
   channelMessage,
   checkCallback,
   checkChoices,
-  componentIssues,
   type MessageBody,
   messageEdit,
   modal,
@@ -221,10 +220,8 @@ export class Wire {
   }
 }
 
-/** A message as a whole as Discord wants it, and one that pings nobody it does not name. */
-function checked<Body extends Pick<MessageBody, 'components' | 'allowed_mentions' | 'content'>>(body: Body): Body {
-  const issues = componentIssues(body.components ?? []);
-  if (issues.length > 0) throw new ApiError(400, 50035, JSON.stringify(issues));
+/** A message that pings nobody it does not name. */
+function checked<Body extends Pick<MessageBody, 'allowed_mentions' | 'content'>>(body: Body): Body {
   const { parse } = body.allowed_mentions ?? {};
   if (body.content && (parse === undefined || parse === null || parse.length > 0))
     throw new ApiError(400, 50035, 'pings whoever is named');

@@ -135,7 +135,7 @@ it('a deleted thread is unknown to everybody from then on', async () => {
   const thread = bo.openThread('Aside', bo.say('A word'));
   await eventually(() => client.channels.cache.has(thread)).toBe(true);
   const seat = sandbox.as('Bo').in(thread);
-  sandbox.happen({ kind: 'deleteThread', thread });
+  sandbox.happen({ kind: 'deleteChannel', channel: thread });
   await eventually(() => client.channels.cache.has(thread)).toBe(false);
   const path = `/channels/${thread}/messages`;
   expect(await rest(sandbox, 'POST', path, { content: 'Me' })).toMatchObject(refused(404, 10003));

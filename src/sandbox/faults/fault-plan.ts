@@ -39,7 +39,6 @@ export type Happening =
   | { kind: 'deleteMessage'; channel: string; message?: string | undefined }
   /** `tags`: the ids of a forum post's. */
   | { kind: 'setThread'; thread: string; archived?: boolean; locked?: boolean; tags?: readonly string[] }
-  | { kind: 'deleteThread'; thread: string }
   /** The bot loses exactly these permissions in a channel, or in all of a server; `[]` restores all. */
   | { kind: 'denyBot'; channel?: string; guild?: string; permissions: readonly PermissionName[] }
   /** The bot is removed from a server (its requests there then get 50001), or invited; or an outage of a server ends. */
@@ -158,7 +157,6 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
   deleteMessage: ({ channel, message }, { discord }) =>
     discord.messages.delete(messageOf(discord, discord.world.channel(channel), message)),
   setThread: ({ kind, thread, ...change }, { discord }) => changeThread(discord, discord.world.channel(thread), change),
-  deleteThread: ({ thread }, { discord }) => deleteChannel(discord, discord.world.channel(thread)),
   denyBot({ channel: name, guild, permissions }, { discord }) {
     const { world } = discord;
     const channel = name === undefined ? null : world.channel(name);

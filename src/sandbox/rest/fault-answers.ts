@@ -27,12 +27,9 @@ export async function befall(trouble: RestTrouble, { request, proceed, happen }:
       request.socket.resetAndDestroy();
       return null;
     case 'slow': {
-      if (trouble.before) {
-        await wait(trouble.ms);
-        return proceed();
-      }
+      if (trouble.before) await wait(trouble.ms);
       const answer = await proceed();
-      await wait(trouble.ms);
+      if (!trouble.before) await wait(trouble.ms);
       return answer;
     }
     case 'silence':

@@ -114,8 +114,8 @@ const NONCE_MS = 5 * 60_000;
 
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  before: z.string().optional(),
-  after: z.string().optional(),
+  before: snowflake.optional(),
+  after: snowflake.optional(),
 });
 
 /** Channels and the messages in them. */
@@ -124,11 +124,6 @@ export function channelRoutes(discord: Discord): Route[] {
   const { bot } = world;
   const { readMessageHistory } = Permission;
 
-  const messageOf = (call: RestCall, channel: WorldChannel): StoredMessage => {
-    const message = messages.find(channel.id, param(call, 'message'));
-    if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
-    return message;
-  };
   const shown = (message: StoredMessage): Json => withheld(discord, message, messageObject(discord, message));
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
@@ -181,11 +176,11 @@ export function channelRoutes(discord: Discord): Route[] {
     }),
     route('POST /channels/:channel/messages', (call) => ok(shown(send(call)))),
     route('GET /channels/:channel/messages/:message', (call) =>
-      ok(shown(messageOf(call, channelOf(discord, call, readMessageHistory)))),
+      ok(shown(messageOf(discord, call, channelOf(discord, call, readMessageHistory)))),
     ),
     route('PATCH /channels/:channel/messages/:message', (call) => {
       const channel = channelOf(discord, call);
-      const old = messageOf(call, channel);
+      const old = messageOf(discord, call, channel);
       if (old.author !== bot) throw refuse.notYourMessage();
       if (channel.thread_metadata?.archived) throw refuse.threadArchived();
       refuseIfLocked(channel);
@@ -195,7 +190,7 @@ export function channelRoutes(discord: Discord): Route[] {
     }),
     route('DELETE /channels/:channel/messages/:message', (call) => {
       const channel = channelOf(discord, call);
-      const old = messageOf(call, channel);
+      const old = messageOf(discord, call, channel);
       const allowed = old.author === bot || world.botMay(channel, Permission.manageMessages);
       if (!allowed) throw channel.dmOf !== undefined ? refuse.notYourMessage() : refuse.missingPermissions();
       messages.delete(old);
@@ -207,13 +202,9 @@ export function channelRoutes(discord: Discord): Route[] {
 /** The newest first, as Discord lists them. */
 function pageOf(newestFirst: readonly StoredMessage[], wanted: z.infer<typeof page>): StoredMessage[] {
   const { limit, before, after } = wanted;
-  if (before !== undefined) return newestFirst.filter((each) => older(each.id, before)).slice(0, limit);
-  if (after !== undefined) return newestFirst.filter((each) => older(after, each.id)).slice(-limit);
+  if (before !== undefined) return newestFirst.filter(({ id }) => compareSnowflakes(id, before) < 0).slice(0, limit);
+  if (after !== undefined) return newestFirst.filter(({ id }) => compareSnowflakes(id, after) > 0).slice(-limit);
   return newestFirst.slice(0, limit);
-}
-
-function older(a: string, b: string): boolean {
-  return /^\d+$/.test(a) && /^\d+$/.test(b) && compareSnowflakes(a, b) < 0;
 }
 
 const minutes = oneOf([60, 1440, 4320, 10_080]).nullish();
@@ -279,8 +270,7 @@ export function threadRoutes(discord: Discord): Route[] {
 
   return [
     route('POST /channels/:channel/messages/:message/threads', (call) => {
-      const message = messages.find(parentOf(call).id, param(call, 'message'));
-      if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
+      const message = messageOf(discord, call, parentOf(call));
       const plan = planOf(check(fromMessage, call.body.json ?? {}));
       return created(channelNow(discord, threadFromMessage(discord, message, plan)));
     }),
@@ -320,6 +310,13 @@ function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permissi
   if (!world.botMay(channel, Permission.viewChannel)) throw refuse.missingAccess();
   requirePermission(world, channel, needed);
   return channel;
+}
+
+/** The message in the path. @throws {ApiError} 10008 if the channel has none that the bot can see. */
+function messageOf({ messages }: Discord, call: RestCall, channel: WorldChannel): StoredMessage {
+  const message = messages.find(channel.id, param(call, 'message'));
+  if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
+  return message;
 }
 
 /** @throws {ApiError} 50013 if the bot lacks a permission in a channel. */

@@ -4,7 +4,7 @@ import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { Discord } from './discord.ts';
 import { type FieldIssue, refuse } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
-import { type AllowedMentions, componentIssues, type MessageBody } from './message-schema.ts';
+import type { AllowedMentions, MessageBody } from './message-schema.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
 
 /** A client's input for a message; `path` is the body's path within the request. */
@@ -59,10 +59,6 @@ export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): M
 /** Checks a message as a whole, then stores its new files. */
 function filesOf(discord: Discord, channel: WorldChannel, draft: Draft, old: readonly StoredFile[], sent: Sent) {
   const planned = planFiles(old, sent);
-  const issues = componentIssues(draft.components);
-  if (issues.length > 0) {
-    throw refuse.invalidForm(issues.map((issue) => ({ ...issue, path: [...sent.path, ...issue.path] })));
-  }
   if (draft.content.trim() === '' && ![draft.embeds, draft.components, planned].some(({ length }) => length > 0)) {
     throw refuse.emptyMessage();
   }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import {
   broken,
   check,
-  type FieldIssue,
   flags,
   integer,
   lengthOf,
@@ -101,21 +100,17 @@ const row = ruled(
   },
 );
 
-/** The components of a message: rows. Each is validated by itself; `componentIssues` validates the whole. */
-const components = list(z.discriminatedUnion('type', [row]), 0, 5);
+/** The rows of a message. A custom id may stand in them only once. */
+const components = ruled(list(z.discriminatedUnion('type', [row]), 0, 5), (rows) => {
+  const all = rows.flatMap(({ components }, row) => components.map(({ custom_id }, at) => ({ custom_id, row, at })));
+  return all
+    .filter(({ custom_id }, at) => custom_id && all.findIndex((each) => each.custom_id === custom_id) < at)
+    .map(({ row, at }) => broken('COMPONENT_CUSTOM_ID_DUPLICATED', row, 'components', at, 'custom_id'));
+});
 
 export type Row = z.infer<typeof row>;
 export type Button = z.infer<typeof button>;
 export type Select = z.infer<(typeof selects)[number]>;
-
-/** Errors of a message's components as a whole: custom ids that are repeated. */
-export function componentIssues(rows: readonly Row[]): FieldIssue[] {
-  const all = rows.flatMap(({ components }, row) =>
-    components.map(({ custom_id }, at) => ({ custom_id, path: ['components', row, 'components', at, 'custom_id'] })),
-  );
-  const repeated = repeats(all.map(({ custom_id }) => custom_id));
-  return repeated.map((at) => broken('COMPONENT_CUSTOM_ID_DUPLICATED', ...(all[at]?.path ?? [])));
-}
 
 const MAX_EMBEDS_SIZE = 6000;
 

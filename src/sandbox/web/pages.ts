@@ -45,7 +45,7 @@ export function createPages({ discord, members, gateway, trouble }: PageParts) {
         return send(socket, { t: 'failed', nonce, reason: 'The sandbox did not understand that.' });
       }
       try {
-        carryOut(socket, said);
+        if (carryOut(socket, said)) send(socket, { t: 'done', nonce });
       } catch (error) {
         const refused = error instanceof ActRefused;
         if (!refused) log.error({ error }, 'a page message failed');
@@ -77,24 +77,23 @@ export function createPages({ discord, members, gateway, trouble }: PageParts) {
     for (const socket of sockets) send(socket, message);
   }
 
-  function carryOut(socket: WebSocket, said: FromPage): void {
-    const { nonce } = said;
-    if (said.t === 'calm') trouble.calm();
-    else {
-      const channel = world.channelById(said.channelId);
-      if (channel === undefined) throw new ActRefused('This channel is no longer there.');
-      if (said.t === 'trouble') trouble.turn(said.label, said.on, channel);
-      else {
-        const member = world.members.find((each) => each.id === said.as);
-        if (member === undefined) throw new ActRefused('There is no such member.');
-        if (said.t !== 'say') {
-          members.act({ member, channel }, said, answering(socket, nonce));
-          return;
-        }
-        members.say({ member, channel }, said.content);
-      }
+  /** Returns whether it is done at once; the bot answers an act later. */
+  function carryOut(socket: WebSocket, said: FromPage): boolean {
+    if (said.t === 'calm') {
+      trouble.calm();
+      return true;
     }
-    send(socket, { t: 'done', nonce });
+    const channel = world.channelById(said.channelId);
+    if (channel === undefined) throw new ActRefused('This channel is no longer there.');
+    if (said.t === 'trouble') {
+      trouble.turn(said.label, said.on, channel);
+      return true;
+    }
+    const member = world.members.find(({ id }) => id === said.as);
+    if (member === undefined) throw new ActRefused('There is no such member.');
+    if (said.t === 'say') members.say({ member, channel }, said.content);
+    else members.act({ member, channel }, said, answering(socket, said.nonce));
+    return said.t === 'say';
   }
 
   return { accept, close };
