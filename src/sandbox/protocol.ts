@@ -20,7 +20,7 @@ export type PageAttachment = PageMessage['attachments'][number];
 
 /** Messages from the server. A `nonce` is that of the page's message being answered. */
 export type ToPage =
-  /** All but the messages: at first, and after each change. `messages` are there at first. */
+  /** Everything but messages, at first and after each change. The first one has all `messages`, too. */
   | { t: 'state'; state: PageState; messages?: PageMessage[] }
   /** A new message, or an edit if the id is known. */
   | { t: 'message'; message: PageMessage }
@@ -29,7 +29,7 @@ export type ToPage =
   /** Answers a press, a select or a command; `interactionId` is sent back with the fields. */
   | { t: 'modal'; nonce: string; interactionId: string; modal: Modal }
   | { t: 'done'; nonce: string }
-  /** `reason` is a sentence, for example "The application did not respond". The nonce is empty if a frame was unreadable. */
+  /** `reason` is a sentence. The nonce is empty if a frame was unreadable. */
   | { t: 'failed'; nonce: string; reason: string };
 
 const nonce = z.string().max(100);
@@ -61,13 +61,13 @@ export function readFrame(source: string): FromPage | { readonly t: null; readon
 export type PageMessage = Readonly<ReturnType<typeof seenMessage>>;
 
 /**
- * A message as a member sees it now, when a deferred answer may have become impossible. With an empty `base`, file URLs are
- * paths on the sandbox's server.
+ * A message as a member sees it now. If a deferred answer never came, it says so once its token has expired.
+ * With an empty `base`, URLs of files are paths on the sandbox's server.
  */
 export function seenMessage({ world, clock }: Discord, message: StoredMessage, base = '') {
   const { id, channel, author, interaction, createdAt, editedAt, flags, onlyFor, replyTo, pings } = message;
   const thinking = (flags & MessageFlags.Loading) !== 0;
-  const gone = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
+  const expired = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
   const embeds = embedObjects(message, base);
   const attachments = (files: readonly StoredFile[]) =>
     files.map(({ channelId, path, ...file }) => ({ ...file, url: base + path }));
@@ -77,11 +77,11 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
     author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
     at: new Date(createdAt).toISOString(),
     editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
-    content: gone ? NO_RESPONSE : message.content,
+    content: expired ? NO_RESPONSE : message.content,
     /** All its text in reading order: content, embeds. */
     text: textOf(message.content, embeds),
     /** A pending deferred answer: "… is thinking". */
-    loading: thinking && !gone,
+    loading: thinking && !expired,
     onlyFor,
     ephemeral: onlyFor !== null,
     /** For "Ada used /attack"; `label` is `/attack`, or the label of a button or menu. */
@@ -90,10 +90,10 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
       memberName: interaction.user.name,
       label: interaction.label,
     },
-    // As the bot sent them, in Discord's shapes, with URLs in place of the names of files.
+    // In Discord's shapes, with URLs in place of the names of files.
     embeds,
     components: message.components,
-    /** A link has a `url` instead of a `customId`. Discord's styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
+    /** A link has a `url` instead of a `customId`. Styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
     buttons: buttonsOf(message).map(({ custom_id, label, emoji, style, disabled, url }) => ({
       ...{ customId: custom_id ?? null, label: label || emoji?.name || '', style },
       ...{ disabled: disabled ?? false, url: url ?? null },

@@ -46,8 +46,8 @@ export interface SandboxOptions extends DiscordOptions {
   readonly requestTimeout?: number;
   readonly sharding?: Sharding;
   /**
-   * Enables Discord's rate limits: five posts and five edits in five seconds in each channel, and 50 requests a second for all processes of
-   * the bot together. `true` uses real time, by which a stock client waits. Off by default.
+   * Enables Discord's rate limits: five posts and five edits in five seconds in each channel, and 50 requests a second
+   * for all processes of the bot. `true` uses real time, by which a stock client waits. Off by default.
    */
   readonly limits?: boolean | Clock;
 }
@@ -167,7 +167,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
     },
 
     /**
-     * The first message of a channel for which `wanted` holds: checks the present messages, then every new or edited one.
+     * The first message of a channel for which `wanted` holds. It checks the present ones, then each new or edited one.
      * @throws after `timeout` milliseconds of real time (120,000 by default).
      */
     waitForMessage(

@@ -9,7 +9,7 @@ interface StruckRequest {
   readonly channel: WorldChannel | null;
 }
 
-/** A fault of a running plan, with the matches that it let pass and those it struck. `chance` draws a number from 0 to below 1. */
+/** A fault of a running plan. It counts the matches that it let pass and struck. `chance` is from 0 to below 1. */
 interface Armed<T> {
   readonly name: string;
   readonly fault: T;
@@ -19,10 +19,12 @@ interface Armed<T> {
   struck: number;
 }
 
-/** The faults of all running plans, those of the older plans first. */
 export type Plans = ReturnType<typeof createPlans>;
 
-/** @param happen never throws: it skips a happening that is impossible */
+/**
+ * The faults of all running plans, those of the older plans first.
+ * @param happen never throws: it skips a happening that is impossible
+ */
 export function createPlans({ world, clock }: Discord, happen: (happening: Happening) => void) {
   const running = new Set<RunningPlan>();
   let restFaults: Armed<RestFault>[] = [];
@@ -44,7 +46,7 @@ export function createPlans({ world, clock }: Discord, happen: (happening: Happe
     const happenings = armed('happenings', plan.happenings);
     restFaults.push(...rest);
     eventFaults.push(...events);
-    const cancels = happenings.map((timed) => setOff(timed, () => timed.struck++));
+    const cancels = happenings.map((timed) => schedule(timed, () => timed.struck++));
     const counts = () => [...rest, ...events, ...happenings].map(({ name, struck }) => ({ name, struck }));
     const started: RunningPlan = {
       get counts() {
@@ -110,7 +112,7 @@ export function createPlans({ world, clock }: Discord, happen: (happening: Happe
   }
 
   /** Makes something happen at its times until it is cancelled. */
-  function setOff(
+  function schedule(
     { fault: { after, every, does } }: Armed<NonNullable<FaultPlan['happenings']>[number]>,
     count: () => void,
   ) {

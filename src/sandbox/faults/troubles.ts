@@ -7,7 +7,7 @@ export interface Place {
   readonly guild: string;
 }
 
-/** A plan lasts while its switch is on; an act happens once. `note` says what it does. With `sure` the reader must confirm it first. */
+/** A plan lasts while its switch is on. An act happens once; with `sure` the reader must confirm it first. */
 type Trouble = { readonly note: string; readonly sure?: string } & (
   | { readonly plan: FaultPlan }
   | { readonly act: (place: Place) => Happening }
@@ -23,7 +23,7 @@ const denies = (note: string, ...permissions: PermissionName[]): Trouble => {
   return { note, act: ({ channel }) => ({ kind: 'denyBot', channel, permissions }) };
 };
 
-/** The troubles a page offers, by section and label. No label is there twice, because a page asks for a trouble by its label alone. */
+/** The page's troubles by section and label. A page asks for one by its label alone, so no label stands twice. */
 export const TROUBLES: Readonly<Record<string, Readonly<Record<string, Trouble>>>> = {
   'The bot’s requests': {
     'Slow network': requests('Every request takes a second and a half longer.', {

@@ -4,11 +4,10 @@ import type { WebSocket } from 'ws';
 import type { Discord } from '../store/discord.ts';
 import type { Json } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { guildCreateObject, messageObject, partialMember, withheld } from '../store/objects.ts';
+import { asTheBotSees, guildCreateObject, messageObject, partialMember } from '../store/objects.ts';
 import { iso } from '../world/snowflake.ts';
 import { userObject, type WorldGuild } from '../world/world.ts';
 import {
-  bare,
   type Connection,
   createConnection,
   GatewaySession,
@@ -16,6 +15,7 @@ import {
   readIdentify,
   type Shard,
   shardOf,
+  withoutPrefix,
 } from './session.ts';
 
 const RESUMABLE_MS = 5 * 60_000;
@@ -27,8 +27,8 @@ export interface Sharding {
   /** Sessions that may begin at once: one per shard number modulo this. 1 by default. */
   readonly maxConcurrency?: number;
   /**
-   * Milliseconds of real time between two sessions that may not begin at once; one that begins sooner gets op 9. 0 by default; Discord's
-   * value is 5000.
+   * Milliseconds of real time between two sessions that may not begin at once. One that begins sooner gets op 9.
+   * 0 by default; Discord's value is 5000.
    */
   readonly between?: number;
   /** The most servers of a session; beyond it more shards are required. 2500 by default. */
@@ -45,9 +45,9 @@ interface GatewayOptions {
   readonly pass: (event: string, channelId: string | null, send: () => void) => void;
 }
 
-/** The gateway, version 10, JSON, uncompressed. */
 export type Gateway = ReturnType<typeof createGateway>;
 
+/** The gateway, version 10, JSON, uncompressed. */
 export function createGateway({ discord, token, heartbeatInterval, sharding, pass }: GatewayOptions) {
   const { world, clock, commands, log } = discord;
   const { recommended = 1, maxConcurrency = 1, between = 0, mostGuilds = 2500 } = sharding;
@@ -55,7 +55,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   const connections = new Set<Connection>();
   /** Servers that a session has begun with: a fresh sandbox's servers invite the bot when it first connects. */
   const met = new Set<WorldGuild>();
-  /** Rate limit key (a shard's number modulo `maxConcurrency`) to the last start of a session: milliseconds, real time. */
+  /** The last start of a session (milliseconds, real time) by its shard's number modulo `maxConcurrency`. */
   const began = new Map<number, number>();
   let identifies = 0;
   /** Trouble that the next connections meet; happenings set it. */
@@ -141,22 +141,22 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   }
 
   /**
-   * Breaks the connection of a shard, or of all. After `cut` (no close frame) and `reconnect` (op 7) the bot can resume.
-   * `invalidate` (op 9) ends the session, so that the bot must identify anew and missed events are lost; `doubt` is op 9
-   * for a session that can still be resumed.
+   * Breaks a shard's connection, or all. After `cut` (no close frame) and `reconnect` (op 7) the bot can resume.
+   * `invalidate` (op 9) ends the session: the bot must identify anew, and events that it missed are lost.
+   * `invalidateResumable` is op 9 for a session that can still be resumed.
    */
-  function drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt', shard?: number): void {
+  function drop(how: 'cut' | 'reconnect' | 'invalidate' | 'invalidateResumable', shard?: number): void {
     for (const session of sessionsOf(shard)) {
       const { connection } = session;
       if (how !== 'reconnect' && (how === 'invalidate' || connection)) detach(session, how === 'invalidate');
       if (how === 'cut') connection?.cut();
       else if (how === 'reconnect') connection?.send(Op.Reconnect, null);
-      else connection?.send(Op.InvalidSession, how === 'doubt');
+      else connection?.send(Op.InvalidSession, how === 'invalidateResumable');
     }
     discord.emit('changed');
   }
 
-  /** Closes each connection, or a shard's, with a code. Codes after which Discord allows no resume also end the session. */
+  /** Closes a shard's connection, or all, with a code. If Discord allows no resume after it, the session ends. */
   function closeWith(code: number, shard?: number): void {
     for (const session of sessionsOf(shard)) {
       const { connection } = session;
@@ -217,17 +217,22 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   }
 
   function identify(connection: Connection, d: Json): GatewaySession | null {
-    const read = readIdentify(d, token);
-    const present = typeof read === 'number' ? [] : presentIn(read.shard);
-    if (typeof read === 'number' || present.length > mostGuilds) {
-      connection.close(typeof read === 'number' ? read : Close.ShardingRequired);
+    const asked = readIdentify(d, token);
+    if (typeof asked === 'number') {
+      connection.close(asked);
       return null;
     }
-    if (tooSoon(read.shard)) {
+    const { intents, shard } = asked;
+    const present = world.guilds.filter(({ id, botPresent }) => botPresent && shardOf(id, shard.count) === shard.index);
+    if (present.length > mostGuilds) {
+      connection.close(Close.ShardingRequired);
+      return null;
+    }
+    if (!mayBegin(shard)) {
       connection.send(Op.InvalidSession, false);
       return null;
     }
-    const session = new GatewaySession(randomBytes(16).toString('hex'), read.intents, read.shard);
+    const session = new GatewaySession(randomBytes(16).toString('hex'), intents, shard);
     identifies++;
     sessions.add(session);
     session.connection = connection;
@@ -250,7 +255,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   }
 
   function resume(connection: Connection, d: Json): GatewaySession | null {
-    if (typeof d.token !== 'string' || bare(d.token) !== token) {
+    if (typeof d.token !== 'string' || withoutPrefix(d.token) !== token) {
       connection.close(Close.AuthenticationFailed);
       return null;
     }
@@ -278,20 +283,16 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     }
   }
 
-  function presentIn({ index, count }: Shard): readonly WorldGuild[] {
-    return world.guilds.filter((guild) => guild.botPresent && shardOf(guild.id, count) === index);
-  }
-
-  /** Whether it is too soon for a session to begin. If not, counts it as begun. */
-  function tooSoon({ index }: Shard): boolean {
+  /** Whether a session may begin now, so soon after another. If so, it counts as begun. */
+  function mayBegin({ index }: Shard): boolean {
     if (ahead.identifiesRefused > 0) {
       ahead.identifiesRefused--;
-      return true;
+      return false;
     }
     const [key, now] = [index % maxConcurrency, Date.now()];
-    if (now - (began.get(key) ?? Number.NEGATIVE_INFINITY) < between) return true;
+    if (now - (began.get(key) ?? Number.NEGATIVE_INFINITY) < between) return false;
     began.set(key, now);
-    return false;
+    return true;
   }
 
   discord.reaches = (guild) => serving(guild?.id ?? null).length > 0;
@@ -335,7 +336,7 @@ function announceMessages(discord: Discord): void {
       channel_type: guild === null ? 1 : 0,
       ...(member && { member: partialMember(member) }),
     };
-    return withheld(discord, message, object);
+    return asTheBotSees(discord, message, object);
   };
   discord.on('created', (message) => announce('MESSAGE_CREATE', message, whole(message)));
   discord.on('edited', (message) => announce('MESSAGE_UPDATE', message, whole(message)));

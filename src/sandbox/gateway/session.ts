@@ -172,15 +172,13 @@ export class GatewaySession {
 
 /** Intents that an application must be granted before it may request them, as none is here. */
 const PRIVILEGED = GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
-const KNOWN = Object.values(GatewayIntentBits).reduce<number>(
-  (all, bit) => (typeof bit === 'number' ? all | bit : all),
-  0,
-);
+const BITS = Object.values(GatewayIntentBits).filter((bit) => typeof bit === 'number');
+const KNOWN = BITS.reduce((all, bit) => all | bit, 0);
 
-/** The intents and shard of a client's identify, `WHOLE` if it names none; or the close code that refuses it. */
+/** The intents and shard of a client's identify, or the close code that refuses it. */
 export function readIdentify(d: Json, token: string): { readonly intents: number; readonly shard: Shard } | number {
   if (typeof d.token !== 'string') return Close.DecodeError;
-  if (bare(d.token) !== token) return Close.AuthenticationFailed;
+  if (withoutPrefix(d.token) !== token) return Close.AuthenticationFailed;
   const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;
   if (intents < 0 || intents & ~KNOWN) return Close.InvalidIntents;
   if (intents & PRIVILEGED) return Close.DisallowedIntents;
@@ -192,4 +190,4 @@ export function readIdentify(d: Json, token: string): { readonly intents: number
 }
 
 /** A token without its optional `Bot ` prefix. */
-export const bare = (token: string): string => token.replace(/^Bot /, '');
+export const withoutPrefix = (token: string): string => token.replace(/^Bot /, '');

@@ -35,12 +35,12 @@ interface ResolvedCommand {
 
 /**
  * Turns a typed command into an interaction's data: nests sub-commands, converts and checks values, resolves users,
- * roles and channels. With `draft` (autocomplete) nothing needs to be complete.
+ * roles and channels. With `incomplete` (autocomplete) required options may be missing.
  * @throws {ActRefused} if Discord would not let the member send it.
  */
-export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, draft: boolean): ResolvedCommand {
+export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, incomplete: boolean): ResolvedCommand {
   const { world, commands } = discord;
-  if (draft && typed.options.filter(({ focused }) => focused).length !== 1) {
+  if (incomplete && typed.options.filter(({ focused }) => focused).length !== 1) {
     throw new ActRefused('Exactly one option is being typed.');
   }
   const path = typed.command.replace(/^\//, '').trim().split(/\s+/);
@@ -48,16 +48,16 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
   if (command === undefined) throw new ActRefused(`There is no command /${path[0] ?? ''} here.`);
   checkAllowed(world, command, who);
 
-  const branch = walkDown(command, path.slice(1));
+  const branch = subcommandOf(command, path.slice(1));
   const missing = branch.options.find(
     ({ name, required }) => required && !typed.options.some((given) => given.name === name),
   );
-  if (!draft && missing) throw new ActRefused(`${missing.name}: Fill this in.`);
+  if (!incomplete && missing) throw new ActRefused(`${missing.name}: Fill this in.`);
   const resolved = createResolver(world, who);
   const leaf = typed.options.map((given) => {
     const option = branch.options.find((each) => each.name === given.name);
     if (option === undefined) throw new ActRefused(`/${path.join(' ')} has no option "${given.name}".`);
-    return optionData(option, given, draft, resolved);
+    return optionData(option, given, incomplete, resolved);
   });
   const options = branch.steps.reduceRight<Json[]>((inner, step) => [{ ...step, options: inner }], leaf);
   const { id, guildId, body } = command;
@@ -88,7 +88,7 @@ interface Branch {
   readonly options: readonly ValueOption[];
 }
 
-function walkDown({ body }: RegisteredCommand, names: readonly string[]): Branch {
+function subcommandOf({ body }: RegisteredCommand, names: readonly string[]): Branch {
   const steps: Json[] = [];
   let options: readonly CommandOption[] = body.options ?? [];
   for (const name of names) {
@@ -104,7 +104,7 @@ function walkDown({ body }: RegisteredCommand, names: readonly string[]): Branch
   return { steps, options: values };
 }
 
-function optionData(option: ValueOption, given: TypedOption, draft: boolean, resolved: Resolver): Json {
+function optionData(option: ValueOption, given: TypedOption, incomplete: boolean, resolved: Resolver): Json {
   const { name, type, autocomplete } = option;
   if (given.focused) {
     if (!autocomplete) throw new ActRefused(`The option "${name}" does not complete.`);
@@ -114,7 +114,8 @@ function optionData(option: ValueOption, given: TypedOption, draft: boolean, res
     return { name, type, value: readValue(option, given.value, resolved) };
   } catch (error) {
     // While one option is being typed, the others are not checked.
-    if (draft && type !== OptionType.String && error instanceof ActRefused) return { name, type, value: given.value };
+    if (incomplete && type !== OptionType.String && error instanceof ActRefused)
+      return { name, type, value: given.value };
     throw error;
   }
 }
@@ -161,8 +162,8 @@ function readValue(option: ValueOption, value: TypedOption['value'], resolved: R
 export type Resolver = ReturnType<typeof createResolver>;
 
 /**
- * Finds users, roles and channels by mention, id or name, for a member in a place. It collects their objects in `found`, for an interaction's
- * `resolved`.
+ * Finds users, roles and channels by mention, id or name, for a member in a place.
+ * It collects their objects in `found`, for an interaction's `resolved`.
  */
 export function createResolver(world: World, { member, channel: place }: Who) {
   const guild = world.guildOf(place);

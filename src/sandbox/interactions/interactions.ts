@@ -82,9 +82,9 @@ export interface Answered {
   readonly message: StoredMessage | null;
 }
 
-/** Sends interactions, keeps them while their tokens are valid, and takes the bot's answers: the first by callback, the others by token. */
 export type Interactions = ReturnType<typeof createInteractions>;
 
+/** Sends interactions, keeps them as long as their tokens are valid, and takes the bot's answers. */
 export function createInteractions(discord: Discord) {
   const { world, clock, messages, nextId } = discord;
   const sentById = new Map<string, Interaction>();
@@ -146,8 +146,8 @@ export function createInteractions(discord: Discord) {
 
   /**
    * POST /interactions/{id}/{token}/callback.
-   * @throws {ApiError} 10062 if it is late or unknown, 50027 for a wrong token, 40060 for a second answer; 50035 or 50006
-   * for an invalid body, after which the interaction can still be answered.
+   * @throws {ApiError} 10062 if it is late or unknown, 50027 for a wrong token, 40060 for a second answer.
+   * After 50035 or 50006, for an invalid body, the interaction can still be answered.
    */
   function first(id: string, token: string, body: Body): Answered {
     const interaction = admitFirst(id, token);
@@ -212,8 +212,8 @@ export function createInteractions(discord: Discord) {
   }
 
   /**
-   * POST /webhooks/{application}/{token}: a follow-up. If a deferred answer is still pending, the follow-up becomes that
-   * answer and is ephemeral exactly if it was deferred so.
+   * POST /webhooks/{application}/{token}. While a deferred answer is pending, a follow-up becomes that answer, and is
+   * ephemeral exactly if it was deferred so.
    */
   function followUp(interaction: Interaction, { json, uploads }: Body): StoredMessage {
     const sent: Sent = { body: check(answerMessage, json ?? {}), uploads, path: [] };
@@ -265,7 +265,7 @@ export function createInteractions(discord: Discord) {
       ...parts,
       ...from(interaction),
       type: command ? 20 : replyTo === null ? 0 : 19,
-      interaction: keptOf(interaction),
+      interaction: metadataOf(interaction),
       onlyFor: (parts.flags ?? 0) & MessageFlags.Ephemeral ? interaction.member.id : null,
       replyTo,
     });
@@ -279,7 +279,7 @@ export function createInteractions(discord: Discord) {
     return messages.find(channel.id, originalId ?? '');
   }
 
-  /** The interaction of a request after the first answer. @throws {ApiError} 10015, 50027 or 10003 if there is none that it can be about. */
+  /** The interaction of a request after the first answer. @throws {ApiError} 10015, 50027 or 10003 if there is none. */
   function answered(applicationId: string, token: string): Interaction {
     const interaction = admitLater(applicationId, token);
     if (interaction.state !== 'answered' || interaction.type === InteractionType.ApplicationCommandAutocomplete) {
@@ -342,7 +342,7 @@ function payloadOf(discord: Discord, draft: InteractionDraft, id: string, token:
   };
 }
 
-function keptOf({ id, type, member: user, label, command, source }: Interaction): MessageInteraction {
+function metadataOf({ id, type, member: user, label, command, source }: Interaction): MessageInteraction {
   return { id, type, user, label, command, sourceMessageId: source?.id ?? null };
 }
 

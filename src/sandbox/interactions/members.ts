@@ -26,7 +26,7 @@ export const act = z.discriminatedUnion('t', [
   z.object({ t: z.literal('modal'), interactionId: id, customId, fields: z.record(customId, z.string().max(4100)) }),
 ]);
 
-/** In tests a member also forges: uses a component that the message does not offer, a button or with `values` a menu. */
+/** In tests a member also forges: uses a button, or with `values` a menu, that the message does not have. */
 export type Act =
   | z.infer<typeof act>
   | { readonly t: 'forge'; readonly messageId: string; readonly customId: string; readonly values?: readonly string[] };
@@ -61,7 +61,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
       if (modal?.custom_id !== act.customId || member !== who.member) {
         throw new ActRefused('This form is no longer open.');
       }
-      const data = submitting(modal, act.fields);
+      const data = modalData(modal, act.fields);
       return { type: InteractionType.ModalSubmit, data, label: modal.title, command: null, source };
     }
     if (act.t === 'command' || act.t === 'autocomplete') {
@@ -75,9 +75,9 @@ export function createMembers(discord: Discord, interactions: Interactions) {
     const { customId: custom_id } = act;
     const used =
       act.t === 'press'
-        ? pressing(source, custom_id)
+        ? pressData(source, custom_id)
         : act.t === 'select'
-          ? selecting(createResolver(world, who), source, custom_id, act.values)
+          ? selectData(createResolver(world, who), source, custom_id, act.values)
           : { component_type: act.values ? 3 : 2, ...(act.values && { values: act.values }), label: 'forged' };
     const { label, ...data } = used;
     return { type: InteractionType.MessageComponent, data: { custom_id, ...data }, label, command: null, source };
@@ -96,8 +96,8 @@ export function createMembers(discord: Discord, interactions: Interactions) {
   }
 
   /**
-   * Opens a thread in a channel, with or without a starter message, or a post in a forum: with the first tag that members may
-   * use, if the forum requires one.
+   * Opens a thread in a channel, with or without a starter message, or a post in a forum. If the forum requires a tag,
+   * the post gets the first one that members can use.
    * @throws {ActRefused} if the member may not, or there is no such message.
    */
   function openThread(who: Who, name: string, messageId: string | null): WorldChannel {
@@ -142,8 +142,8 @@ export function createMembers(discord: Discord, interactions: Interactions) {
 }
 
 /**
- * Discord's words when an edit has removed the component a member uses. Discord checks a press against the current message
- * (COMPONENT_VALIDATION_FAILED) and does not send it to the bot.
+ * Discord's words when an edit has removed the component. Discord checks a press against the current message
+ * (COMPONENT_VALIDATION_FAILED), and the bot does not hear of it.
  */
 const NOT_THERE = 'This interaction failed';
 const NOT_OFFERED = 'This menu does not offer that.';
@@ -157,7 +157,7 @@ export function selectsOf({ components }: Pick<StoredMessage, 'components'>): Se
 }
 
 /** @throws {ActRefused} if the message has no such button, or it is disabled. */
-function pressing(message: StoredMessage, customId: string) {
+function pressData(message: StoredMessage, customId: string) {
   const button = buttonsOf(message).find((each) => each.custom_id === customId);
   if (button === undefined) throw new ActRefused(NOT_THERE);
   if (button.disabled) throw new ActRefused('This button is disabled.');
@@ -165,7 +165,7 @@ function pressing(message: StoredMessage, customId: string) {
 }
 
 /** @throws {ActRefused} if the message has no such menu, or the menu does not offer the values. */
-function selecting(resolved: Resolver, message: StoredMessage, customId: string, values: readonly string[]) {
+function selectData(resolved: Resolver, message: StoredMessage, customId: string, values: readonly string[]) {
   const select = selectsOf(message).find((each) => each.custom_id === customId);
   if (select === undefined) throw new ActRefused(NOT_THERE);
   if (select.disabled) throw new ActRefused('This menu is disabled.');
@@ -189,7 +189,7 @@ function selecting(resolved: Resolver, message: StoredMessage, customId: string,
  * The data of a submitted modal.
  * @throws {ActRefused} if a field is missing, too short or too long.
  */
-function submitting({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): Json {
+function modalData({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): Json {
   const known = new Set(components.map(({ component }) => component.custom_id));
   const strange = Object.keys(given).find((id) => !known.has(id));
   if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);

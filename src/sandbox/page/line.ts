@@ -54,8 +54,8 @@ export interface TypedCommand {
 }
 
 /**
- * The command that a line begins with; `null` until its name is followed by a space. The longest name counts. Text before the first
- * `option:` is that of the first option.
+ * The command that a line begins with; `null` until its name is followed by a space. The longest name counts.
+ * Text before the first `option:` belongs to the first option.
  */
 export function readLine(line: string, commands: readonly Typable[]): TypedCommand | null {
   const command = [...commands]
@@ -90,7 +90,7 @@ export interface Suggestions {
   readonly active: number;
 }
 
-/** The choices that may follow in a line that begins with a slash: a command, a choice of the option at its end, or another option. */
+/** Suggestions for a line that begins with a slash: commands, choices of the option at its end, other options. */
 export function suggestionsFor(
   line: string,
   commands: readonly Typable[],
@@ -118,10 +118,10 @@ export function suggestionsFor(
     const items = fit.map(({ name }) => {
       return { name, note: '', line: lineOf(command, new Map(given).set(at.name, name)) };
     });
-    const none = fixed?.length === 0 ? 'There is none here.' : 'The list has no such name.';
-    const asked = isAnswered ? known.failure || 'No match.' : LOADING;
-    const takes = items.length > 0 && (at.required || text.trim() !== '');
-    return { title: at.name, items, status: items.length > 0 ? '' : fixed ? none : asked, active: takes ? 0 : -1 };
+    let none = isAnswered ? known.failure || 'No match.' : LOADING;
+    if (fixed) none = fixed.length === 0 ? 'There is none here.' : 'The list has no such name.';
+    const takesFirst = items.length > 0 && (at.required || text.trim() !== '');
+    return { title: at.name, items, status: items.length > 0 ? '' : none, active: takesFirst ? 0 : -1 };
   }
   const left = at && text.trim() === '' ? [] : command.options.filter(({ name }) => !given.has(name));
   const items = left.map((option) => {
@@ -133,7 +133,7 @@ export function suggestionsFor(
 
 export const LOADING = 'Loading choices …';
 
-/** A line with a command and what is given, and the name of the option to type next: by default one that is needed. */
+/** A line with a command, the given options and the name of the next one: by default a required one. */
 function lineOf(
   command: Typable,
   given: ReadonlyMap<string, string>,
@@ -157,7 +157,7 @@ export interface Mentionables {
   readonly channels: readonly (Choice & { readonly type: number })[];
 }
 
-/** The choices known without asking the bot; undefined if the option is free text or autocompleted by the bot. */
+/** The choices known without the bot; undefined if the option is free text, or the bot completes it. */
 function fixedChoices(option: ValueOption, { people, roles, channels }: Mentionables): readonly Choice[] | undefined {
   const { type, channel_types: types, choices } = option;
   const truth = [true, false].map((value) => ({ name: value ? 'True' : 'False', value }));

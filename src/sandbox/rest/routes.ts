@@ -18,7 +18,7 @@ import type { Discord } from '../store/discord.ts';
 import { check, type Json, list, oneOf, optionalBoolean, refuse, snowflake, text } from '../store/errors.ts';
 import { channelMessage, type MessageBody, messageEdit } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { messageObject, withheld } from '../store/objects.ts';
+import { asTheBotSees, messageObject } from '../store/objects.ts';
 import { Permission } from '../world/permissions.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import { isForum, requiresTag, userObject, type World, type WorldChannel } from '../world/world.ts';
@@ -76,6 +76,7 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
     },
     resource: { type, ...(message && { message: messageObject(discord, message) }) },
   });
+  /** A route of a request after the first answer; `asked` has its path below the token. */
   const later = (asked: string, handle: (interaction: Interaction, call: RestCall, id: string) => RestAnswer) => {
     const [method, path] = asked.split(' ');
     return route(
@@ -124,7 +125,7 @@ export function channelRoutes(discord: Discord): Route[] {
   const { bot } = world;
   const { readMessageHistory } = Permission;
 
-  const shown = (message: StoredMessage): Json => withheld(discord, message, messageObject(discord, message));
+  const shown = (message: StoredMessage): Json => asTheBotSees(discord, message, messageObject(discord, message));
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
     if (isForum(channel)) throw refuse.notATextChannel();
@@ -226,7 +227,7 @@ const change = z.object({
 const ANNOUNCEMENTS = 10;
 const PUBLIC = 11;
 
-/** Public threads of text channels, and posts of forums with their tags. Private threads are missing: nobody here may open them. */
+/** Public threads of text channels, and posts of forums with their tags. Nobody here may open a private thread. */
 export function threadRoutes(discord: Discord): Route[] {
   const { world, messages } = discord;
   const { bot } = world;
@@ -303,7 +304,7 @@ export function threadRoutes(discord: Discord): Route[] {
 
 const created = (body: unknown): RestAnswer => ({ status: 201, body });
 
-/** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks what is needed. */
+/** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks a permission. */
 function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permission.viewChannel): WorldChannel {
   const channel = world.channelById(param(call, 'channel'));
   if (channel === undefined) throw refuse.unknownChannel();

@@ -7,7 +7,7 @@ import type { Discord } from '../store/discord.ts';
 import { ApiError, refuse } from '../store/errors.ts';
 import type { Body, Upload } from '../store/files.ts';
 import type { WorldChannel } from '../world/world.ts';
-import { befall, broken, swallow, tooMany } from './fault-answers.ts';
+import { applyFault, resetUpload, serverError, tooMany } from './fault-answers.ts';
 import { type Matched, match, type Params, type RestAnswer, type RestCall, type Route } from './router.ts';
 
 /** A request's method, and its path below the version, for example `/gateway/bot`. */
@@ -59,7 +59,7 @@ export type Rest = ReturnType<typeof createRest>;
 export function createRest({ discord, interactions, routes, token, limits: rateLimits, plans }: RestParts) {
   const { world, clock, log } = discord;
   const requests: SeenRequest[] = [];
-  const own = { requests, faults: null as Faults | null, answer };
+  const rest = { requests, faults: null as Faults | null, answer };
 
   async function answer(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
     const [at, method] = [clock.now(), request.method ?? 'GET'];
@@ -89,15 +89,15 @@ export function createRest({ discord, interactions, routes, token, limits: rateL
       const channel = channelOf(params);
       const trouble = refusal ? null : plans.strikeRequest({ method, pattern: route.pattern, channel });
       if (trouble?.kind === 'resetUpload') {
-        await swallow(request, trouble.afterBytes);
+        await resetUpload(request, trouble.afterBytes);
         return { answer: null, route: route.pattern };
       }
       const body = await readBody(request);
       const carryOut = () =>
-        isAvailable(params) ? attempt(() => route.handle({ ...asked, params, body })) : broken(503);
-      const proceed = () => own.faults?.({ method, path }, carryOut) ?? carryOut();
+        isAvailable(params) ? attempt(() => route.handle({ ...asked, params, body })) : serverError(503);
+      const proceed = () => rest.faults?.({ method, path }, carryOut) ?? carryOut();
       const { happen } = plans;
-      const answer = refusal ?? (await (trouble ? befall(trouble, { request, proceed, happen }) : proceed()));
+      const answer = refusal ?? (await (trouble ? applyFault(trouble, { request, proceed, happen }) : proceed()));
       // A global limit does not count in any bucket.
       const counted = answer?.headers?.['x-ratelimit-global'] === undefined;
       return { answer, route: route.pattern, ...(counted && { limits }) };
@@ -136,7 +136,7 @@ export function createRest({ discord, interactions, routes, token, limits: rateL
     return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
   }
 
-  return own;
+  return rest;
 }
 
 const MiB = 1024 * 1024;
@@ -148,7 +148,7 @@ const MAX_MULTIPART_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_JSON_BYTES;
 
 /**
  * Reads a request's body, JSON or multipart (`payload_json` and `files[n]`).
- * @throws {ApiError} 40005 if a file or the whole is too large, 50109 for malformed JSON, 50035 for malformed multipart.
+ * @throws {ApiError} 40005 if a file or all is too large, 50109 for malformed JSON, 50035 for malformed multipart.
  */
 async function readBody(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
@@ -208,7 +208,10 @@ const LIMITED = ['POST /channels/:channel/messages', 'PATCH /channels/:channel/m
 const LIMIT = 5;
 const WINDOW_MS = 5000;
 
-/** All of a bot's requests together, in a second; its answers to interactions don't count (https://discord.com/developers/docs/topics/rate-limits). */
+/**
+ * Requests of a bot in a second. Answers to interactions don't count.
+ * https://discord.com/developers/docs/topics/rate-limits
+ */
 const GLOBAL_LIMIT = 50;
 const GLOBAL_WINDOW_MS = 1000;
 const UNCOUNTED = /^\/(interactions|webhooks)\//;
@@ -225,7 +228,7 @@ interface Admission {
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Discord's rate limits: a bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds the headers. */
+/** A bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds headers. */
 export function createRateLimits(clock: Clock | null) {
   const windows = new Map<string, { until: number; left: number }>();
 

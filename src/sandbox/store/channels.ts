@@ -137,7 +137,7 @@ export function forumPost(
 
 function openThread(discord: Discord, { id: parent_id, guild_id }: WorldChannel, plan: NewThread, id?: string) {
   const { owner, name, archiveAfter = 1440, tags: applied_tags = [] } = plan;
-  checkRoom(discord, guild_id);
+  checkThreadLimit(discord, guild_id);
   const thread = newThread(
     { id: id ?? discord.nextId(), name, guild_id: guild_id ?? '', parent_id, owner_id: owner.id, applied_tags },
     { at: discord.clock.now(), archiveAfter },
@@ -159,7 +159,7 @@ export function changeThread(discord: Discord, thread: WorldChannel, change: Thr
   const before = thread.thread_metadata;
   if (!before) throw new Error(`The channel ${thread.name} is no thread.`);
   const { name = thread.name, archived = before.archived, locked = before.locked, tags = thread.applied_tags } = change;
-  if (!archived && before.archived) checkRoom(discord, thread.guild_id);
+  if (!archived && before.archived) checkThreadLimit(discord, thread.guild_id);
   const archive_timestamp = archived === before.archived ? before.archive_timestamp : iso(discord.clock.now());
   const thread_metadata = { ...before, archived, locked, archive_timestamp };
   Object.assign(thread, { name, applied_tags: tags, thread_metadata });
@@ -172,7 +172,7 @@ export function wakeThread(discord: Discord, thread: WorldChannel): void {
   if (archived && !locked) changeThread(discord, thread, { archived: false });
 }
 
-function checkRoom({ world }: Discord, guildId: string | undefined): void {
+function checkThreadLimit({ world }: Discord, guildId: string | undefined): void {
   const guild = world.guildById(guildId);
   if (guild && world.activeThreads(guild).length >= MOST_ACTIVE) throw refuse.tooManyThreads();
 }

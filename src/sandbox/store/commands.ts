@@ -35,7 +35,7 @@ export function createCommandStore(nextId: () => string, onChange: () => void) {
     return all.filter((each) => each.guildId === guildId);
   }
 
-  /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
+  /** The slash command of a name in a guild, or with `null` in a DM. A guild's own goes before a global one. */
   function slash(guildId: string | null, name: string): RegisteredCommand | undefined {
     const named = ({ body }: RegisteredCommand) => kindOf(body) === 1 && body.name === name;
     return inScope(guildId).find(named) ?? inScope(null).find(named);
@@ -237,7 +237,7 @@ const overwrite = ruled(z.array(command), (commands) =>
   ),
 );
 
-/** The list of a bulk overwrite. @throws {ApiError} 50035 if one is invalid or a name is repeated, 30032 for too many. */
+/** The list of a bulk overwrite. @throws {ApiError} 50035 for an invalid one or a repeated name, 30032 for too many. */
 export function checkCommands(value: unknown): CommandBody[] {
   const commands = check(overwrite, value);
   if (commands.filter((each) => kindOf(each) === 1).length > MAX_COMMANDS) throw refuse.tooManyCommands();

@@ -133,8 +133,12 @@ function interactionFields({ applicationId: webhook_id }: World, { channel }: St
   };
 }
 
-/** A message as an application without the message content intent gets it: only its own, those that mention it and direct ones have theirs. */
-export function withheld({ world: { bot } }: Discord, { author, channel, pings }: StoredMessage, object: Json): Json {
+/** A message without its content, unless it is the bot's own, mentions it or is direct: the bot lacks that intent. */
+export function asTheBotSees(
+  { world: { bot } }: Discord,
+  { author, channel, pings }: StoredMessage,
+  object: Json,
+): Json {
   const own = author === bot || channel.dmOf !== undefined || pings.users.includes(bot.id);
   return own ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
 }

@@ -18,7 +18,7 @@ const MAX_FRAME_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Limit for a request's headers to arrive, in milliseconds. */
 const HEADERS_MS = 10_000;
-/** Longer than any client keeps an idle connection, so that always the client closes it. */
+/** Longer than any client keeps an idle connection: the client always closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 
 export class PortInUse extends Error {
@@ -47,7 +47,7 @@ export function createListener({ discord, rest, gateway, pages, requestTimeout }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   const connections = new Set<Socket>();
   let failing: NetworkFailure | null = null;
-  let mend: NodeJS.Timeout | undefined;
+  let recovery: NodeJS.Timeout | undefined;
   let port = 0;
   const server = createServer(
     {
@@ -96,20 +96,20 @@ export function createListener({ discord, rest, gateway, pages, requestTimeout }
 
   /** Breaks every connection. New ones fail as `how` says for `ms` milliseconds. */
   function breakNetwork(how: NetworkFailure, ms: number): void {
-    clearTimeout(mend);
+    clearTimeout(recovery);
     failing = how;
     if (how === 'refused') server.close();
     for (const socket of connections) socket.resetAndDestroy();
-    mend = setTimeout(() => {
+    recovery = setTimeout(() => {
       failing = null;
       if (!server.listening) server.listen({ port, host: HOST, exclusive: true });
-      // Connections that were never answered.
+      // Nobody answered on these connections.
       else for (const socket of connections) socket.resetAndDestroy();
     }, ms);
   }
 
   function close(): Promise<void> {
-    clearTimeout(mend);
+    clearTimeout(recovery);
     sockets.close();
     return new Promise((resolve) => {
       server.close(() => resolve());
@@ -150,8 +150,8 @@ export function createListener({ discord, rest, gateway, pages, requestTimeout }
   }
 
   /**
-   * The request's URL; `null` if it is for another host or comes from another site's page: browsers let pages of any site
-   * send requests to loopback.
+   * The request's URL; `null` if it is for another host or comes from another site's page.
+   * Browsers let pages of any site send requests to loopback.
    */
   function urlOf(request: IncomingMessage): URL | null {
     const hosts = [`${HOST}:${port}`, `localhost:${port}`];
@@ -159,9 +159,8 @@ export function createListener({ discord, rest, gateway, pages, requestTimeout }
     if (host.length !== 1 || !hosts.includes(host[0] ?? '')) return null;
     if (!origin.every((each) => hosts.some((own) => each === `http://${own}`))) return null;
     // A link may lead here, but no other page may embed anything.
-    const followed =
-      request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
-    if (!followed && site.some((each) => each !== 'same-origin' && each !== 'none')) return null;
+    const isLink = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
+    if (!isLink && site.some((each) => each !== 'same-origin' && each !== 'none')) return null;
     // A client sends an absolute URL only to a proxy.
     if (!request.url?.startsWith('/')) return null;
     const target = `http://${HOST}:${port}${request.url}`;

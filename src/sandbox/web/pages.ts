@@ -28,7 +28,7 @@ export function createPages({ discord, members, gateway, trouble }: PageParts) {
   const sockets = new Set<WebSocket>();
   discord.on('created', (message) => {
     tellMessage(message);
-    if (message.flags & MessageFlags.Loading) clock.after(TOKEN_LIVES_MS, () => tellGone(message));
+    if (message.flags & MessageFlags.Loading) clock.after(TOKEN_LIVES_MS, () => tellExpired(message));
   });
   discord.on('edited', tellMessage);
   discord.on('deleted', ({ channel, id }) => tell({ t: 'deleted', channelId: channel.id, id }));
@@ -68,7 +68,7 @@ export function createPages({ discord, members, gateway, trouble }: PageParts) {
     tell({ t: 'message', message: seenMessage(discord, message) });
   }
 
-  function tellGone({ id, channel }: StoredMessage): void {
+  function tellExpired({ id, channel }: StoredMessage): void {
     const message = messages.find(channel.id, id);
     if (message !== undefined && message.flags & MessageFlags.Loading) tellMessage(message);
   }
