@@ -72,27 +72,18 @@ async function startParts(options: SandboxOptions) {
     sharding: options.sharding ?? {},
     pass: (event, channelId, send) => plans.passEvent(event, channelId, send),
   });
-  const parts: HappeningParts = {
-    discord,
-    gateway,
-    interactions,
-    breakNetwork: (how, ms) => listener.breakNetwork(how, ms),
-  };
+  const breakNetwork: HappeningParts['breakNetwork'] = (how, ms) => listener.breakNetwork(how, ms);
+  const parts = { discord, gateway, interactions, breakNetwork };
   const trouble = createTrouble(parts, plans);
-  const pages = createPages({ discord, members, gateway, trouble });
-  const rest = createRest({
-    discord,
-    interactions,
-    routes: [
-      ...accountRoutes(discord, gateway),
-      ...interactionRoutes(discord, interactions),
-      ...channelRoutes(discord),
-      ...threadRoutes(discord),
-    ],
-    token,
-    limits: createRateLimits(limits === true ? systemClock : limits || null),
-    plans,
-  });
+  const pages = createPages(discord, members, gateway, trouble);
+  const routes = [
+    ...accountRoutes(discord, gateway),
+    ...interactionRoutes(discord, interactions),
+    ...channelRoutes(discord),
+    ...threadRoutes(discord),
+  ];
+  const rateLimits = createRateLimits(limits === true ? systemClock : limits || null);
+  const rest = createRest({ discord, interactions, routes, token, rateLimits, plans });
   const listener = createListener({ discord, requestTimeout, rest, gateway, pages });
   const port = await listener.listen(options.port ?? DEFAULT_PORT);
   discord.origin = `http://127.0.0.1:${port}`;

@@ -21,10 +21,7 @@ const typedOption = z.object({
 export const typedCommand = { command: z.string().max(120), options: z.array(typedOption).max(25) };
 
 export type TypedOption = z.infer<typeof typedOption>;
-interface TypedCommand {
-  readonly command: string;
-  readonly options: readonly TypedOption[];
-}
+type TypedCommand = z.infer<z.ZodObject<typeof typedCommand>>;
 
 interface ResolvedCommand {
   /** The name with its sub-commands, as the member typed it. */

@@ -5,14 +5,6 @@ import { compareSnowflakes } from '../world/snowflake.ts';
 import type { Offered } from './line.ts';
 import { plainText, roleName } from './markdown.ts';
 
-/** A picture; `width` and `height` are the file's, in pixels. */
-export interface Picture {
-  readonly url?: string | null | undefined;
-  readonly description?: string | null | undefined;
-  readonly width?: number | null;
-  readonly height?: number | null;
-}
-
 /** A modal of the bot, and who answers it where. `messageId`: the message with the button that opened it. */
 export interface OpenModal {
   interactionId: string;

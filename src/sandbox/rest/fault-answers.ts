@@ -66,14 +66,16 @@ export async function resetUpload(request: IncomingMessage, bytes: number): Prom
   request.socket.resetAndDestroy();
 }
 
+/** `now` in milliseconds since 1970, `seconds` from then on. */
+export const resetHeaders = (now: number, seconds: number) => ({
+  'x-ratelimit-reset': (now / 1000 + seconds).toFixed(3),
+  'x-ratelimit-reset-after': seconds.toFixed(3),
+});
+
 /** Discord's 429; `seconds` is the wait. */
 export function tooMany(scope: 'user' | 'shared' | 'global', seconds: number): RestAnswer {
   const global = scope === 'global';
-  const headers = {
-    'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': (Date.now() / 1000 + seconds).toFixed(3),
-    'x-ratelimit-reset-after': seconds.toFixed(3),
-  };
+  const headers = { 'x-ratelimit-remaining': '0', ...resetHeaders(Date.now(), seconds) };
   return {
     status: 429,
     headers: {

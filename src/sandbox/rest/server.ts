@@ -7,7 +7,7 @@ import type { Discord } from '../store/discord.ts';
 import { ApiError, refuse } from '../store/errors.ts';
 import type { Body, Upload } from '../store/files.ts';
 import type { WorldChannel } from '../world/world.ts';
-import { applyFault, resetUpload, serverError, tooMany } from './fault-answers.ts';
+import { applyFault, resetHeaders, resetUpload, serverError, tooMany } from './fault-answers.ts';
 import { type Matched, match, type Params, type RestAnswer, type RestCall, type Route } from './router.ts';
 
 /** A request's method, and its path below the version, for example `/gateway/bot`. */
@@ -38,7 +38,7 @@ interface RestParts {
   readonly interactions: Interactions;
   readonly routes: readonly Route[];
   readonly token: string;
-  readonly limits: RateLimits;
+  readonly rateLimits: RateLimits;
   readonly plans: Plans;
 }
 
@@ -56,7 +56,7 @@ interface Considered {
 
 export type Rest = ReturnType<typeof createRest>;
 
-export function createRest({ discord, interactions, routes, token, limits: rateLimits, plans }: RestParts) {
+export function createRest({ discord, interactions, routes, token, rateLimits, plans }: RestParts) {
   const { world, clock, log } = discord;
   const requests: SeenRequest[] = [];
   const rest = { requests, faults: null as Faults | null, answer };
@@ -244,10 +244,9 @@ export function createRateLimits(clock: Clock | null) {
       ? count(`${kind} ${params.channel}`, now, LIMIT, WINDOW_MS)
       : WIDE;
     const headers = {
+      ...resetHeaders(now, resetAfter / 1000),
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(Math.max(0, remaining)),
-      'x-ratelimit-reset': ((now + resetAfter) / 1000).toFixed(3),
-      'x-ratelimit-reset-after': (resetAfter / 1000).toFixed(3),
       'x-ratelimit-bucket': createHash('sha1').update(kind).digest('hex').slice(0, 32),
     };
     if (remaining >= 0) return { headers, refusal: null };

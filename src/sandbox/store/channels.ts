@@ -1,8 +1,7 @@
-import { GatewayIntentBits } from 'discord.js';
+import { type APIGuildForumTag, GatewayIntentBits } from 'discord.js';
 import { Permission } from '../world/permissions.ts';
 import { iso } from '../world/snowflake.ts';
 import {
-  type ForumTag,
   guildChannel,
   isThread,
   newThread,
@@ -74,7 +73,7 @@ interface TagDraft {
 }
 
 const tagsFrom = ({ nextId }: Discord, tags: readonly TagDraft[]) =>
-  tags.map(({ id, name, moderated }): ForumTag & Json => {
+  tags.map(({ id, name, moderated }): APIGuildForumTag => {
     return { id: id || nextId(), name, moderated: moderated ?? false, emoji_id: null, emoji_name: null };
   });
 

@@ -13,17 +13,10 @@ import type { Discord } from '../store/discord.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import type { WorldChannel } from '../world/world.ts';
 
-interface PageParts {
-  readonly discord: Discord;
-  readonly members: Members;
-  readonly gateway: Gateway;
-  readonly trouble: Trouble;
-}
-
 export type Pages = ReturnType<typeof createPages>;
 
 /** The open pages: sends them updates and carries out their members' actions. */
-export function createPages({ discord, members, gateway, trouble }: PageParts) {
+export function createPages(discord: Discord, members: Members, gateway: Gateway, trouble: Trouble) {
   const { world, messages, clock, log } = discord;
   const sockets = new Set<WebSocket>();
   discord.on('created', (message) => {
