@@ -1,9 +1,10 @@
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { NO_RESPONSE, TOKEN_LIVES_MS } from './interactions/interactions.ts';
 import { act, buttonsOf, id, selectsOf } from './interactions/members.ts';
 import type { Discord } from './store/discord.ts';
 import type { StoredFile } from './store/files.ts';
-import { MessageFlag, type Modal } from './store/message-schema.ts';
+import type { Embed, Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { embedObjects, looseFiles, threadOf } from './store/objects.ts';
 import type { World, WorldChannel } from './world/world.ts';
@@ -19,7 +20,7 @@ export type PageAttachment = PageMessage['attachments'][number];
 
 /** Messages from the server. A `nonce` is that of the page's message being answered. */
 export type ToPage =
-  /** All but the messages: at first, and after each change. `messages` are there at first. */
+  /** Everything but messages, at first and after each change. The first one has all `messages`, too. */
   | { t: 'state'; state: PageState; messages?: PageMessage[] }
   /** A new message, or an edit if the id is known. */
   | { t: 'message'; message: PageMessage }
@@ -28,7 +29,7 @@ export type ToPage =
   /** Answers a press, a select or a command; `interactionId` is sent back with the fields. */
   | { t: 'modal'; nonce: string; interactionId: string; modal: Modal }
   | { t: 'done'; nonce: string }
-  /** `reason` is a sentence, for example "The application did not respond". The nonce is empty if a frame was unreadable. */
+  /** `reason` is a sentence. The nonce is empty if a frame was unreadable. */
   | { t: 'failed'; nonce: string; reason: string };
 
 const nonce = z.string().max(100);
@@ -57,36 +58,30 @@ export function readFrame(source: string): FromPage | { readonly t: null; readon
   return fromPage.safeParse(value).data ?? { t: null, nonce: '', ...z.object({ nonce }).safeParse(value).data };
 }
 
-/** `url` is a path on this server if `base` is empty; `size` in bytes; `width` and `height` in pixels, of images only; `description` is alt text. */
-function pageAttachment(
-  { id, filename, path, contentType, size, width, height, description }: StoredFile,
-  base: string,
-) {
-  return { id, filename, url: base + path, contentType, size, width, height, description };
-}
-
 export type PageMessage = Readonly<ReturnType<typeof seenMessage>>;
 
 /**
- * A message as a member sees it now, when a deferred answer may have become impossible. With an empty `base`, file URLs are
- * paths on the sandbox's server.
+ * A message as a member sees it now. If a deferred answer never came, it says so once its token has expired.
+ * With an empty `base`, URLs of files are paths on the sandbox's server.
  */
 export function seenMessage({ world, clock }: Discord, message: StoredMessage, base = '') {
   const { id, channel, author, interaction, createdAt, editedAt, flags, onlyFor, replyTo, pings } = message;
-  const thinking = (flags & MessageFlag.loading) !== 0;
-  const gone = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
-  const attachments = (files: readonly StoredFile[]) => files.map((file) => pageAttachment(file, base));
+  const thinking = (flags & MessageFlags.Loading) !== 0;
+  const expired = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
+  const embeds = embedObjects(message, base);
+  const attachments = (files: readonly StoredFile[]) =>
+    files.map(({ channelId, path, ...file }) => ({ ...file, url: base + path }));
   return {
     id,
     channelId: channel.id,
     author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
     at: new Date(createdAt).toISOString(),
     editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
-    content: gone ? NO_RESPONSE : message.content,
+    content: expired ? NO_RESPONSE : message.content,
     /** All its text in reading order: content, embeds. */
-    text: textOf(message),
+    text: textOf(message.content, embeds),
     /** A pending deferred answer: "… is thinking". */
-    loading: thinking && !gone,
+    loading: thinking && !expired,
     onlyFor,
     ephemeral: onlyFor !== null,
     /** For "Ada used /attack"; `label` is `/attack`, or the label of a button or menu. */
@@ -95,10 +90,10 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
       memberName: interaction.user.name,
       label: interaction.label,
     },
-    // As the bot sent them, in Discord's shapes, with URLs in place of the names of files.
-    embeds: embedObjects(message, base),
+    // In Discord's shapes, with URLs in place of the names of files.
+    embeds,
     components: message.components,
-    /** A link has a `url` instead of a `customId`. Discord's styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
+    /** A link has a `url` instead of a `customId`. Styles: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
     buttons: buttonsOf(message).map(({ custom_id, label, emoji, style, disabled, url }) => ({
       ...{ customId: custom_id ?? null, label: label || emoji?.name || '', style },
       ...{ disabled: disabled ?? false, url: url ?? null },
@@ -124,8 +119,8 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
   };
 }
 
-function textOf(message: StoredMessage): string {
-  const embeds = message.embeds.flatMap(({ author, title, description, fields, footer }) => {
+function textOf(content: string, embeds: readonly Embed[]): string {
+  const parts = embeds.flatMap(({ author, title, description, fields, footer }) => {
     return [
       author?.name,
       title,
@@ -134,7 +129,7 @@ function textOf(message: StoredMessage): string {
       footer?.text,
     ];
   });
-  return [message.content, ...embeds].filter(Boolean).join('\n');
+  return [content, ...parts].filter(Boolean).join('\n');
 }
 
 const pagePerson = ({ id, name, color }: World['users'][number]) => ({ id, name, color });
@@ -161,7 +156,7 @@ export function pageState({ world, commands }: Discord, online: boolean, plans: 
     /** All who can be mentioned and chosen in selects, except the bot. */
     people: users.filter((user) => !user.bot).map(pagePerson),
     /** The registered commands, as Discord's objects; global if `guildId` is null. */
-    commands: commands.all.map(({ guildId, body }) => ({ guildId, command: body })),
+    commands: commands.all().map(({ guildId, body }) => ({ guildId, command: body })),
     plans,
   };
 }

@@ -10,9 +10,9 @@ export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 type MessageOrId = string | { readonly id: string };
 
 /**
- * A member in a channel, for tests and scripts. Methods act as the member and resolve to the answer that the member
- * sees: `failed` if none comes within three seconds of the sandbox's clock, or if a deferred one does not come before
- * the token expires; `deferred` if a press is acknowledged but its message does not change within the three seconds.
+ * A member in a channel, for tests and scripts. Methods act as the member and resolve to the answer that they see.
+ * `failed`: none came within three seconds of the sandbox's clock, or a deferred one not before its token expired.
+ * `deferred`: the bot took note of a press, and its message did not change within the three seconds.
  */
 export class Seat {
   readonly #who: Who;
@@ -38,7 +38,7 @@ export class Seat {
     return this.#outcome({ t: 'command', command, options: typed });
   }
 
-  /** Pauses typing in the option `focused`, so that the bot is asked for choices. That option's value is the text so far. */
+  /** Pauses typing in the option `focused`, so that the bot is asked for choices. Its value is the text so far. */
   autocomplete(command: string, given: OptionValues, focused: string): Promise<Outcome> {
     const all = Object.entries({ [focused]: '', ...given });
     const options = all.map(([name, value]) => ({ name, value, focused: name === focused }));
@@ -92,7 +92,7 @@ export class Seat {
       });
       interactionId = interaction?.id ?? '';
     });
-    return { interactionId, ...settled } as Outcome;
+    return { interactionId, ...settled };
   }
 
   #seen = (message: StoredMessage): SeenMessage => seenMessage(this.#discord, message, this.#discord.origin);
@@ -138,9 +138,10 @@ interface SeenModal {
 }
 
 /** The final result of a member's action: for a deferred answer, the answer itself. */
-export type Outcome = {
-  readonly interactionId: string;
-} /** `update`: the message of the button or menu was edited. */ & (
+export type Outcome = Conclusion & { readonly interactionId: string };
+
+type Conclusion =
+  /** `update`: the message of the button or menu was edited. */
   | { readonly kind: 'message' | 'update'; readonly message: SeenMessage }
   | { readonly kind: 'modal'; readonly modal: SeenModal }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
@@ -149,10 +150,7 @@ export type Outcome = {
   /** The answer was deferred and then deleted. */
   | { readonly kind: 'deleted' }
   /** `reason` is shown to the member, for example "The application did not respond". */
-  | { readonly kind: 'failed'; readonly reason: string }
-);
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /** A message as a member sees it, with fields for tests. File URLs are absolute. */
 export type SeenMessage = PageMessage;
-
-type Conclusion = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'interactionId'> : never) : never;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { CARD, PANEL } from '../../src/host/base/voting-words.ts';
-import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { ballotOf, Voting, votingIn } from './voting.ts';
 
@@ -146,7 +146,7 @@ describe('the message of a ballot', () => {
     const first = await here.begin({ window: '1d' });
     await here.vote('Bo', 'Sigel attacks');
     await here.upToDate();
-    sandbox().denyBot(here.channel, Permission.readMessageHistory);
+    sandbox().happen({ kind: 'denyBot', channel: here.channel, permissions: ['readMessageHistory'] });
     await here.pass(45_000);
     await here.upToDate();
     expect(shownBallots()).toEqual([ballotOf(first)]);
@@ -161,7 +161,7 @@ describe('the message of a ballot', () => {
   test('cannot be edited or posted for a while: that is put off and logged once, and made good', async () => {
     const first = await here.begin({ window: '1d' });
     await here.upToDate();
-    sandbox().denyBot(here.channel, Permission.viewChannel | Permission.sendMessages);
+    sandbox().happen({ kind: 'denyBot', channel: here.channel, permissions: ['viewChannel', 'sendMessages'] });
     await here.vote('Bo', 'Sigel attacks');
     const told = ['the message of a ballot could not be edited; trying later'];
     await expect.poll(() => warnings().toSorted()).toEqual(told);
@@ -175,7 +175,7 @@ describe('the message of a ballot', () => {
       .requests()
       .filter(({ method, path, status }) => method === 'PATCH' && path.includes('/messages/') && status >= 400);
     expect(tried.length).toBeLessThanOrEqual(6);
-    sandbox().denyBot(here.channel, 0n);
+    sandbox().happen({ kind: 'denyBot', channel: here.channel, permissions: [] });
     // As soon as it may post again, not when the put-off is over.
     await here.upToDate();
     expect(here.card(first)).toContain('**2** · Sigel');

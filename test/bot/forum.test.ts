@@ -164,7 +164,11 @@ describe('a game in a forum', () => {
     expect(word.content).toContain('requires a tag');
     expect(word.pinged).toEqual([product.sandbox.world.member('Ada').id]);
     expect(product.store.postsToOpen()).toEqual([]);
-    product.sandbox.denyBot('campaigns', Permission.sendMessages | Permission.sendMessagesInThreads);
+    product.sandbox.happen({
+      kind: 'denyBot',
+      channel: 'campaigns',
+      permissions: ['sendMessages', 'sendMessagesInThreads'],
+    });
     expect(answer(await at('Cy').command('new', { in: 'campaigns' })).content).toContain(
       'it lacks the permissions **Send Messages** and **Send Messages in Threads** there',
     );

@@ -137,6 +137,9 @@ describe('the line', () => {
     const before = await driver.messages().count();
     await driver.say('/retreat');
     await expect.poll(() => problem.textContent()).toContain('no command /retreat here');
+    await driver.say('/secret tell me');
+    await expect.poll(() => problem.textContent()).toBe('/secret has no options. Delete “tell me”.');
+    expect(await driver.line.inputValue()).toBe('/secret tell me');
     await driver.line.fill('/attack dice:9');
     const send = driver.page.getByRole('button', { name: 'Send /attack' });
     await send.click();

@@ -2,7 +2,7 @@ import { RESTJSONErrorCodes, SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation } from '../../src/discord/inbound/command.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
-import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 import { signal, turns } from './trouble.ts';
@@ -354,7 +354,7 @@ describe('an answer to a message', () => {
   });
 
   test('or where the bot may not read it, and Discord would take no reply', async () => {
-    served.sandbox.denyBot(CHANNEL, Permission.readMessageHistory);
+    served.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['readMessageHistory'] });
     await expect.poll(mayRead).toBe(false);
     await post();
     expect(open()[1]).toMatchObject({ content: '1 vote still missing.', replyTo: null });

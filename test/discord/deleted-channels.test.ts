@@ -57,8 +57,8 @@ test('so is a deleted thread, and /status does not count its campaign; where not
   await begun(HERE);
   const lost = await begun(thread);
   expect(await status()).toBe('2 in this server, 2 in all');
-  sandbox.happen({ kind: 'deleteThread', thread: empty });
-  sandbox.happen({ kind: 'deleteThread', thread });
+  sandbox.happen({ kind: 'deleteChannel', channel: empty });
+  sandbox.happen({ kind: 'deleteChannel', channel: thread });
   await expect.poll(gone).toMatchObject([lost]);
   expect(await status()).toBe('1 in this server, 1 in all');
 });

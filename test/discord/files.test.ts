@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import { filesInWords } from '../../src/discord/outbound/post-words.ts';
 import { type Enclosure, type PostResult, type Reply, reply, textFile } from '../../src/host/index.ts';
-import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 import { signal } from './trouble.ts';
@@ -236,11 +236,11 @@ describe('what is posted elsewhere', () => {
   });
 
   test.each([
-    ['View Channel', Permission.viewChannel],
-    ['Send Messages', Permission.sendMessages],
-    ['Attach Files', Permission.attachFiles],
-  ])('cannot be without the right %s, by its name', async (name, right) => {
-    served.sandbox.denyBot('parade-ground', right);
+    ['View Channel', 'viewChannel'],
+    ['Send Messages', 'sendMessages'],
+    ['Attach Files', 'attachFiles'],
+  ] as const)('cannot be without the right %s, by its name', async (name, right) => {
+    served.sandbox.happen({ kind: 'denyBot', channel: 'parade-ground', permissions: [right] });
     expect((await whole(await given(elsewhere()))).content).toBe('It forbidden.');
     // Without the first right in the list, all others are gone as well.
     expect(became).toEqual([{ how: 'forbidden', lacks: expect.arrayContaining([name]) }]);

@@ -1,14 +1,12 @@
 import type { EventEmitter } from 'node:events';
-import type { ClientOptions, WebSocketOptions } from 'discord.js';
+import { type ClientOptions, InteractionResponseType, type WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/post-words.ts';
 import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';
 import {
   answerMessage,
-  CallbackType,
   channelMessage,
   checkCallback,
   checkChoices,
-  componentIssues,
   type MessageBody,
   messageEdit,
   modal,
@@ -152,20 +150,20 @@ export class Wire {
       throw refuse.unknownInteraction();
     const { type, data } = checkCallback(body, allowed);
     this.answered.add(id);
-    if (type === CallbackType.choices) {
+    if (type === InteractionResponseType.ApplicationCommandAutocompleteResult) {
       const values = checkChoices(data, false).map(({ value }) => String(value));
       this.completed.push(...values);
       this.completed.splice(0, this.completed.length - KEPT_VALUES);
     }
-    if (type === CallbackType.modal) {
+    if (type === InteractionResponseType.Modal) {
       this.opened.push({ channel, customId: check(modal, data).custom_id });
       if (this.opened.length > KEPT) this.opened.shift();
     }
-    if (type === CallbackType.message) {
+    if (type === InteractionResponseType.ChannelMessageWithSource) {
       const message = this.#show(channel, this.#nextId(), checked(check(answerMessage, data, ['data'])));
       this.#originals.set(token, message.id);
     }
-    if (type === CallbackType.update) {
+    if (type === InteractionResponseType.UpdateMessage) {
       this.#show(channel, from ?? this.#nextId(), checked(check(messageEdit, data, ['data'])));
       this.#originals.set(token, from ?? '0');
     }
@@ -222,10 +220,8 @@ export class Wire {
   }
 }
 
-/** A message as a whole as Discord wants it, and one that pings nobody it does not name. */
-function checked<Body extends Pick<MessageBody, 'components' | 'allowed_mentions' | 'content'>>(body: Body): Body {
-  const issues = componentIssues(body.components ?? []);
-  if (issues.length > 0) throw new ApiError(400, 50035, JSON.stringify(issues));
+/** A message that pings nobody it does not name. */
+function checked<Body extends Pick<MessageBody, 'allowed_mentions' | 'content'>>(body: Body): Body {
   const { parse } = body.allowed_mentions ?? {};
   if (body.content && (parse === undefined || parse === null || parse.length > 0))
     throw new ApiError(400, 50035, 'pings whoever is named');

@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
 import { BotProcess, start } from '../harness/bot-process.ts';
@@ -46,7 +45,7 @@ test('before the first start it says that commands are missing; afterwards all i
 test('a permission that the bot lacks is named', async () => {
   const { sandbox, settings } = await BotProcess.open();
   const channel = sandbox.world.channel(CHANNEL).id;
-  sandbox.denyBot(channel, PermissionFlagsBits.AttachFiles);
+  sandbox.happen({ kind: 'denyBot', channel, permissions: ['attachFiles'] });
   const { code, lines } = await doctor(settings, '--channel', channel);
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(

@@ -1,7 +1,7 @@
-import { AttachmentBuilder, EmbedBuilder, Events, GatewayIntentBits, Partials } from 'discord.js';
+import { AttachmentBuilder, EmbedBuilder, Events, GatewayIntentBits, MessageFlags, Partials } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { Permission, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { FileStore, safeName } from '../../src/sandbox/store/files.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { createFileStore, safeName } from '../../src/sandbox/store/files.ts';
 import {
   clientOf,
   errorsOf,
@@ -92,24 +92,24 @@ describe('messages of a channel', () => {
     const { sandbox, client } = await sandboxWithBot();
     const { id } = (await post(sandbox)).body;
     const updated = new Promise((resolve) => client.once(Events.ChannelUpdate, resolve));
-    sandbox.denyBot(LIBRARY, Permission.attachFiles | Permission.embedLinks);
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['attachFiles', 'embedLinks'] });
     await updated;
     expect(await post(sandbox, form({}, ['x.txt', Buffer.from('x')]))).toMatchObject(refused(403, 50013));
     const embeds = [{ title: 'Dropped' }];
     expect(await post(sandbox, { content: 'Bare', embeds })).toMatchObject({ status: 200, body: { embeds: [] } });
     expect(await edit(sandbox, id, { embeds })).toMatchObject({ status: 200, body: { embeds: [] } });
-    sandbox.denyBot(LIBRARY, Permission.sendMessages);
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['sendMessages'] });
     expect(await post(sandbox)).toMatchObject(refused(403, 50013));
     expect((await edit(sandbox, id, { content: 'Still' })).status).toBe(200);
-    sandbox.denyBot(LIBRARY, Permission.readMessageHistory);
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['readMessageHistory'] });
     const reply = { content: 'x', message_reference: { message_id: id, fail_if_not_exists: false } };
     expect(await post(sandbox, reply)).toMatchObject(refused(403, 160002));
-    sandbox.denyBot(LIBRARY, Permission.viewChannel);
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['viewChannel'] });
     expect([await post(sandbox), await edit(sandbox, id, {})]).toMatchObject([
       refused(403, 50001),
       refused(403, 50001),
     ]);
-    sandbox.denyBot(LIBRARY, 0n);
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: [] });
     expect((await post(sandbox, reply)).status).toBe(200);
   });
 
@@ -136,6 +136,20 @@ describe('messages of a channel', () => {
     const vain = sandbox.waitForMessage(LIBRARY, () => false, { timeout: 5 });
     await expect(vain).rejects.toThrow(/It has:\n {2}Council of War: Soon/);
   });
+});
+
+it('an embed is hidden under the flag SUPPRESS_EMBEDS, which an edit sets and clears', async () => {
+  const { library, sandbox } = await sandboxWithBot();
+  const embeds = [new EmbedBuilder().setTitle('Map')];
+  const message = await (await library()).send({ content: 'Look', embeds, flags: MessageFlags.SuppressEmbeds });
+  expect(message.embeds).toEqual([]);
+  expect(last(sandbox)).toMatchObject({ text: 'Look', embeds: [] });
+  expect((await message.suppressEmbeds(false)).embeds).toMatchObject([{ title: 'Map' }]);
+  expect(last(sandbox)?.text).toBe('Look\nMap');
+  await message.edit('Look there');
+  expect(last(sandbox)?.text).toBe('Look there\nMap');
+  await message.suppressEmbeds(true);
+  expect(last(sandbox)?.text).toBe('Look there');
 });
 
 describe('mentions', () => {
@@ -269,7 +283,7 @@ describe('a file', () => {
 
   it('is held in memory up to a limit: the oldest go first, the newest stays', () => {
     let id = 0;
-    const store = new FileStore(() => `${++id}`, 100);
+    const store = createFileStore(() => `${++id}`, 100);
     const add = (size: number) =>
       store.add('1', { index: 0, filename: 'x', contentType: 'text/plain', bytes: Buffer.alloc(size) }, null).id;
     const held = (...ids: string[]) => ids.map((each) => store.find('1', each) !== undefined);

@@ -90,7 +90,7 @@ describe('the page is told', () => {
     await page.next('message', ({ message }) => message.id === id && message.thread === id);
     sandbox.happen({ kind: 'setThread', thread: 'Aside', locked: true });
     await eventually(() => channels()[1]?.thread_metadata?.locked).toBe(true);
-    sandbox.happen({ kind: 'deleteThread', thread: 'Aside' });
+    sandbox.happen({ kind: 'deleteChannel', channel: 'Aside' });
     await eventually(() => channels()[1]?.name).toBe('the-wilderness');
     const { messages } = await new Page(sandbox).next('state');
     expect(messages?.find((each) => each.id === id)?.thread).toBeNull();

@@ -1,5 +1,5 @@
+import { SnowflakeUtil } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { timeOfSnowflake } from '../../src/sandbox/world/snowflake.ts';
 import { freshSandbox, post, sandboxWithBot } from './fixture.ts';
 
 const HOME = 'Army of the Potomac';
@@ -49,7 +49,7 @@ describe('extra members', () => {
       { created: Date.parse('2020-02-29T12:00:00Z'), joined: lastWeek },
       { joined: yesterday },
     ]);
-    expect(timeOfSnowflake(sandbox.world.member('Newborn').id)).toBe(yesterday);
+    expect(SnowflakeUtil.timestampFrom(sandbox.world.member('Newborn').id)).toBe(yesterday);
   });
 
   it('cannot have the name of another', async () => {

@@ -62,14 +62,14 @@ describe('a thread opened from a message', () => {
     const sandbox = await freshSandbox();
     const message = await posted(sandbox);
     const send = () => post(sandbox, { content: 'Here' }, message);
-    sandbox.denyBot(CHANNEL, Permission.createPublicThreads);
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['createPublicThreads'] });
     expect(await open(sandbox, message)).toMatchObject(refused(403, 50013));
-    sandbox.denyBot(CHANNEL, Permission.sendMessagesInThreads);
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessagesInThreads'] });
     expect((await open(sandbox, message)).status).toBe(201);
     expect(await send()).toMatchObject(refused(403, 50013));
-    sandbox.denyBot(CHANNEL, Permission.sendMessages);
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessages'] });
     expect((await send()).status).toBe(200);
-    sandbox.denyBot(CHANNEL, Permission.viewChannel);
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['viewChannel'] });
     expect(await send()).toMatchObject(refused(403, 50001));
   });
 });
@@ -135,7 +135,7 @@ it('a deleted thread is unknown to everybody from then on', async () => {
   const thread = bo.openThread('Aside', bo.say('A word'));
   await eventually(() => client.channels.cache.has(thread)).toBe(true);
   const seat = sandbox.as('Bo').in(thread);
-  sandbox.happen({ kind: 'deleteThread', thread });
+  sandbox.happen({ kind: 'deleteChannel', channel: thread });
   await eventually(() => client.channels.cache.has(thread)).toBe(false);
   const path = `/channels/${thread}/messages`;
   expect(await rest(sandbox, 'POST', path, { content: 'Me' })).toMatchObject(refused(404, 10003));
@@ -169,9 +169,9 @@ describe('in a thread', () => {
     const client = clientOf(sandbox);
     await loggedIn(client, sandbox);
     expect([active, archived].map((id) => client.channels.cache.has(id))).toEqual([true, false]);
-    sandbox.denyBot(CHANNEL, Permission.viewChannel);
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['viewChannel'] });
     const hidden = sandbox.as('Bo').in(CHANNEL).openThread('Hidden');
-    sandbox.denyBot(CHANNEL, 0n);
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: [] });
     await eventually(() => client.channels.cache.has(hidden)).toBe(true);
   });
 

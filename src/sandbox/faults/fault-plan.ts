@@ -13,7 +13,7 @@ import type { WorldChannel } from '../world/world.ts';
 
 /** `shard` is the shard whose connection is meant, by number; all by default. */
 export type Happening =
-  /** The connection breaks, or Discord asks for a new one (op 7). Both can be resumed. */
+  /** The connection breaks, or Discord asks for a new one (op 7). The bot can resume after both. */
   | { kind: 'cut' | 'reconnect'; shard?: number }
   /** Op 9. Unless `resumable`, the session ends, and events that the bot misses are lost. */
   | { kind: 'invalidate'; resumable?: boolean; shard?: number }
@@ -23,7 +23,7 @@ export type Happening =
   | { kind: 'deaf'; beats?: number; shard?: number }
   /** Every gateway connection breaks, and none is accepted for `ms` of real time. */
   | { kind: 'unreachable'; ms: number }
-  /** REST API and gateway fail for `ms` of real time: each connection breaks; new ones are refused, reset once open, or never answered. */
+  /** REST API and gateway fail for `ms` of real time. New connections are refused, reset or never answered. */
   | { kind: 'network'; fails: NetworkFailure; ms: number }
   /** The next gateway connection gets its hello (op 10) `ms` of real time late. */
   | { kind: 'slowHello'; ms: number }
@@ -35,27 +35,26 @@ export type Happening =
   | { kind: 'deleteChannel'; channel: string }
   /** Someone opens a channel in a server. */
   | { kind: 'openChannel'; guild: string; name: string; forum?: true }
-  /** Someone deletes a message: the bot's newest in the channel, or the one with this id. Requests for it then get 10008. */
+  /** Someone deletes the bot's newest message in a channel, or the one with this id. Requests for it then get 10008. */
   | { kind: 'deleteMessage'; channel: string; message?: string | undefined }
   /** `tags`: the ids of a forum post's. */
   | { kind: 'setThread'; thread: string; archived?: boolean; locked?: boolean; tags?: readonly string[] }
-  | { kind: 'deleteThread'; thread: string }
   /** The bot loses exactly these permissions in a channel, or in all of a server; `[]` restores all. */
   | { kind: 'denyBot'; channel?: string; guild?: string; permissions: readonly PermissionName[] }
-  /** The bot is removed from a server (its requests there then get 50001), or invited; or an outage of a server ends. */
+  /** The bot is removed from a server, where its requests then get 50001, or invited. Or a server's outage ends. */
   | { kind: 'throwOut' | 'invite' | 'outageOver'; guild: string }
-  /** A server is unavailable (GUILD_DELETE with `unavailable`) for `ms` of the sandbox's clock or until `outageOver`. */
+  /** GUILD_DELETE with `unavailable`: an outage of a server, for `ms` of the sandbox's clock or until `outageOver`. */
   | { kind: 'outage'; guild: string; ms?: number };
 
 export type NetworkFailure = 'refused' | 'reset' | 'silent';
 
 /** Times are real time, like the waits of the bot's client. */
 export type RestTrouble =
-  /** 429; the request is not carried out. `retryAfter` is in seconds. A `global` limit holds for every route but those of interactions. */
+  /** 429; nothing is carried out. `retryAfter` is in seconds. A `global` limit does not bind interactions' routes. */
   | { kind: 'rateLimit'; scope: 'user' | 'shared' | 'global'; retryAfter: number }
   /** 5xx; with `carriedOut` the request is carried out anyway. */
   | { kind: 'error'; status: 500 | 502 | 503 | 504; carriedOut?: boolean }
-  /** The connection is reset once `afterBytes` of the request's body (or all of a shorter one) have arrived. Nothing is carried out. */
+  /** The connection is reset once `afterBytes` of the request's body, or all of it, came. Nothing is carried out. */
   | { kind: 'resetUpload'; afterBytes: number }
   /** The request is carried out, and the connection reset before the answer. */
   | { kind: 'resetAnswer' }
@@ -79,7 +78,7 @@ type EventTrouble =
   /** The event never comes. */
   | { kind: 'lost' };
 
-/** Which of the matching requests or events are struck. A field of a fault that is left out matches everything. */
+/** Decides which of the matching requests or events a fault strikes. A field that is left out matches everything. */
 export interface Strikes {
   /** The name of its count; by default its list and index: `rest 0`, `events 2`. */
   readonly name?: string;
@@ -93,7 +92,7 @@ export interface Strikes {
   readonly channel?: string;
 }
 
-/** `route` is a pattern as in `sandbox.requests()`, for example `/channels/:channel/messages`; a final `*` matches any continuation. */
+/** `route` is a pattern of `sandbox.requests()`, such as `/channels/:channel/messages`. A final `*` matches any rest. */
 export type RestFault = Strikes & { readonly method?: string; readonly route?: string; readonly does: RestTrouble };
 export type EventFault = Strikes & { readonly event?: string; readonly does: EventTrouble };
 
@@ -136,20 +135,21 @@ export interface HappeningParts {
   readonly breakNetwork: (how: NetworkFailure, ms: number) => void;
 }
 
-/** A state that is there already causes no event. */
+/** A change to the present state causes no event. */
 const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, parts: HappeningParts) => void } = {
   cut: ({ shard }, { gateway }) => gateway.drop('cut', shard),
   reconnect: ({ shard }, { gateway }) => gateway.drop('reconnect', shard),
-  invalidate: ({ resumable, shard }, { gateway }) => gateway.drop(resumable ? 'doubt' : 'invalidate', shard),
+  invalidate: ({ resumable, shard }, { gateway }) =>
+    gateway.drop(resumable ? 'invalidateResumable' : 'invalidate', shard),
   close: ({ code, shard }, { gateway }) => gateway.closeWith(code, shard),
   deaf: ({ beats = 1, shard }, { gateway }) => gateway.ignoreHeartbeats(beats, shard),
   unreachable: ({ ms }, { gateway }) => gateway.awayFor(ms),
   network: ({ fails, ms }, { breakNetwork }) => breakNetwork(fails, ms),
   slowHello({ ms }, { gateway }) {
-    gateway.helloAfter = ms;
+    gateway.ahead.helloAfter = ms;
   },
   refuseIdentify({ times }, { gateway }) {
-    gateway.identifiesRefused = times;
+    gateway.ahead.identifiesRefused = times;
   },
   redeliver: ({ interaction }, { interactions }) => interactions.redeliver(interaction),
   deleteChannel: ({ channel }, { discord }) => deleteChannel(discord, discord.world.channel(channel)),
@@ -158,7 +158,6 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
   deleteMessage: ({ channel, message }, { discord }) =>
     discord.messages.delete(messageOf(discord, discord.world.channel(channel), message)),
   setThread: ({ kind, thread, ...change }, { discord }) => changeThread(discord, discord.world.channel(thread), change),
-  deleteThread: ({ thread }, { discord }) => deleteChannel(discord, discord.world.channel(thread)),
   denyBot({ channel: name, guild, permissions }, { discord }) {
     const { world } = discord;
     const channel = name === undefined ? null : world.channel(name);
@@ -177,10 +176,7 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
   outageOver: ({ guild }, { discord, gateway }) => gateway.setAvailable(discord.world.guild(guild), true),
 };
 
-/**
- * Makes something happen at once.
- * @throws {Error} if it names a server, channel or message that does not exist.
- */
+/** Makes something happen at once. @throws {Error} if it names a server, channel or message that does not exist. */
 export function happen(happening: Happening, parts: HappeningParts): void {
   const act = ACTS[happening.kind] as (happening: Happening, parts: HappeningParts) => void;
   act(happening, parts);

@@ -9,7 +9,7 @@ interface StruckRequest {
   readonly channel: WorldChannel | null;
 }
 
-/** A fault of a running plan, with the matches that it let pass and those it struck. `chance` draws a number from 0 to below 1. */
+/** A fault of a running plan. It counts the matches that it let pass and struck. `chance` is from 0 to below 1. */
 interface Armed<T> {
   readonly name: string;
   readonly fault: T;
@@ -19,25 +19,22 @@ interface Armed<T> {
   struck: number;
 }
 
-/** The faults of all running plans, those of the older plans first. */
-export class Plans {
-  readonly #discord: Discord;
-  /** Never throws: a happening that is impossible is skipped. */
-  readonly happen: (happening: Happening) => void;
-  readonly #running = new Set<RunningPlan>();
-  #rest: Armed<RestFault>[] = [];
-  #events: Armed<EventFault>[] = [];
+export type Plans = ReturnType<typeof createPlans>;
+
+/**
+ * The faults of all running plans, those of the older plans first.
+ * @param happen never throws: it skips a happening that is impossible
+ */
+export function createPlans({ world, clock }: Discord, happen: (happening: Happening) => void) {
+  const running = new Set<RunningPlan>();
+  let restFaults: Armed<RestFault>[] = [];
+  let eventFaults: Armed<EventFault>[] = [];
   /** Events that wait for `left` others. */
-  #held: { left: number; readonly plan: FaultPlan; readonly send: () => void }[] = [];
+  let held: { left: number; readonly plan: FaultPlan; readonly send: () => void }[] = [];
   /** The global rate limit; `until` in milliseconds since 1970, real time. */
-  #limit: { readonly plan: FaultPlan | null; readonly until: number } = { plan: null, until: 0 };
+  let limit: { readonly plan: FaultPlan | null; readonly until: number } = { plan: null, until: 0 };
 
-  constructor(discord: Discord, happen: (happening: Happening) => void) {
-    this.#discord = discord;
-    this.happen = happen;
-  }
-
-  start(given: FaultPlan): RunningPlan {
+  function start(given: FaultPlan): RunningPlan {
     // The same plan may run twice.
     const plan = { ...given };
     const chance = chanceFrom(plan.seed ?? 1);
@@ -47,11 +44,11 @@ export class Plans {
       });
     const [rest, events] = [armed('rest', plan.rest), armed('events', plan.events)];
     const happenings = armed('happenings', plan.happenings);
-    this.#rest.push(...rest);
-    this.#events.push(...events);
-    const cancels = happenings.map((timed) => this.#setOff(timed, () => timed.struck++));
+    restFaults.push(...rest);
+    eventFaults.push(...events);
+    const cancels = happenings.map((timed) => schedule(timed, () => timed.struck++));
     const counts = () => [...rest, ...events, ...happenings].map(({ name, struck }) => ({ name, struck }));
-    const running: RunningPlan = {
+    const started: RunningPlan = {
       get counts() {
         return counts();
       },
@@ -61,71 +58,75 @@ export class Plans {
         return named.reduce((sum, { struck }) => sum + struck, 0);
       },
       stop: () => {
-        this.#running.delete(running);
+        running.delete(started);
         for (const cancel of cancels) cancel();
         const isOther = (each: { readonly plan: FaultPlan }) => each.plan !== plan;
-        this.#rest = this.#rest.filter(isOther);
-        this.#events = this.#events.filter(isOther);
-        if (this.#limit.plan === plan) this.#limit = { plan: null, until: 0 };
-        const held = this.#held.filter((each) => !isOther(each));
-        this.#held = this.#held.filter(isOther);
-        for (const { send } of held) send();
+        restFaults = restFaults.filter(isOther);
+        eventFaults = eventFaults.filter(isOther);
+        if (limit.plan === plan) limit = { plan: null, until: 0 };
+        const freed = held.filter((each) => !isOther(each));
+        held = held.filter(isOther);
+        for (const { send } of freed) send();
       },
     };
-    this.#running.add(running);
-    return running;
+    running.add(started);
+    return started;
   }
 
-  stopAll(): void {
-    for (const plan of this.#running) plan.stop();
+  function stopAll(): void {
+    for (const plan of running) plan.stop();
   }
 
   /** The fault that strikes a request; `null` if none does. */
-  strikeRequest({ method, pattern, channel }: StruckRequest): RestTrouble | null {
-    const left = this.#limit.until - Date.now();
+  function strikeRequest({ method, pattern, channel }: StruckRequest): RestTrouble | null {
+    const left = limit.until - Date.now();
     // Discord's global limit does not bind the answers to interactions.
     if (left > 0 && !/^\/(interactions|webhooks)\//.test(pattern)) {
       return { kind: 'rateLimit', scope: 'global', retryAfter: left / 1000 };
     }
     const fits = ({ fault }: Armed<RestFault>) =>
       (fault.method ?? method) === method && fitsRoute(pattern, fault.route);
-    const struck = this.#rest.find((each) => fits(each) && strikes(each, channel));
+    const struck = restFaults.find((each) => fits(each) && strikes(each, channel));
     const does = struck?.fault.does ?? null;
     if (struck && does?.kind === 'rateLimit' && does.scope === 'global') {
-      this.#limit = { plan: struck.plan, until: Date.now() + does.retryAfter * 1000 };
+      limit = { plan: struck.plan, until: Date.now() + does.retryAfter * 1000 };
     }
     return does;
   }
 
   /** Sends an event with the plans' faults. `channelId` is the channel it is about or in. */
-  passEvent(event: string, channelId: string | null, send: () => void): void {
-    const { world, clock } = this.#discord;
+  function passEvent(event: string, channelId: string | null, send: () => void): void {
     const channel = world.channelById(channelId ?? '') ?? null;
-    const struck = this.#events.find((each) => (each.fault.event ?? event) === event && strikes(each, channel));
+    const struck = eventFaults.find((each) => (each.fault.event ?? event) === event && strikes(each, channel));
     const does = struck?.fault.does;
-    if (struck && does?.kind === 'behind') this.#held.push({ left: does.events ?? 1, plan: struck.plan, send });
+    if (struck && does?.kind === 'behind') held.push({ left: does.events ?? 1, plan: struck.plan, send });
     if (does?.kind === 'late') clock.after(does.ms, send);
     if (does && does.kind !== 'twice') return;
     if (does?.after !== undefined) clock.after(does.after, send);
     else if (does) send();
     send();
-    for (const held of this.#held) held.left--;
-    const due = this.#held.filter(({ left }) => left <= 0);
-    this.#held = this.#held.filter(({ left }) => left > 0);
+    for (const each of held) each.left--;
+    const due = held.filter(({ left }) => left <= 0);
+    held = held.filter(({ left }) => left > 0);
     for (const each of due) each.send();
   }
 
   /** Makes something happen at its times until it is cancelled. */
-  #setOff({ fault: { after, every, does } }: Armed<NonNullable<FaultPlan['happenings']>[number]>, count: () => void) {
+  function schedule(
+    { fault: { after, every, does } }: Armed<NonNullable<FaultPlan['happenings']>[number]>,
+    count: () => void,
+  ) {
     const wait = (ms: number): (() => void) =>
-      this.#discord.clock.after(ms, () => {
+      clock.after(ms, () => {
         count();
         if (every !== undefined) cancel = wait(every);
-        this.happen(does);
+        happen(does);
       });
     let cancel = wait(after);
     return () => cancel();
   }
+
+  return { start, stopAll, strikeRequest, passEvent, happen };
 }
 
 /** Whether a match is in the fault's channel and struck; counts it. */

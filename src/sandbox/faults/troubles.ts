@@ -7,29 +7,23 @@ export interface Place {
   readonly guild: string;
 }
 
-/** A plan lasts while its switch is on, an act happens once. `note` says what it does; with `sure`, the reader must confirm first. */
+/** A plan lasts while its switch is on. An act happens once; with `sure` the reader must confirm it first. */
 type Trouble = { readonly note: string; readonly sure?: string } & (
   | { readonly plan: FaultPlan }
   | { readonly act: (place: Place) => Happening }
 );
 
-const requests = (note: string, does: RestTrouble, chance = 1): Trouble => ({
-  note,
-  plan: { rest: [{ chance, does }] },
-});
-const presses = (note: string, does: EventFault['does']): Trouble => ({
-  note,
-  plan: { events: [{ event: 'INTERACTION_CREATE', does }] },
-});
-const act = (note: string, happening: (place: Place) => Happening, sure?: string): Trouble => ({
-  note,
-  act: happening,
-  ...(sure && { sure }),
-});
-const denies = (note: string, ...permissions: PermissionName[]) =>
-  act(note, ({ channel }) => ({ kind: 'denyBot', channel, permissions }));
+const requests = (note: string, does: RestTrouble, chance = 1): Trouble => {
+  return { note, plan: { rest: [{ chance, does }] } };
+};
+const presses = (note: string, does: EventFault['does']): Trouble => {
+  return { note, plan: { events: [{ event: 'INTERACTION_CREATE', does }] } };
+};
+const denies = (note: string, ...permissions: PermissionName[]): Trouble => {
+  return { note, act: ({ channel }) => ({ kind: 'denyBot', channel, permissions }) };
+};
 
-/** The troubles a page offers, by section and label. No label is there twice, because a page asks for a trouble by its label alone. */
+/** The page's troubles by section and label. A page asks for one by its label alone, so no label stands twice. */
 export const TROUBLES: Readonly<Record<string, Readonly<Record<string, Trouble>>>> = {
   'The bot’s requests': {
     'Slow network': requests('Every request takes a second and a half longer.', {
@@ -60,12 +54,15 @@ export const TROUBLES: Readonly<Record<string, Readonly<Record<string, Trouble>>
     'Too late': presses('The bot gets each one after four seconds. Its answer is refused.', { kind: 'late', ms: 4000 }),
   },
   'The bot’s connection': {
-    'Break it': act('The connection broke. The bot can resume its session.', () => ({ kind: 'cut' })),
-    'End the session': act('The bot logs in again, and what it missed is lost.', () => ({ kind: 'invalidate' })),
-    'Take Discord down for 20 seconds': act('Discord is down for 20 seconds.', () => ({
-      kind: 'unreachable',
-      ms: 20_000,
-    })),
+    'Break it': { note: 'The connection broke. The bot can resume its session.', act: () => ({ kind: 'cut' }) },
+    'End the session': {
+      note: 'The bot logs in again, and what it missed is lost.',
+      act: () => ({ kind: 'invalidate' }),
+    },
+    'Take Discord down for 20 seconds': {
+      note: 'Discord is down for 20 seconds.',
+      act: () => ({ kind: 'unreachable', ms: 20_000 }),
+    },
   },
   'This channel': {
     'Let the bot post nothing': denies(
@@ -75,27 +72,28 @@ export const TROUBLES: Readonly<Record<string, Readonly<Record<string, Trouble>>
     ),
     'Let the bot attach nothing': denies('The bot can’t attach pictures here.', 'attachFiles', 'embedLinks'),
     'Hide it from the bot': denies('The bot can’t see this channel or its threads.', 'viewChannel'),
-    'Delete the bot’s newest message': act('The bot’s newest message here is deleted.', ({ channel }) => ({
-      kind: 'deleteMessage',
-      channel,
-    })),
-    'Delete this channel': act(
-      'The channel and everything in it were deleted.',
-      ({ channel }) => ({ kind: 'deleteChannel', channel }),
-      'Delete this channel and everything in it for good?',
-    ),
+    'Delete the bot’s newest message': {
+      note: 'The bot’s newest message here is deleted.',
+      act: ({ channel }) => ({ kind: 'deleteMessage', channel }),
+    },
+    'Delete this channel': {
+      note: 'The channel and everything in it were deleted.',
+      act: ({ channel }) => ({ kind: 'deleteChannel', channel }),
+      sure: 'Delete this channel and everything in it for good?',
+    },
   },
   'This server': {
-    'Kick the bot': act('The bot was removed from this server.', ({ guild }) => ({ kind: 'throwOut', guild })),
-    'Make the server unavailable': act('Nobody can do anything here, as in a Discord outage.', ({ guild }) => ({
-      kind: 'outage',
-      guild,
-    })),
-    'Create a forum': act('A forum was created. Start a game there with /new in:.', ({ guild }) => ({
-      kind: 'openChannel',
-      guild,
-      name: 'forum',
-      forum: true,
-    })),
+    'Kick the bot': {
+      note: 'The bot was removed from this server.',
+      act: ({ guild }) => ({ kind: 'throwOut', guild }),
+    },
+    'Make the server unavailable': {
+      note: 'Nobody can do anything here, as in a Discord outage.',
+      act: ({ guild }) => ({ kind: 'outage', guild }),
+    },
+    'Create a forum': {
+      note: 'A forum was created. Start a game there with /new in:.',
+      act: ({ guild }) => ({ kind: 'openChannel', guild, name: 'forum', forum: true }),
+    },
   },
 };

@@ -17,81 +17,79 @@ interface ConnectionHandler {
   readonly closed: (code: number) => void;
 }
 
+/** Milliseconds: the heartbeat interval, and the delay of the hello. */
+interface Times {
+  readonly heartbeat: number;
+  readonly helloAfter: number;
+}
+
+export type Connection = ReturnType<typeof createConnection>;
+
 /**
  * One socket of the gateway. Sends the hello, answers heartbeats, and cuts off a client that is silent for one and a
  * half intervals, sends too much or sends frames that cannot be read.
  */
-export class Connection {
-  readonly #socket: WebSocket;
-  readonly #patience: number;
-  readonly #recent: number[] = [];
-  #timer: NodeJS.Timeout;
-  #deaf = 0;
+export function createConnection(socket: WebSocket, { heartbeat, helloAfter }: Times, handler: ConnectionHandler) {
+  const patience = heartbeat * 1.5 + helloAfter;
+  const recent: number[] = [];
+  let timer = waitForHeartbeat();
+  let deaf = 0;
+  socket.on('error', cut);
+  socket.on('close', (code) => {
+    clearTimeout(timer);
+    handler.closed(code);
+  });
+  socket.on('message', (raw, binary) => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const frame = binary ? null : parseFrame(raw);
+    if (tooMany()) close(Close.RateLimited);
+    else if (frame === null) close(Close.DecodeError);
+    else if (frame.op === Op.Heartbeat) acknowledge();
+    else handler.received(frame);
+  });
+  const greet = () => send(Op.Hello, { heartbeat_interval: heartbeat, _trace: ['sandbox'] });
+  if (helloAfter > 0) setTimeout(greet, helloAfter);
+  else greet();
 
-  /** @param times milliseconds: the heartbeat interval, and the delay of the hello */
-  constructor(
-    socket: WebSocket,
-    { heartbeat, helloAfter }: { readonly heartbeat: number; readonly helloAfter: number },
-    handler: ConnectionHandler,
-  ) {
-    this.#socket = socket;
-    this.#patience = heartbeat * 1.5 + helloAfter;
-    this.#timer = this.#waitForHeartbeat();
-    socket.on('error', () => socket.terminate());
-    socket.on('close', (code) => {
-      clearTimeout(this.#timer);
-      handler.closed(code);
-    });
-    socket.on('message', (raw, binary) => {
-      if (socket.readyState !== WebSocket.OPEN) return;
-      const frame = binary ? null : parseFrame(raw);
-      if (this.#tooMany()) this.close(Close.RateLimited);
-      else if (frame === null) this.close(Close.DecodeError);
-      else if (frame.op === Op.Heartbeat) this.#acknowledge();
-      else handler.received(frame);
-    });
-    const greet = () => this.send(Op.Hello, { heartbeat_interval: heartbeat, _trace: ['sandbox'] });
-    if (helloAfter > 0) setTimeout(greet, helloAfter);
-    else greet();
+  function send(op: number, d: unknown): void {
+    sendFrame({ op, d, s: null, t: null });
   }
 
-  send(op: number, d: unknown): void {
-    this.sendFrame({ op, d, s: null, t: null });
+  function sendFrame(frame: object): void {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  sendFrame(frame: object): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+  function close(code: number): void {
+    socket.close(code);
   }
 
-  close(code: number): void {
-    this.#socket.close(code);
+  function ignore(beats: number): void {
+    deaf = beats;
   }
 
-  ignore(beats: number): void {
-    this.#deaf = beats;
+  function cut(): void {
+    socket.terminate();
   }
 
-  cut(): void {
-    this.#socket.terminate();
+  function acknowledge(): void {
+    clearTimeout(timer);
+    timer = waitForHeartbeat();
+    if (deaf > 0) deaf--;
+    else send(Op.HeartbeatAck, null);
   }
 
-  #acknowledge(): void {
-    clearTimeout(this.#timer);
-    this.#timer = this.#waitForHeartbeat();
-    if (this.#deaf > 0) this.#deaf--;
-    else this.send(Op.HeartbeatAck, null);
+  function waitForHeartbeat(): NodeJS.Timeout {
+    return setTimeout(() => close(Close.SessionTimedOut), patience);
   }
 
-  #waitForHeartbeat(): NodeJS.Timeout {
-    return setTimeout(() => this.close(Close.SessionTimedOut), this.#patience);
-  }
-
-  #tooMany(): boolean {
+  function tooMany(): boolean {
     const now = Date.now();
-    this.#recent.push(now);
-    while ((this.#recent[0] ?? now) < now - 60_000) this.#recent.shift();
-    return this.#recent.length > MAX_FRAMES_A_MINUTE;
+    recent.push(now);
+    while ((recent[0] ?? now) < now - 60_000) recent.shift();
+    return recent.length > MAX_FRAMES_A_MINUTE;
   }
+
+  return { send, sendFrame, close, ignore, cut };
 }
 
 function parseFrame(raw: RawData): Received | null {
@@ -174,15 +172,13 @@ export class GatewaySession {
 
 /** Intents that an application must be granted before it may request them, as none is here. */
 const PRIVILEGED = GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
-const KNOWN = Object.values(GatewayIntentBits).reduce<number>(
-  (all, bit) => (typeof bit === 'number' ? all | bit : all),
-  0,
-);
+const BITS = Object.values(GatewayIntentBits).filter((bit) => typeof bit === 'number');
+const KNOWN = BITS.reduce((all, bit) => all | bit, 0);
 
-/** The intents and shard of a client's identify, `WHOLE` if it names none; or the close code that refuses it. */
+/** The intents and shard of a client's identify, or the close code that refuses it. */
 export function readIdentify(d: Json, token: string): { readonly intents: number; readonly shard: Shard } | number {
   if (typeof d.token !== 'string') return Close.DecodeError;
-  if (bare(d.token) !== token) return Close.AuthenticationFailed;
+  if (withoutPrefix(d.token) !== token) return Close.AuthenticationFailed;
   const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;
   if (intents < 0 || intents & ~KNOWN) return Close.InvalidIntents;
   if (intents & PRIVILEGED) return Close.DisallowedIntents;
@@ -194,4 +190,4 @@ export function readIdentify(d: Json, token: string): { readonly intents: number
 }
 
 /** A token without its optional `Bot ` prefix. */
-export const bare = (token: string): string => token.replace(/^Bot /, '');
+export const withoutPrefix = (token: string): string => token.replace(/^Bot /, '');

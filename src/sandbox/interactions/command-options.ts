@@ -1,16 +1,11 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord.js';
 import { z } from 'zod';
-import {
-  type CommandOption,
-  isValue,
-  OptionType,
-  type RegisteredCommand,
-  type ValueOption,
-} from '../store/commands.ts';
+import { type CommandOption, isValue, type RegisteredCommand, type ValueOption } from '../store/commands.ts';
 import type { Discord } from '../store/discord.ts';
 import { type Json, lengthOf } from '../store/errors.ts';
 import { resolvedMember } from '../store/objects.ts';
 import { fitsPlace, may, mayUse, Permission } from '../world/permissions.ts';
-import { userObject, type World, type WorldGuild } from '../world/world.ts';
+import { userObject, type World } from '../world/world.ts';
 import type { Who } from './interactions.ts';
 
 /** An action that Discord itself refuses, so that the bot never hears of it. `message` is for the member. */
@@ -26,10 +21,7 @@ const typedOption = z.object({
 export const typedCommand = { command: z.string().max(120), options: z.array(typedOption).max(25) };
 
 export type TypedOption = z.infer<typeof typedOption>;
-interface TypedCommand {
-  readonly command: string;
-  readonly options: readonly TypedOption[];
-}
+type TypedCommand = z.infer<z.ZodObject<typeof typedCommand>>;
 
 interface ResolvedCommand {
   /** The name with its sub-commands, as the member typed it. */
@@ -40,12 +32,12 @@ interface ResolvedCommand {
 
 /**
  * Turns a typed command into an interaction's data: nests sub-commands, converts and checks values, resolves users,
- * roles and channels. With `draft` (autocomplete) nothing needs to be complete.
+ * roles and channels. With `incomplete` (autocomplete) required options may be missing.
  * @throws {ActRefused} if Discord would not let the member send it.
  */
-export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, draft: boolean): ResolvedCommand {
+export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, incomplete: boolean): ResolvedCommand {
   const { world, commands } = discord;
-  if (draft && typed.options.filter(({ focused }) => focused).length !== 1) {
+  if (incomplete && typed.options.filter(({ focused }) => focused).length !== 1) {
     throw new ActRefused('Exactly one option is being typed.');
   }
   const path = typed.command.replace(/^\//, '').trim().split(/\s+/);
@@ -53,16 +45,16 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
   if (command === undefined) throw new ActRefused(`There is no command /${path[0] ?? ''} here.`);
   checkAllowed(world, command, who);
 
-  const branch = walkDown(command, path.slice(1));
+  const branch = subcommandOf(command, path.slice(1));
   const missing = branch.options.find(
     ({ name, required }) => required && !typed.options.some((given) => given.name === name),
   );
-  if (!draft && missing) throw new ActRefused(`${missing.name}: Fill this in.`);
-  const resolved = new Resolved(world, who);
+  if (!incomplete && missing) throw new ActRefused(`${missing.name}: Fill this in.`);
+  const resolved = createResolver(world, who);
   const leaf = typed.options.map((given) => {
     const option = branch.options.find((each) => each.name === given.name);
     if (option === undefined) throw new ActRefused(`/${path.join(' ')} has no option "${given.name}".`);
-    return optionData(option, given, draft, resolved);
+    return optionData(option, given, incomplete, resolved);
   });
   const options = branch.steps.reduceRight<Json[]>((inner, step) => [{ ...step, options: inner }], leaf);
   const { id, guildId, body } = command;
@@ -74,7 +66,7 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
       type: 1,
       ...(guildId !== null && { guild_id: guildId }),
       ...(options.length > 0 && { options }),
-      ...(resolved.found && { resolved: resolved.found }),
+      ...(Object.keys(resolved.found).length > 0 && { resolved: resolved.found }),
     },
   };
 }
@@ -93,7 +85,7 @@ interface Branch {
   readonly options: readonly ValueOption[];
 }
 
-function walkDown({ body }: RegisteredCommand, names: readonly string[]): Branch {
+function subcommandOf({ body }: RegisteredCommand, names: readonly string[]): Branch {
   const steps: Json[] = [];
   let options: readonly CommandOption[] = body.options ?? [];
   for (const name of names) {
@@ -109,7 +101,7 @@ function walkDown({ body }: RegisteredCommand, names: readonly string[]): Branch
   return { steps, options: values };
 }
 
-function optionData(option: ValueOption, given: TypedOption, draft: boolean, resolved: Resolved): Json {
+function optionData(option: ValueOption, given: TypedOption, incomplete: boolean, resolved: Resolver): Json {
   const { name, type, autocomplete } = option;
   if (given.focused) {
     if (!autocomplete) throw new ActRefused(`The option "${name}" does not complete.`);
@@ -119,12 +111,13 @@ function optionData(option: ValueOption, given: TypedOption, draft: boolean, res
     return { name, type, value: readValue(option, given.value, resolved) };
   } catch (error) {
     // While one option is being typed, the others are not checked.
-    if (draft && type !== OptionType.string && error instanceof ActRefused) return { name, type, value: given.value };
+    if (incomplete && type !== OptionType.String && error instanceof ActRefused)
+      return { name, type, value: given.value };
     throw error;
   }
 }
 
-function readValue(option: ValueOption, value: TypedOption['value'], resolved: Resolved): string | number | boolean {
+function readValue(option: ValueOption, value: TypedOption['value'], resolved: Resolver): string | number | boolean {
   const { name, type, choices, channel_types } = option;
   const typed = String(value).trim();
   const refuse = (words: string): never => {
@@ -136,93 +129,79 @@ function readValue(option: ValueOption, value: TypedOption['value'], resolved: R
     return named?.value ?? refuse(`"${value}" is none of the choices.`);
   }
   switch (type) {
-    case OptionType.string: {
+    case OptionType.String: {
       const [text, min, max] = [String(value), option.min_length ?? 1, option.max_length ?? 6000];
       const length = lengthOf(text);
       if (length < min) return refuse(`Enter at least ${min} characters.`);
       return length > max ? refuse(`Enter at most ${max} characters; this has ${length}.`) : text;
     }
-    case OptionType.integer:
-    case OptionType.number: {
+    case OptionType.Integer:
+    case OptionType.Number: {
       const [number, min, max] = [Number(typed || 'none'), option.min_value ?? -(2 ** 53), option.max_value ?? 2 ** 53];
       if (!Number.isFinite(number)) return refuse('Enter a number.');
-      if (type === OptionType.integer && !Number.isInteger(number)) return refuse('Enter a whole number.');
+      if (type === OptionType.Integer && !Number.isInteger(number)) return refuse('Enter a whole number.');
       if (number < min) return refuse(`Enter at least ${min}.`);
       return number > max ? refuse(`Enter at most ${max}.`) : number;
     }
-    case OptionType.boolean:
+    case OptionType.Boolean:
       return /^(true|false)$/i.test(typed) ? typed.toLowerCase() === 'true' : refuse('Choose true or false.');
-    case OptionType.user:
+    case OptionType.User:
       return resolved.user(typed) ?? refuse(`There is no member "${typed}".`);
-    case OptionType.channel:
+    case OptionType.Channel:
       return resolved.channel(typed, channel_types) ?? refuse(`There is no channel "${typed}".`);
-    case OptionType.role:
+    case OptionType.Role:
       return resolved.role(typed) ?? refuse(`There is no role "${typed}".`);
     default:
       return refuse('The sandbox cannot send this kind of option.');
   }
 }
 
-/** Resolves users, roles and channels by mention, id or name, and collects their objects for an interaction's `resolved`. */
-export class Resolved {
-  readonly #world: World;
-  readonly #who: Who;
-  readonly #guild: WorldGuild | null;
-  readonly #found: Record<string, Json> = {};
+export type Resolver = ReturnType<typeof createResolver>;
 
-  /** @param who the one who typed: a resolved channel carries their permissions */
-  constructor(world: World, who: Who) {
-    this.#world = world;
-    this.#who = who;
-    this.#guild = world.guildOf(who.channel);
-  }
-
-  /** The objects collected; `null` if there are none. */
-  get found(): Json | null {
-    return Object.keys(this.#found).length > 0 ? this.#found : null;
-  }
+/**
+ * Finds users, roles and channels by mention, id or name, for a member in a place.
+ * It collects their objects in `found`, for an interaction's `resolved`.
+ */
+export function createResolver(world: World, { member, channel: place }: Who) {
+  const guild = world.guildOf(place);
+  const found: Record<string, Json> = {};
 
   /** A user's id by mention, id or name; by name only people in this server or direct conversation. */
-  user(typed: string): string | undefined {
-    const { users, bot } = this.#world;
-    const { channel } = this.#who;
-    const here = this.#guild?.memberships.map((each) => each.user) ?? [
-      ...users.filter((each) => each.id === channel.dmOf),
-      bot,
-    ];
+  function user(typed: string): string | undefined {
+    const { users, bot } = world;
+    const here = guild?.memberships.map((each) => each.user) ?? [...users.filter(({ id }) => id === place.dmOf), bot];
     // Discord also takes the id or a mention of somebody who isn't in the server.
     const user =
       named(here, typed, /^<@!?(\d+)>$/) ?? users.find(({ id }) => id === /^(?:<@!?)?(\d+)>?$/.exec(typed)?.[1]);
     if (user === undefined) return undefined;
-    const membership = this.#guild && this.#world.membership(this.#guild, user.id);
-    if (membership) {
-      this.#keep('members', user.id, resolvedMember(membership, this.#world.permissions(user.id, channel)));
-    }
-    return this.#keep('users', user.id, userObject(user));
+    const membership = guild && world.membership(guild, user.id);
+    if (membership) keep('members', user.id, resolvedMember(membership, world.permissions(user.id, place)));
+    return keep('users', user.id, userObject(user));
   }
 
   /** The id of a channel or thread of this server that the member can see, and is of one of `types`, if given. */
-  channel(typed: string, types: readonly number[] | null = null): string | undefined {
-    const { member } = this.#who;
-    const all = this.#world.channels.filter(({ guild_id }) => guild_id !== undefined && guild_id === this.#guild?.id);
+  function channel(typed: string, types: readonly number[] | null = null): string | undefined {
+    const all = world.channels.filter(({ guild_id }) => guild_id !== undefined && guild_id === guild?.id);
     const channel = named(all, typed.replace(/^#/, ''), /^<#(\d+)>$/);
     if (!channel || (types?.length && !types.includes(channel.type))) return undefined;
-    const permissions = this.#world.permissions(member.id, channel);
+    const permissions = world.permissions(member.id, channel);
     if (!may(permissions, Permission.viewChannel)) return undefined;
     const { permission_overwrites, ...object } = channel;
-    return this.#keep('channels', channel.id, { ...object, permissions: permissions.toString() });
+    return keep('channels', channel.id, { ...object, permissions: permissions.toString() });
   }
 
   /** The id of a role of this server. */
-  role(typed: string): string | undefined {
-    const role = named(this.#guild?.roles ?? [], typed, /^<@&(\d+)>$/);
-    return role && this.#keep('roles', role.id, { ...role });
+  function role(typed: string): string | undefined {
+    const role = named(guild?.roles ?? [], typed, /^<@&(\d+)>$/);
+    return role && keep('roles', role.id, { ...role });
   }
 
-  #keep(kind: string, id: string, object: Json): string {
-    this.#found[kind] = { ...this.#found[kind], [id]: object };
+  function keep(kind: string, id: string, object: Json): string {
+    found[kind] = { ...found[kind], [id]: object };
     return id;
   }
+
+  return { found, user, channel, role };
 }
 
 /** The one with this id, mention or name, with or without `@`, in any case. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { InteractionResponseType as Callback, InteractionType, MessageFlags } from 'discord.js';
 import { channelNow } from '../store/channels.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
@@ -6,11 +7,9 @@ import { check, type Json, refuse } from '../store/errors.ts';
 import type { Body } from '../store/files.ts';
 import {
   answerMessage,
-  CallbackType,
   checkCallback,
   checkChoices,
   deferral,
-  MessageFlag,
   type Modal,
   messageEdit,
   modal,
@@ -18,8 +17,6 @@ import {
 import type { MessageInteraction, MessageParts, StoredMessage } from '../store/messages.ts';
 import { LOCALE, memberObject, messageObject } from '../store/objects.ts';
 import { userObject, type WorldChannel, type WorldUser } from '../world/world.ts';
-
-export const InteractionType = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
 /** Discord's limit for the first answer, in milliseconds. */
 const ANSWER_WITHIN_MS = 3000;
@@ -85,29 +82,26 @@ export interface Answered {
   readonly message: StoredMessage | null;
 }
 
-/** Sends interactions, keeps them while their tokens are valid, and takes the bot's answers: the first by callback, the others by token. */
-export class Interactions {
-  readonly #byId = new Map<string, Interaction>();
-  readonly #discord: Discord;
+export type Interactions = ReturnType<typeof createInteractions>;
 
-  constructor(discord: Discord) {
-    this.#discord = discord;
-  }
+/** Sends interactions, keeps them as long as their tokens are valid, and takes the bot's answers. */
+export function createInteractions(discord: Discord) {
+  const { world, clock, messages, nextId } = discord;
+  const sentById = new Map<string, Interaction>();
 
   /** Sends an interaction to the bot. `watch` is told its events, or after three seconds that nobody answered. */
-  send(draft: InteractionDraft, watch: Watch): Interaction | null {
-    const { world, clock, reaches, nextId } = this.#discord;
-    if (!reaches(world.guildOf(draft.channel))) {
+  function send(draft: InteractionDraft, watch: Watch): Interaction | null {
+    if (!discord.reaches(world.guildOf(draft.channel))) {
       watch({ kind: 'failed', reason: `${world.bot.name} is offline` });
       return null;
     }
     const id = nextId();
     const token = Buffer.from(`interaction:${id}:${randomBytes(24).toString('hex')}`).toString('base64url');
     const interaction: Interaction = {
-      ...{ ...draft, id, token, watch, payload: payloadOf(this.#discord, draft, id, token) },
+      ...{ ...draft, id, token, watch, payload: payloadOf(discord, draft, id, token) },
       ...{ state: 'waiting', originalId: null, thinking: false, modal: null },
     };
-    this.#byId.set(id, interaction);
+    sentById.set(id, interaction);
     clock.after(ANSWER_WITHIN_MS, () => {
       if (interaction.state === 'waiting') {
         interaction.state = 'late';
@@ -115,77 +109,76 @@ export class Interactions {
       } else if (!interaction.thinking) watch({ kind: 'over' });
     });
     clock.after(TOKEN_LIVES_MS, () => {
-      this.#byId.delete(id);
+      sentById.delete(id);
       if (interaction.thinking) watch({ kind: 'failed', reason: NO_RESPONSE });
     });
-    this.#deliver(interaction);
+    deliver(interaction);
     return interaction;
   }
 
   /** Sends an interaction a second time, as Discord's gateway sometimes does. Throws if its token has died. */
-  redeliver(id = this.latest()): void {
-    const interaction = this.#byId.get(id);
+  function redeliver(id = latest()): void {
+    const interaction = byId(id);
     if (interaction === undefined) throw new Error(`There is no interaction ${id}, or its token has died.`);
-    this.#deliver(interaction);
+    deliver(interaction);
   }
 
-  byId(id: string): Interaction | undefined {
-    return this.#byId.get(id);
+  function byId(id: string): Interaction | undefined {
+    return sentById.get(id);
   }
 
-  byToken(token: string): Interaction | undefined {
+  function byToken(token: string): Interaction | undefined {
     const [, id = ''] = Buffer.from(token, 'base64url').toString().split(':');
-    const found = this.#byId.get(id);
+    const found = byId(id);
     return found?.token === token ? found : undefined;
   }
 
   /** The id of the newest whose token is valid. Throws if there is none. */
-  latest(): string {
-    const id = [...this.#byId.keys()].at(-1);
+  function latest(): string {
+    const id = [...sentById.keys()].at(-1);
     if (id === undefined) throw new Error('There has been no interaction in the last fifteen minutes.');
     return id;
   }
 
-  #deliver({ payload }: Interaction): void {
-    this.#discord.emit('dispatch', 'INTERACTION_CREATE', 0, payload);
+  function deliver({ payload }: Interaction): void {
+    discord.emit('dispatch', 'INTERACTION_CREATE', 0, payload);
   }
 
   /**
    * POST /interactions/{id}/{token}/callback.
-   * @throws {ApiError} 10062 if it is late or unknown, 50027 for a wrong token, 40060 for a second answer; 50035 or 50006
-   * for an invalid body, after which the interaction can still be answered.
+   * @throws {ApiError} 10062 if it is late or unknown, 50027 for a wrong token, 40060 for a second answer.
+   * After 50035 or 50006, for an invalid body, the interaction can still be answered.
    */
-  first(id: string, token: string, body: Body): Answered {
-    const interaction = this.admitFirst(id, token);
+  function first(id: string, token: string, body: Body): Answered {
+    const interaction = admitFirst(id, token);
     if (interaction.state === 'answered') throw refuse.alreadyAcknowledged();
-    this.#checkPlace(interaction);
+    checkPlace(interaction);
     const { type, data } = checkCallback(body.json, allowedTypes(interaction));
-    return { type, interaction, message: this.#carryOut(interaction, type, data, body) };
+    return { type, interaction, message: carryOut(interaction, type, data, body) };
   }
 
   /** Checks the token of a first answer. Throws as `first` does. */
-  admitFirst(id: string, token: string): Interaction {
-    const interaction = this.byId(id);
+  function admitFirst(id: string, token: string): Interaction {
+    const interaction = byId(id);
     if (interaction === undefined || interaction.state === 'late') throw refuse.unknownInteraction();
     if (interaction.token !== token) throw refuse.invalidWebhookToken();
     return interaction;
   }
 
   /** Checks the token of a request after the first answer. */
-  admitLater(applicationId: string, token: string): Interaction {
-    if (applicationId !== this.#discord.world.applicationId) throw refuse.unknownWebhook();
-    const interaction = this.byToken(token);
+  function admitLater(applicationId: string, token: string): Interaction {
+    if (applicationId !== world.applicationId) throw refuse.unknownWebhook();
+    const interaction = byToken(token);
     if (interaction === undefined) throw refuse.invalidWebhookToken();
     return interaction;
   }
 
-  #carryOut(interaction: Interaction, type: number, data: unknown, { uploads }: Body): StoredMessage | null {
+  function carryOut(interaction: Interaction, type: number, data: unknown, { uploads }: Body): StoredMessage | null {
     const { id, source, channel } = interaction;
-    const { messages } = this.#discord;
     const sent = (schema: typeof answerMessage | typeof messageEdit): Sent => {
       return { body: check(schema, data ?? {}, ['data']), uploads, path: ['data'] };
     };
-    const answered = (event: AnswerEvent, original: StoredMessage | null = null): StoredMessage | null => {
+    const settled = (event: AnswerEvent, original: StoredMessage | null = null): StoredMessage | null => {
       interaction.state = 'answered';
       interaction.originalId = original?.id ?? null;
       interaction.watch(event);
@@ -193,118 +186,138 @@ export class Interactions {
     };
     const shown = source && (messages.find(channel.id, source.id) ?? null);
     switch (type) {
-      case CallbackType.message: {
-        const made = this.#create(interaction, composeNew(this.#discord, this.#from(interaction), sent(answerMessage)));
-        return answered({ kind: 'message', message: made }, made);
+      case Callback.ChannelMessageWithSource: {
+        const made = create(interaction, composeNew(discord, from(interaction), sent(answerMessage)));
+        return settled({ kind: 'message', message: made }, made);
       }
-      case CallbackType.deferredMessage: {
+      case Callback.DeferredChannelMessageWithSource: {
         const flags = check(deferral, data, ['data'])?.flags ?? 0;
-        const made = this.#create(interaction, { flags: flags | MessageFlag.loading });
+        const made = create(interaction, { flags: flags | MessageFlags.Loading });
         interaction.thinking = true;
-        return answered({ kind: 'thinking', message: made }, made);
+        return settled({ kind: 'thinking', message: made }, made);
       }
-      case CallbackType.deferredUpdate:
-        return answered({ kind: 'thinking', message: null }, shown);
-      case CallbackType.update: {
+      case Callback.DeferredMessageUpdate:
+        return settled({ kind: 'thinking', message: null }, shown);
+      case Callback.UpdateMessage: {
         if (shown === null) throw refuse.unknownMessage();
-        const changed = messages.edit(shown, composeEdit(this.#discord, shown, sent(messageEdit)));
-        return answered({ kind: 'update', message: changed }, changed);
+        const changed = messages.edit(shown, composeEdit(discord, shown, sent(messageEdit)));
+        return settled({ kind: 'update', message: changed }, changed);
       }
-      case CallbackType.choices:
-        return answered({ kind: 'choices', choices: checkChoices(data, focusedIsNumeric(interaction.data)) });
+      case Callback.ApplicationCommandAutocompleteResult:
+        return settled({ kind: 'choices', choices: checkChoices(data, focusedIsNumeric(interaction.data)) });
       default:
         interaction.modal = check(modal, data, ['data']);
-        return answered({ kind: 'modal', interactionId: id, modal: interaction.modal });
+        return settled({ kind: 'modal', interactionId: id, modal: interaction.modal });
     }
   }
 
   /**
-   * POST /webhooks/{application}/{token}: a follow-up. If a deferred answer is still pending, the follow-up becomes that
-   * answer and is ephemeral exactly if it was deferred so.
+   * POST /webhooks/{application}/{token}. While a deferred answer is pending, a follow-up becomes that answer, and is
+   * ephemeral exactly if it was deferred so.
    */
-  followUp(interaction: Interaction, { json, uploads }: Body): StoredMessage {
+  function followUp(interaction: Interaction, { json, uploads }: Body): StoredMessage {
     const sent: Sent = { body: check(answerMessage, json ?? {}), uploads, path: [] };
-    const original = this.#original(interaction);
-    if (interaction.thinking && original) return this.#settle(interaction, original, sent);
-    const parts = composeNew(this.#discord, this.#from(interaction), sent);
-    const made = this.#create(interaction, parts, original?.id ?? null);
+    const original = originalOf(interaction);
+    if (interaction.thinking && original) return fillIn(interaction, original, sent);
+    const parts = composeNew(discord, from(interaction), sent);
+    const made = create(interaction, parts, original?.id ?? null);
     interaction.watch({ kind: 'message', message: made });
     return made;
   }
 
   /** PATCH /webhooks/{application}/{token}/messages/{id}. */
-  edit(interaction: Interaction, id: string, { json, uploads }: Body): StoredMessage {
-    const old = this.message(interaction, id);
+  function edit(interaction: Interaction, id: string, { json, uploads }: Body): StoredMessage {
+    const old = messageOf(interaction, id);
     const sent: Sent = { body: check(messageEdit, json ?? {}), uploads, path: [] };
     const isOriginal = old.id === interaction.originalId;
-    if (interaction.thinking && isOriginal) return this.#settle(interaction, old, sent);
-    const changed = this.#discord.messages.edit(old, composeEdit(this.#discord, old, sent));
+    if (interaction.thinking && isOriginal) return fillIn(interaction, old, sent);
+    const changed = messages.edit(old, composeEdit(discord, old, sent));
     if (isOriginal) interaction.watch({ kind: 'update', message: changed });
     return changed;
   }
 
   /** DELETE /webhooks/{application}/{token}/messages/{id}. */
-  delete(interaction: Interaction, id: string): void {
-    const old = this.message(interaction, id);
-    this.#discord.messages.delete(old);
+  function remove(interaction: Interaction, id: string): void {
+    const old = messageOf(interaction, id);
+    messages.delete(old);
     if (old.id !== interaction.originalId) return;
     interaction.thinking = false;
     interaction.watch({ kind: 'deleted', messageId: old.id });
   }
 
   /** Fills in a deferred answer. */
-  #settle(interaction: Interaction, thinking: StoredMessage, sent: Sent): StoredMessage {
-    const parts = composeEdit(this.#discord, thinking, sent);
+  function fillIn(interaction: Interaction, thinking: StoredMessage, sent: Sent): StoredMessage {
+    const parts = composeEdit(discord, thinking, sent);
     interaction.thinking = false;
-    const settled = this.#discord.messages.edit(thinking, parts, { quiet: true });
+    const settled = messages.edit(thinking, parts, { quiet: true });
     interaction.watch({ kind: 'message', message: settled });
     return settled;
   }
 
-  #create(interaction: Interaction, parts: Partial<MessageParts>, followUpTo: string | null = null): StoredMessage {
+  function create(
+    interaction: Interaction,
+    parts: Partial<MessageParts>,
+    followUpTo: string | null = null,
+  ): StoredMessage {
     const replyTo = followUpTo ?? interaction.source?.id ?? null;
-    const command = interaction.type === InteractionType.command && followUpTo === null;
-    return this.#discord.messages.create({
+    const command = interaction.type === InteractionType.ApplicationCommand && followUpTo === null;
+    return messages.create({
       ...parts,
-      ...this.#from(interaction),
+      ...from(interaction),
       type: command ? 20 : replyTo === null ? 0 : 19,
-      interaction: keptOf(interaction),
-      onlyFor: (parts.flags ?? 0) & MessageFlag.ephemeral ? interaction.member.id : null,
+      interaction: metadataOf(interaction),
+      onlyFor: (parts.flags ?? 0) & MessageFlags.Ephemeral ? interaction.member.id : null,
       replyTo,
     });
   }
 
-  #from({ channel }: Interaction) {
-    return { author: this.#discord.world.bot, channel };
+  function from({ channel }: Interaction) {
+    return { author: world.bot, channel };
   }
 
-  #original({ originalId, channel }: Interaction): StoredMessage | undefined {
-    return this.#discord.messages.find(channel.id, originalId ?? '');
+  function originalOf({ originalId, channel }: Interaction): StoredMessage | undefined {
+    return messages.find(channel.id, originalId ?? '');
   }
 
-  /** The interaction of a request after the first answer. @throws {ApiError} 10015, 50027 or 10003 if there is none that it can be about. */
-  answered(applicationId: string, token: string): Interaction {
-    const interaction = this.admitLater(applicationId, token);
-    if (interaction.state !== 'answered' || interaction.type === InteractionType.autocomplete) {
+  /** The interaction of a request after the first answer. @throws {ApiError} 10015, 50027 or 10003 if there is none. */
+  function answered(applicationId: string, token: string): Interaction {
+    const interaction = admitLater(applicationId, token);
+    if (interaction.state !== 'answered' || interaction.type === InteractionType.ApplicationCommandAutocomplete) {
       throw refuse.unknownWebhook();
     }
-    this.#checkPlace(interaction);
+    checkPlace(interaction);
     return interaction;
   }
 
   /** @throws {ApiError} 10003 if the channel was deleted. */
-  #checkPlace({ channel }: Interaction): void {
-    if (this.#discord.world.channelById(channel.id) === undefined) throw refuse.unknownChannel();
+  function checkPlace({ channel }: Interaction): void {
+    if (world.channelById(channel.id) === undefined) throw refuse.unknownChannel();
   }
 
   /** GET /webhooks/{application}/{token}/messages/{id}. */
-  message(interaction: Interaction, id: string): StoredMessage {
+  function messageOf(interaction: Interaction, id: string): StoredMessage {
     const { channel, originalId } = interaction;
-    const found = id === '@original' ? this.#original(interaction) : this.#discord.messages.find(channel.id, id);
+    const found = id === '@original' ? originalOf(interaction) : messages.find(channel.id, id);
     const mine = found?.interaction?.id === interaction.id || found?.id === originalId;
     if (found === undefined || !mine) throw refuse.unknownMessage();
     return found;
   }
+
+  return {
+    send,
+    redeliver,
+    byId,
+    byToken,
+    latest,
+    first,
+    admitFirst,
+    admitLater,
+    answered,
+    followUp,
+    messageOf,
+    edit,
+    remove,
+  };
 }
 
 function payloadOf(discord: Discord, draft: InteractionDraft, id: string, token: string): Json {
@@ -329,15 +342,17 @@ function payloadOf(discord: Discord, draft: InteractionDraft, id: string, token:
   };
 }
 
-function keptOf({ id, type, member: user, label, command, source }: Interaction): MessageInteraction {
+function metadataOf({ id, type, member: user, label, command, source }: Interaction): MessageInteraction {
   return { id, type, user, label, command, sourceMessageId: source?.id ?? null };
 }
 
-function allowedTypes({ type, source }: Interaction): readonly number[] {
-  const { message, deferredMessage, deferredUpdate, update } = CallbackType;
-  if (type === InteractionType.autocomplete) return [CallbackType.choices];
-  const fromMessage = source === null ? [] : [deferredUpdate, update];
-  return [message, deferredMessage, ...fromMessage, ...(type === InteractionType.modal ? [] : [CallbackType.modal])];
+function allowedTypes({ type, source }: Interaction): readonly Callback[] {
+  if (type === InteractionType.ApplicationCommandAutocomplete) return [Callback.ApplicationCommandAutocompleteResult];
+  return [
+    ...[Callback.ChannelMessageWithSource, Callback.DeferredChannelMessageWithSource],
+    ...(source === null ? [] : [Callback.DeferredMessageUpdate, Callback.UpdateMessage]),
+    ...(type === InteractionType.ModalSubmit ? [] : [Callback.Modal]),
+  ];
 }
 
 /** Whether the option being typed is a whole number (4) or a number (10). */

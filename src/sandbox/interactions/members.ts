@@ -1,3 +1,4 @@
+import { InteractionType } from 'discord.js';
 import { z } from 'zod';
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
@@ -7,15 +8,8 @@ import type { Button, Modal, ModalField, Select } from '../store/message-schema.
 import type { StoredMessage } from '../store/messages.ts';
 import { may, Permission } from '../world/permissions.ts';
 import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
-import { ActRefused, Resolved, resolveCommand, typedCommand } from './command-options.ts';
-import {
-  type Interaction,
-  type InteractionDraft,
-  type Interactions,
-  InteractionType,
-  type Watch,
-  type Who,
-} from './interactions.ts';
+import { ActRefused, createResolver, type Resolver, resolveCommand, typedCommand } from './command-options.ts';
+import type { Interaction, InteractionDraft, Interactions, Watch, Who } from './interactions.ts';
 
 export const id = z.string().max(30);
 const customId = z.string().max(110);
@@ -32,111 +26,107 @@ export const act = z.discriminatedUnion('t', [
   z.object({ t: z.literal('modal'), interactionId: id, customId, fields: z.record(customId, z.string().max(4100)) }),
 ]);
 
-/** In tests a member also forges: uses a component that the message does not offer, a button or with `values` a menu. */
+/** In tests a member also forges: uses a button, or with `values` a menu, that the message does not have. */
 export type Act =
   | z.infer<typeof act>
   | { readonly t: 'forge'; readonly messageId: string; readonly customId: string; readonly values?: readonly string[] };
 
 type Draft = Omit<InteractionDraft, keyof Who>;
 
-export class Members {
-  readonly #discord: Discord;
-  readonly #interactions: Interactions;
+export type Members = ReturnType<typeof createMembers>;
 
-  constructor(discord: Discord, interactions: Interactions) {
-    this.#discord = discord;
-    this.#interactions = interactions;
-  }
+export function createMembers(discord: Discord, interactions: Interactions) {
+  const { world, messages } = discord;
 
   /** Sends an act to the bot. If it is refused, it tells `watch` and returns `null`. */
-  act(who: Who, act: Act, watch: Watch): Interaction | null {
-    const { world } = this.#discord;
+  function act(who: Who, act: Act, watch: Watch): Interaction | null {
     let draft: Draft;
     try {
-      this.#checkPresent(who);
+      checkPresent(who);
       if (world.guildOf(who.channel)?.botPresent === false) {
         throw new ActRefused(`${world.bot.name} is not in this server`);
       }
-      draft = this.#draft(who, act);
+      draft = draftOf(who, act);
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;
       watch({ kind: 'failed', reason: error.message });
       return null;
     }
-    return this.#interactions.send({ ...draft, ...who }, watch);
+    return interactions.send({ ...draft, ...who }, watch);
   }
 
-  #draft(who: Who, act: Act): Draft {
+  function draftOf(who: Who, act: Act): Draft {
     if (act.t === 'modal') {
-      const { modal, member, source = null } = this.#interactions.byId(act.interactionId) ?? {};
+      const { modal, member, source = null } = interactions.byId(act.interactionId) ?? {};
       if (modal?.custom_id !== act.customId || member !== who.member) {
         throw new ActRefused('This form is no longer open.');
       }
-      const data = submitting(modal, act.fields);
-      return { type: InteractionType.modal, data, label: modal.title, command: null, source };
+      const data = modalData(modal, act.fields);
+      return { type: InteractionType.ModalSubmit, data, label: modal.title, command: null, source };
     }
     if (act.t === 'command' || act.t === 'autocomplete') {
-      const { fullName, data } = resolveCommand(this.#discord, who, act, act.t === 'autocomplete');
-      return { type: InteractionType[act.t], data, label: `/${fullName}`, command: fullName, source: null };
+      const draft = act.t === 'autocomplete';
+      const { fullName, data } = resolveCommand(discord, who, act, draft);
+      const type = draft ? InteractionType.ApplicationCommandAutocomplete : InteractionType.ApplicationCommand;
+      return { type, data, label: `/${fullName}`, command: fullName, source: null };
     }
-    const source = this.#message(who, act.messageId);
-    if (source.author !== this.#discord.world.bot) throw new ActRefused('This message has no buttons.');
+    const source = messageFor(who, act.messageId);
+    if (source.author !== world.bot) throw new ActRefused('This message has no buttons.');
     const { customId: custom_id } = act;
     const used =
       act.t === 'press'
-        ? pressing(source, custom_id)
+        ? pressData(source, custom_id)
         : act.t === 'select'
-          ? selecting(new Resolved(this.#discord.world, who), source, custom_id, act.values)
+          ? selectData(createResolver(world, who), source, custom_id, act.values)
           : { component_type: act.values ? 3 : 2, ...(act.values && { values: act.values }), label: 'forged' };
     const { label, ...data } = used;
-    return { type: InteractionType.component, data: { custom_id, ...data }, label, command: null, source };
+    return { type: InteractionType.MessageComponent, data: { custom_id, ...data }, label, command: null, source };
   }
 
   /**
    * Posts a member's own message.
    * @throws {ActRefused} if it is empty or too long, or the member may not write.
    */
-  say(who: Who, content: string): StoredMessage {
-    this.#checkPresent(who);
+  function say(who: Who, content: string): StoredMessage {
+    checkPresent(who);
     const from = { author: who.member, channel: who.channel };
     if (content.trim() === '') throw new ActRefused('An empty message cannot be sent.');
     if (lengthOf(content) > 2000) throw new ActRefused('A message has at most 2,000 characters.');
-    return this.#discord.messages.create({ ...from, content, pings: pingsOf(this.#discord, from, content) });
+    return messages.create({ ...from, content, pings: pingsOf(discord, from, content) });
   }
 
   /**
-   * Opens a thread in a channel, with or without a starter message, or a post in a forum: with the first tag that members may
-   * use, if the forum requires one.
+   * Opens a thread in a channel, with or without a starter message, or a post in a forum. If the forum requires a tag,
+   * the post gets the first one that members can use.
    * @throws {ActRefused} if the member may not, or there is no such message.
    */
-  openThread(who: Who, name: string, messageId: string | null): WorldChannel {
-    this.#checkPresent(who, false);
+  function openThread(who: Who, name: string, messageId: string | null): WorldChannel {
+    checkPresent(who, false);
     const { member: owner, channel } = who;
     if (isForum(channel)) {
       const free = channel.available_tags?.filter(({ moderated }) => !moderated).map(({ id }) => id) ?? [];
       const tags = requiresTag(channel) ? free.slice(0, 1) : [];
-      return forumPost(this.#discord, channel, { owner, name, tags }, () => ({ content: name }));
+      return forumPost(discord, channel, { owner, name, tags }, () => ({ content: name }));
     }
     if (channel.dmOf !== undefined || isThread(channel)) throw new ActRefused('There are no threads in this place.');
-    if (!may(this.#discord.world.permissions(owner.id, channel), Permission.createPublicThreads)) {
+    if (!may(world.permissions(owner.id, channel), Permission.createPublicThreads)) {
       throw new ActRefused('You cannot open threads in this channel.');
     }
-    if (messageId === null) return bareThread(this.#discord, channel, { owner, name });
-    const starter = this.#message(who, messageId);
+    if (messageId === null) return bareThread(discord, channel, { owner, name });
+    const starter = messageFor(who, messageId);
     if (starter.onlyFor !== null) throw new ActRefused('This message is no longer there.');
-    return threadFromMessage(this.#discord, starter, { owner, name });
+    return threadFromMessage(discord, starter, { owner, name });
   }
 
-  #message({ member, channel }: Who, id: string): StoredMessage {
-    const message = this.#discord.messages.find(channel.id, id);
+  function messageFor({ member, channel }: Who, id: string): StoredMessage {
+    const message = messages.find(channel.id, id);
     if (message === undefined || (message.onlyFor !== null && message.onlyFor !== member.id)) {
       throw new ActRefused('This message is no longer there.');
     }
     return message;
   }
 
-  #checkPresent({ member, channel }: Who, writes = true): void {
-    const { world } = this.#discord;
+  function checkPresent({ member, channel }: Who, writes = true): void {
     if (!world.channelById(channel.id)) throw new ActRefused('This channel is no longer there.');
     if (world.guildOf(channel)?.available === false) throw new ActRefused('This server cannot be reached at present.');
     const permissions = world.permissions(member.id, channel);
@@ -145,13 +135,15 @@ export class Members {
     if (channel.thread_metadata?.locked && !may(permissions, Permission.manageThreads)) {
       throw new ActRefused('This thread is locked.');
     }
-    wakeThread(this.#discord, channel);
+    wakeThread(discord, channel);
   }
+
+  return { act, say, openThread };
 }
 
 /**
- * Discord's words when an edit has removed the component a member uses. Discord checks a press against the current message
- * (COMPONENT_VALIDATION_FAILED) and does not send it to the bot.
+ * Discord's words when an edit has removed the component. Discord checks a press against the current message
+ * (COMPONENT_VALIDATION_FAILED), and the bot does not hear of it.
  */
 const NOT_THERE = 'This interaction failed';
 const NOT_OFFERED = 'This menu does not offer that.';
@@ -165,7 +157,7 @@ export function selectsOf({ components }: Pick<StoredMessage, 'components'>): Se
 }
 
 /** @throws {ActRefused} if the message has no such button, or it is disabled. */
-function pressing(message: StoredMessage, customId: string) {
+function pressData(message: StoredMessage, customId: string) {
   const button = buttonsOf(message).find((each) => each.custom_id === customId);
   if (button === undefined) throw new ActRefused(NOT_THERE);
   if (button.disabled) throw new ActRefused('This button is disabled.');
@@ -173,7 +165,7 @@ function pressing(message: StoredMessage, customId: string) {
 }
 
 /** @throws {ActRefused} if the message has no such menu, or the menu does not offer the values. */
-function selecting(resolved: Resolved, message: StoredMessage, customId: string, values: readonly string[]) {
+function selectData(resolved: Resolver, message: StoredMessage, customId: string, values: readonly string[]) {
   const select = selectsOf(message).find((each) => each.custom_id === customId);
   if (select === undefined) throw new ActRefused(NOT_THERE);
   if (select.disabled) throw new ActRefused('This menu is disabled.');
@@ -190,14 +182,14 @@ function selecting(resolved: Resolved, message: StoredMessage, customId: string,
   }
   const find = (id: string) => (select.type === 5 ? resolved.user(id) : resolved.role(id));
   if (values.some((id) => find(id) !== id)) throw new ActRefused(NOT_OFFERED);
-  return { ...data, resolved: resolved.found ?? {} };
+  return { ...data, resolved: resolved.found };
 }
 
 /**
  * The data of a submitted modal.
  * @throws {ActRefused} if a field is missing, too short or too long.
  */
-function submitting({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): Json {
+function modalData({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): Json {
   const known = new Set(components.map(({ component }) => component.custom_id));
   const strange = Object.keys(given).find((id) => !known.has(id));
   if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);

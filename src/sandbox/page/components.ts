@@ -5,7 +5,8 @@ import { EmojiView, Icon, safeUrl } from './elements.ts';
 import { actOn, mentionables } from './store.ts';
 
 const LINK = 5;
-const STYLES: Record<number, string> = { 1: 'primary', 3: 'success', 4: 'danger' };
+/** The page's colours for Discord's styles of buttons; other buttons are grey. */
+const TONES: Record<number, string> = { 1: 'primary', 3: 'success', 4: 'danger' };
 
 /**
  * The rows of buttons and menus under a message.
@@ -34,8 +35,10 @@ interface ButtonProps {
 
 function ButtonView({ button, message, busy }: ButtonProps) {
   const { custom_id: customId, label, style, emoji, disabled } = button;
+  const tone = TONES[style];
   const props = {
-    class: `button flex ${STYLES[style] ?? 'secondary'}`,
+    class: `button flex ${tone ? '' : 'secondary'}`,
+    style: tone && { '--tone': `var(--${tone})` },
     'aria-label': label ? undefined : (emoji?.name ?? 'Button'),
   };
   const content = html`<${EmojiView} emoji=${emoji} />${label && html`<span>${label}</span>`}`;
@@ -66,12 +69,13 @@ interface Menu {
   readonly onChoose: (values: string[]) => void;
 }
 
-/** A list of options that unfolds. A single choice folds it at once; several are ticked and confirmed with Done or by folding. */
+/** A list that unfolds. A single choice folds it at once. Several choices are confirmed with Done, or by folding it. */
 function SelectMenu({ component, busy, onChoose }: Menu) {
   const [min, max] = [component.min_values ?? 1, component.max_values ?? 1];
   const several = max > 1;
   const placeholder = component.placeholder || 'Choose';
   const options = optionsOf(component);
+  // A choice counts only for the options that it was made from: an edit may have brought others.
   const from = JSON.stringify(options.map(({ value }) => value));
   const [picked, setPicked] = useState({ from: '', values: [] as string[] });
   const touched = useRef(false);
@@ -134,7 +138,7 @@ function SelectMenu({ component, busy, onChoose }: Menu) {
       several &&
       html`<div class="flex">
         <span class="small muted grow" role="status">${min === max ? `Choose ${min}` : `Choose ${min} to ${max}`}</span>
-        <button type="button" class="button primary flex" disabled=${!valid} onClick=${fold}>Done</button>
+        <button type="button" class="button flex" disabled=${!valid} onClick=${fold}>Done</button>
       </div>`
     }
   </details>`;

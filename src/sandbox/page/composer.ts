@@ -29,7 +29,7 @@ export function Composer() {
   // A long placeholder would be cut off within a letter, and the header already names the channel.
   const placeholder = window.innerWidth > 760 ? `Message ${place} ${as}` : `Message ${as}`;
   const { at, command } = typed ?? {};
-  const hint = at ? `${at.name}${at.required ? ' (needed)' : ''}: ${at.description}` : command?.description;
+  const hint = at ? `${at.name}${at.required ? ' (required)' : ''}: ${at.description}` : command?.description;
   const onSubmit = (event: Event) => {
     event.preventDefault();
     submit();

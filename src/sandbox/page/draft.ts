@@ -43,7 +43,7 @@ export function hideList() {
   change({ listed: false });
 }
 
-/** After a change of channel or member: the text stays, what was said about it goes. */
+/** After a change of channel or member the text stays. Its problem and its choices go. */
 export function changePlace() {
   hideList();
   change({ problem: '', offered: new Map() });
@@ -51,7 +51,7 @@ export function changePlace() {
 
 let timer = 0;
 
-/** The options as they are sent: the server reads names of people, places and choices, but not those that the bot has offered. */
+/** The options as they are sent: choices of the bot as values. The server finds people, places and choices by name. */
 function optionsOf({ given }: NonNullable<ReturnType<typeof typedCommand>>) {
   return [...given].map(([name, typed]) => {
     const text = typed.trim();
@@ -96,14 +96,15 @@ export function submit() {
   const text = state.draft.text.trim();
   const typed = readLine(`${text} `, commandsHere());
   if (!isOpen()) change({ problem: 'You’re not connected right now. What you typed is still here.' });
-  else if (typed) void give(typed);
+  else if (typed?.stray) change({ problem: `/${typed.command.name} has no options. Delete “${typed.stray}”.` });
+  else if (typed) void sendCommand(typed);
   else if (text.startsWith('/')) {
     change({ problem: `There’s no command ${text.split(/\s/)[0]} here. Type / to see the commands.` });
   } else if (text !== '') void say(text);
 }
 
-/** Sends a command, which stands in the line until it is answered. If it fails, it can be sent again. */
-async function give(typed: NonNullable<ReturnType<typeof typedCommand>>): Promise<void> {
+/** The command stays in the line until it is answered, so that it can be sent again if it fails. */
+async function sendCommand(typed: NonNullable<ReturnType<typeof typedCommand>>): Promise<void> {
   const { memberId: as, channelId, draft } = state;
   if (draft.sending) return;
   hideList();

@@ -38,7 +38,7 @@ export const Avatar = ({ name, color }: { name: string; color: string }) => html
 export const EmojiView = ({ emoji }: { emoji?: { id?: string | null; name?: string | null } | null }) =>
   emoji?.name && html`<span aria-hidden="true">${emoji.id ? `:${emoji.name}:` : emoji.name}</span>`;
 
-/** A time with the full date as its tooltip. With the style R it counts by itself. */
+/** A time with the full date as its tooltip. In style R it counts on by itself. */
 export function Time({ date, style = 'f', text, ...others }: { date: Date; style?: string; text?: string }) {
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -66,9 +66,9 @@ const TAGS = { strong: 'strong', em: 'em', underline: 'u', strike: 's' } as cons
 export function Markdown({ text, after }: { text: string; after?: ComponentChildren }) {
   const blocks = parseMarkdown(text);
   const last = blocks.at(-1);
-  const within = last && 'inline' in last;
+  const endsWithText = last && 'inline' in last;
   return html`<div class="md">
-    ${blocks.map((block) => drawBlock(block, block === last ? after : null))}${within ? null : after}
+    ${blocks.map((block) => drawBlock(block, block === last ? after : null))}${endsWithText ? null : after}
   </div>`;
 }
 
@@ -125,7 +125,7 @@ function drawInline(node: Inline): ComponentChildren {
   }
 }
 
-/** A link to a message of a channel on this page opens the channel; a bare one has Discord's words. */
+/** A link to a message of a channel on this page opens that channel. Without words of its own it has Discord's. */
 function drawLink({ url, inline }: Extract<Inline, { t: 'link' }>) {
   const channel = channelOf(MESSAGE_URL.exec(url)?.[1]);
   if (!channel) return html`<a href=${url} target="_blank" rel="noopener noreferrer">${inline.map(drawInline)}</a>`;

@@ -45,13 +45,17 @@ function spread(name: string, description: string, options: readonly CommandOpti
 /** A command in the line: `/attack leader:Grant dice:2`. */
 export interface TypedCommand {
   readonly command: Typable;
+  /** Option names to the text typed for them, in the order typed. */
   readonly given: ReadonlyMap<string, string>;
+  /** The option at the end of the line. */
   readonly at: ValueOption | undefined;
+  /** Text that belongs to no option, since the command has none. */
+  readonly stray: string;
 }
 
 /**
- * The command that a line begins with; `null` until its name is followed by a space. The longest name counts. Text before the first
- * `option:` is that of the first option.
+ * The command that a line begins with; `null` until its name is followed by a space. The longest name counts.
+ * Text before the first `option:` belongs to the first option.
  */
 export function readLine(line: string, commands: readonly Typable[]): TypedCommand | null {
   const command = [...commands]
@@ -64,10 +68,11 @@ export function readLine(line: string, commands: readonly Typable[]): TypedComma
   const anyName = names.join('|') || '(?!)';
   const [loose = '', ...parts] = line.slice(name.length + 2).split(new RegExp(`(?:^|\\s)(${anyName}):`, 'i'));
   const given = new Map<string, string>();
-  if (loose.trim() && names[0]) given.set(names[0], loose);
+  const [first] = names;
+  if (loose.trim() && first) given.set(first, loose);
   for (let at = 0; at < parts.length; at += 2) given.set(parts[at]?.toLowerCase() ?? '', parts[at + 1] ?? '');
   const last = [...given.keys()].at(-1);
-  return { command, given, at: options.find((option) => option.name === last) };
+  return { command, given, at: options.find(({ name }) => name === last), stray: first ? '' : loose.trim() };
 }
 
 /** An entry of the list above the line, which becomes `line` when it is taken. */
@@ -85,7 +90,7 @@ export interface Suggestions {
   readonly active: number;
 }
 
-/** The choices that may follow in a line that begins with a slash: a command, a choice of the option at its end, or another option. */
+/** Suggestions for a line that begins with a slash: commands, choices of the option at its end, other options. */
 export function suggestionsFor(
   line: string,
   commands: readonly Typable[],
@@ -113,22 +118,22 @@ export function suggestionsFor(
     const items = fit.map(({ name }) => {
       return { name, note: '', line: lineOf(command, new Map(given).set(at.name, name)) };
     });
-    const none = fixed?.length === 0 ? 'There is none here.' : 'The list has no such name.';
-    const asked = isAnswered ? known.failure || 'No match.' : LOADING;
-    const takes = items.length > 0 && (at.required || text.trim() !== '');
-    return { title: at.name, items, status: items.length > 0 ? '' : fixed ? none : asked, active: takes ? 0 : -1 };
+    let none = isAnswered ? known.failure || 'No match.' : LOADING;
+    if (fixed) none = fixed.length === 0 ? 'There is none here.' : 'The list has no such name.';
+    const takesFirst = items.length > 0 && (at.required || text.trim() !== '');
+    return { title: at.name, items, status: items.length > 0 ? '' : none, active: takesFirst ? 0 : -1 };
   }
   const left = at && text.trim() === '' ? [] : command.options.filter(({ name }) => !given.has(name));
   const items = left.map((option) => {
     const { name, required, description } = option;
-    return { name, note: required ? `needed. ${description}` : description, line: lineOf(command, given, option) };
+    return { name, note: required ? `required. ${description}` : description, line: lineOf(command, given, option) };
   });
   return { title: 'Options', items, status: '', active: left.findIndex(({ required }) => required) };
 }
 
 export const LOADING = 'Loading choices …';
 
-/** A line with a command and what is given, and the name of the option to type next: by default one that is needed. */
+/** A line with a command, the given options and the name of the next one: by default a required one. */
 function lineOf(
   command: Typable,
   given: ReadonlyMap<string, string>,
@@ -152,7 +157,7 @@ export interface Mentionables {
   readonly channels: readonly (Choice & { readonly type: number })[];
 }
 
-/** The choices known without asking the bot; undefined if the option is free text or autocompleted by the bot. */
+/** The choices known without the bot; undefined if the option is free text, or the bot completes it. */
 function fixedChoices(option: ValueOption, { people, roles, channels }: Mentionables): readonly Choice[] | undefined {
   const { type, channel_types: types, choices } = option;
   const truth = [true, false].map((value) => ({ name: value ? 'True' : 'False', value }));

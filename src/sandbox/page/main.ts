@@ -3,7 +3,7 @@ import { Composer, focusComposer } from './composer.ts';
 import { MessageList } from './message-list.ts';
 import { ModalDialog } from './modal.ts';
 import { Banner, ChannelHeader, Sidebar } from './navigation.ts';
-import { keepConnected, receive, set, settle, state, useStore } from './store.ts';
+import { keepConnected, openAddress, receive, set, state, useStore } from './store.ts';
 import { TroublePanel } from './trouble-panel.ts';
 
 function App() {
@@ -28,6 +28,6 @@ function App() {
   `;
 }
 
-window.addEventListener('hashchange', () => settle());
+window.addEventListener('hashchange', () => openAddress());
 render(html`<${App} />`, document.body);
 keepConnected(receive, (connected) => set({ connected }));

@@ -79,7 +79,7 @@ const mark = (t: 'strong' | 'em' | 'underline' | 'strike' | 'spoiler', pattern: 
   node: ([, one, other], depth) => ({ t, inline: parseInline(one ?? other ?? '', depth + 1) }),
 });
 
-/** In the order in which they are tried. The patterns of marks are those of simple-markdown, on which Discord's are built. */
+/** The rules in the order in which they are tried. The patterns of marks are simple-markdown's, as Discord's are. */
 const INLINE: readonly InlineRule[] = [
   { pattern: /\\([^A-Za-z0-9\s])/y, node: ([, sign = '']) => ({ t: 'text', text: sign }) },
   { pattern: /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, node: ([, , text = '']) => ({ t: 'code', text }) },
@@ -130,7 +130,7 @@ export function parseInline(text: string, depth = 0): Inline[] {
   return nodes;
 }
 
-/** Rules for what begins at the start of a line. `outside`: not within a quote. */
+/** The rules for blocks, which begin with a line. Those `outside` hold only outside of quotes. */
 const BLOCKS: readonly { pattern: RegExp; outside?: boolean; blocks: (match: RegExpExecArray) => Block[] }[] = [
   {
     outside: true,

@@ -16,7 +16,7 @@ export function MessageList() {
   const shown = messagesOf(channelId).filter((message) => sees(message) && !dismissed.includes(message.id));
   const { scroller, content, missed, pinned, toEnd } = useScroll(place, shown);
   useFocusKept(scroller);
-  // Typing changes none of these, so the rows are not even compared.
+  // Typing changes none of these, so the rows are not drawn again.
   const causes = [messagesOf(channelId), memberId, dismissed, guilds, people, failures, busy];
   const rows = useMemo(() => drawRows(shown), causes);
   const pill = missed === 0 ? 'To the newest message' : missed === 1 ? '1 new message' : `${missed} new messages`;
@@ -53,8 +53,8 @@ const belongTogether = (first: PageMessage, second: PageMessage) =>
   Date.parse(second.at) - Date.parse(first.at) < TOGETHER_MS;
 
 /**
- * Keeps the newest message in view while the reader is at the end. A reader who has scrolled up is not moved; `missed` then
- * counts the new messages.
+ * Keeps the newest message in view while the reader is at the end.
+ * A reader who has scrolled up stays there, and `missed` counts the new messages.
  *
  * @param place another one begins at its end
  */
@@ -106,7 +106,7 @@ function useScroll(place: string, shown: readonly PageMessage[]) {
   return { scroller, content, missed, pinned, toEnd };
 }
 
-/** When the focused element goes with an edit of its message, the message gets the focus, or the list when that is gone too. */
+/** If an edit removes the focused element, its message gets the focus; if the message is gone too, the list. */
 function useFocusKept(scroller: { readonly current: HTMLElement | null }) {
   const focused = useRef<{ element: Element; message: HTMLElement | null }>(null);
   useEffect(() => {

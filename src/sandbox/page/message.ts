@@ -5,7 +5,7 @@ import type { Embed } from '../store/message-schema.ts';
 import { drawComponents } from './components.ts';
 import { Avatar, cssColor, Icon, InlineMarkdown, Markdown, safeUrl, Time } from './elements.ts';
 import { formatTime, plainText, saidAt } from './markdown.ts';
-import { channelOf, dismiss, enter, memberOf, names, type Picture } from './store.ts';
+import { channelOf, dismiss, enter, memberOf, names } from './store.ts';
 
 interface MessageProps {
   readonly message: PageMessage;
@@ -131,6 +131,8 @@ function FileCard({ url, size }: PageAttachment) {
     <span class="lines">${fileName(src)}<span class="small muted">${(size / 1000).toFixed(1)} kB</span></span>
   </a>`;
 }
+
+type Picture = NonNullable<Embed['image']> & Partial<Pick<PageAttachment, 'description' | 'width' | 'height'>>;
 
 /** A picture in a message; a press opens it in a tab of its own, where a browser can enlarge it. */
 function PictureView({ picture }: { picture: Picture }) {

@@ -21,7 +21,7 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
 
   const onClose = () => {
     set({ modal: null });
-    // The button that opened the form may be gone. The form goes first, and the focus with it.
+    // The browser returns the focus to the button that opened the form, which may be gone.
     window.setTimeout(() => {
       const home = document.querySelector<HTMLElement>(`[data-message-id="${messageId}"]`);
       if (document.activeElement === document.body) home?.focus({ preventScroll: true });
@@ -51,7 +51,7 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
       </div>
       <div class="foot modal-foot flex">
         <button type="button" class="button secondary flex" onClick=${close}>Cancel</button>
-        <button type="submit" class="button primary flex" aria-busy=${busy ? 'true' : undefined}><span>Submit</span></button>
+        <button type="submit" class="button flex" aria-busy=${busy ? 'true' : undefined}><span>Submit</span></button>
       </div>
     </form>
   </dialog>`;
@@ -68,7 +68,7 @@ function Field({ component, label, description, at }: Part & { at: number }) {
     ...{ required, placeholder, minlength: least, maxlength: most ?? LONGEST, defaultValue: value ?? '' },
   };
   return html`<div class="stack">
-    <label class="strong" for="field-${at}">${label}${required && html`<span class="small muted"> (needed)</span>`}</label>
+    <label class="strong" for="field-${at}">${label}${required && html`<span class="small muted"> (required)</span>`}</label>
     <p class="small muted" id="note-${at}">${description || lengths}</p>
     ${style === PARAGRAPH ? html`<textarea rows="5" ...${input}></textarea>` : html`<input ...${input} />`}
   </div>`;

@@ -5,14 +5,6 @@ import { compareSnowflakes } from '../world/snowflake.ts';
 import type { Offered } from './line.ts';
 import { plainText, roleName } from './markdown.ts';
 
-/** A picture; `width` and `height` are the file's, in pixels. */
-export interface Picture {
-  readonly url?: string | null | undefined;
-  readonly description?: string | null | undefined;
-  readonly width?: number | null;
-  readonly height?: number | null;
-}
-
 /** A modal of the bot, and who answers it where. `messageId`: the message with the button that opened it. */
 export interface OpenModal {
   interactionId: string;
@@ -107,7 +99,7 @@ export const names = {
   channelName: (id: string) => channelOf(id)?.name,
 };
 
-/** All that an option or a select may refer to here, as choices: in direct messages, the people are the member and the bot. */
+/** All that an option or a select can name here. In direct messages the people are the member and the bot. */
 export function mentionables() {
   const guild = guildHere();
   const people = guild ? state.people : state.people.filter(({ id }) => id === state.memberId);
@@ -127,7 +119,7 @@ export function unread({ id, dmOf }: PageChannel, memberId = state.memberId) {
   );
 }
 
-/** Whether channels have unread messages for the present member, and how many mention them. `note` is for a screen reader. */
+/** The present member's unread messages in channels: whether there are `any`, and how many name the member. */
 export function waitingIn(channels: readonly PageChannel[]) {
   const fresh = channels.flatMap((channel) => unread(channel).map(({ pinged }) => ({ pinged, dm: channel.dmOf })));
   const named = fresh.filter(({ dm, pinged }) => dm || pinged.includes(state.memberId)).length;
@@ -140,7 +132,7 @@ export type Question = FromPage extends infer F ? (F extends FromPage ? Omit<F, 
 
 const RECONNECT_MS = 500;
 /** Longest wait for an answer; far above the three seconds that Discord gives a bot. */
-const PATIENCE_MS = 15_000;
+const ANSWER_WITHIN_MS = 15_000;
 
 const NOT_CONNECTED = 'The page isn’t connected to the practice Discord right now.';
 const CONNECTION_LOST = 'The connection was lost before an answer arrived.';
@@ -182,7 +174,7 @@ export function ask(question: Question): Promise<Answer> {
       waiting.delete(nonce);
       resolve(answer);
     };
-    const timer = window.setTimeout(() => settle({ t: 'failed', nonce, reason: NO_ANSWER }), PATIENCE_MS);
+    const timer = window.setTimeout(() => settle({ t: 'failed', nonce, reason: NO_ANSWER }), ANSWER_WITHIN_MS);
     waiting.set(nonce, settle);
     if (isOpen()) socket?.send(JSON.stringify({ ...question, nonce }));
     else settle({ t: 'failed', nonce, reason: NOT_CONNECTED });
@@ -190,19 +182,19 @@ export function ask(question: Question): Promise<Answer> {
 }
 
 let unsaid: string[] = [];
-let saying = 0;
+let announceTimer = 0;
 
-/** Reads a sentence to screen readers without moving the focus. Several at once are joined. */
+/** Has screen readers read a sentence, without moving the focus. Sentences that come together are joined. */
 function announce(sentence: string) {
   unsaid.push(sentence);
-  window.clearTimeout(saying);
-  saying = window.setTimeout(() => {
+  window.clearTimeout(announceTimer);
+  announceTimer = window.setTimeout(() => {
     set({ announcement: { number: state.announcement.number + 1, text: unsaid.join(' ') } });
     unsaid = [];
   }, 150);
 }
 
-/** Reads a message out. Pictures are only counted, since their descriptions can be read in the list. */
+/** Pictures are only counted, since their descriptions can be read in the list. */
 function announceMessage(message: PageMessage) {
   if (message.loading || !sees(message)) return;
   const text = plainText(message.text, names);
@@ -218,10 +210,10 @@ export function receive(frame: ToPage) {
       const wasOnline = state.wasOnline || world.bot.online;
       set({ ...world, wasOnline, loaded: true });
       if (messages) set({ messages: Map.groupBy(messages, ({ channelId }) => channelId) });
-      return settle();
+      return openAddress();
     }
     case 'message':
-      return put(frame.message);
+      return storeMessage(frame.message);
     case 'deleted':
       return replace(
         frame.channelId,
@@ -234,7 +226,7 @@ const replace = (channelId: string, messages: readonly PageMessage[]) =>
   set({ messages: new Map(state.messages).set(channelId, messages) });
 
 /** @param message a new one, or an edit */
-function put(message: PageMessage) {
+function storeMessage(message: PageMessage) {
   const { id, channelId } = message;
   const before = messagesOf(channelId).find((other) => other.id === id);
   const others = messagesOf(channelId).filter((other) => other !== before);
@@ -249,10 +241,10 @@ function put(message: PageMessage) {
 }
 
 /**
- * Chooses a member and a channel that exist, after any change of the world: those in the address (`#c=<channel>&as=<member>`), to which
- * reloads and bookmarks lead back. Channels never opened count as read, so that a first visit does not show everything as unread.
+ * Opens the channel in the address as the member in it (`#c=<channel>&as=<member>`), as far as they exist.
+ * It runs after each change of the world. Channels never opened count as read, or all would be unread on a first visit.
  */
-export function settle() {
+export function openAddress() {
   if (!state.loaded) return;
   const known = allChannels().map(({ id }) => [id, state.read[id] ?? messagesOf(id).at(-1)?.id ?? '0']);
   set({ read: Object.fromEntries(known) });

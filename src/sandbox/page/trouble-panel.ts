@@ -55,7 +55,7 @@ export function TroublePanel() {
     </div>
     <div class="foot stack">
       <p class="small ${status.failed ? 'problem' : ''}" role="status">${status.text}</p>
-      <button type="button" class="button primary flex" onClick=${() => request({ t: 'calm' }, 'All trouble is off.')}>Turn everything off</button>
+      <button type="button" class="button flex" onClick=${() => request({ t: 'calm' }, 'All trouble is off.')}>Turn everything off</button>
     </div>
   </aside>`;
 }

@@ -4,7 +4,7 @@ import type { Happening, RestTrouble } from '../faults/fault-plan.ts';
 import { refuse } from '../store/errors.ts';
 import type { RestAnswer } from './router.ts';
 
-interface Befallen {
+interface FaultedRequest {
   readonly request: IncomingMessage;
   /** Carries out the request and returns the answer it would get. */
   readonly proceed: () => RestAnswer | Promise<RestAnswer>;
@@ -12,27 +12,27 @@ interface Befallen {
 }
 
 /** Applies a fault to a request. Returns the answer to send; `null` if none is sent. */
-export async function befall(trouble: RestTrouble, { request, proceed, happen }: Befallen): Promise<RestAnswer | null> {
+export async function applyFault(
+  trouble: RestTrouble,
+  { request, proceed, happen }: FaultedRequest,
+): Promise<RestAnswer | null> {
   switch (trouble.kind) {
     case 'rateLimit':
       return tooMany(trouble.scope, trouble.retryAfter);
     case 'error':
       if (trouble.carriedOut) await proceed();
-      return broken(trouble.status);
+      return serverError(trouble.status);
     case 'resetUpload':
-      // `swallow` has reset the connection.
+      // The server has reset the connection before it read the body.
       return null;
     case 'resetAnswer':
       await proceed();
       request.socket.resetAndDestroy();
       return null;
     case 'slow': {
-      if (trouble.before) {
-        await wait(trouble.ms);
-        return proceed();
-      }
+      if (trouble.before) await wait(trouble.ms);
       const answer = await proceed();
-      await wait(trouble.ms);
+      if (!trouble.before) await wait(trouble.ms);
       return answer;
     }
     case 'silence':
@@ -53,7 +53,7 @@ export async function befall(trouble: RestTrouble, { request, proceed, happen }:
 }
 
 /** Reads `bytes` of a request's body, or all of a shorter one, then resets the connection. */
-export async function swallow(request: IncomingMessage, bytes: number): Promise<void> {
+export async function resetUpload(request: IncomingMessage, bytes: number): Promise<void> {
   let came = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -66,14 +66,16 @@ export async function swallow(request: IncomingMessage, bytes: number): Promise<
   request.socket.resetAndDestroy();
 }
 
+/** `now` in milliseconds since 1970, `seconds` from then on. */
+export const resetHeaders = (now: number, seconds: number) => ({
+  'x-ratelimit-reset': (now / 1000 + seconds).toFixed(3),
+  'x-ratelimit-reset-after': seconds.toFixed(3),
+});
+
 /** Discord's 429; `seconds` is the wait. */
 export function tooMany(scope: 'user' | 'shared' | 'global', seconds: number): RestAnswer {
   const global = scope === 'global';
-  const headers = {
-    'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': (Date.now() / 1000 + seconds).toFixed(3),
-    'x-ratelimit-reset-after': seconds.toFixed(3),
-  };
+  const headers = { 'x-ratelimit-remaining': '0', ...resetHeaders(Date.now(), seconds) };
   return {
     status: 429,
     headers: {
@@ -97,7 +99,7 @@ const TITLES = {
 } as const;
 
 /** Discord itself answers 500 with JSON; its proxies answer the others with an HTML page. */
-export function broken(status: keyof typeof TITLES): RestAnswer {
+export function serverError(status: keyof typeof TITLES): RestAnswer {
   const title = `${status}: ${TITLES[status]}`;
   if (status === 500) return { status, body: { message: title, code: 0 } };
   return { status, page: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n` };

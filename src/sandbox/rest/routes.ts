@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Answered, Interaction, Interactions } from '../interactions/interactions.ts';
@@ -15,9 +16,9 @@ import { checkCommands, commandObject, type RegisteredCommand } from '../store/c
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
 import { check, type Json, list, oneOf, optionalBoolean, refuse, snowflake, text } from '../store/errors.ts';
-import { channelMessage, type MessageBody, MessageFlag, messageEdit } from '../store/message-schema.ts';
+import { channelMessage, type MessageBody, messageEdit } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { messageObject, withheld } from '../store/objects.ts';
+import { asTheBotSees, messageObject } from '../store/objects.ts';
 import { Permission } from '../world/permissions.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import { isForum, requiresTag, userObject, type World, type WorldChannel } from '../world/world.ts';
@@ -35,11 +36,11 @@ export function accountRoutes({ world, commands }: Discord, gateway: Gateway): R
   };
   const shown = (command: RegisteredCommand) => commandObject(command, world.applicationId);
   return [
-    route('GET /gateway', () => ok({ url: gateway.url }), { auth: false }),
+    route('GET /gateway', () => ok({ url: gateway.url() }), { auth: false }),
     route('GET /gateway/bot', () => {
-      const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts;
+      const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts();
       const session_start_limit = { total: 1000, remaining, reset_after: 24 * 60 * 60_000, max_concurrency };
-      return ok({ url: gateway.url, shards, session_start_limit });
+      return ok({ url: gateway.url(), shards, session_start_limit });
     }),
     route('GET /users/@me', () => ok(me)),
     route('GET /applications/@me', () =>
@@ -69,12 +70,13 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
       ...{ id, type: of, channel_id: channel.id, guild_id: channel.guild_id },
       ...(message && {
         response_message_id: message.id,
-        response_message_loading: (message.flags & MessageFlag.loading) !== 0,
-        response_message_ephemeral: (message.flags & MessageFlag.ephemeral) !== 0,
+        response_message_loading: (message.flags & MessageFlags.Loading) !== 0,
+        response_message_ephemeral: (message.flags & MessageFlags.Ephemeral) !== 0,
       }),
     },
     resource: { type, ...(message && { message: messageObject(discord, message) }) },
   });
+  /** A route of a request after the first answer; `asked` has its path below the token. */
   const later = (asked: string, handle: (interaction: Interaction, call: RestCall, id: string) => RestAnswer) => {
     const [method, path] = asked.split(' ');
     return route(
@@ -99,10 +101,10 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
       { auth: false, admit: ({ interaction = '', token = '' }) => void interactions.admitFirst(interaction, token) },
     ),
     later('POST ', (interaction, { body }) => shown(interactions.followUp(interaction, body))),
-    later('GET /messages/:message', (interaction, _, id) => shown(interactions.message(interaction, id))),
+    later('GET /messages/:message', (interaction, _, id) => shown(interactions.messageOf(interaction, id))),
     later('PATCH /messages/:message', (interaction, { body }, id) => shown(interactions.edit(interaction, id, body))),
     later('DELETE /messages/:message', (interaction, _, id) => {
-      interactions.delete(interaction, id);
+      interactions.remove(interaction, id);
       return noContent;
     }),
   ];
@@ -113,8 +115,8 @@ const NONCE_MS = 5 * 60_000;
 
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  before: z.string().optional(),
-  after: z.string().optional(),
+  before: snowflake.optional(),
+  after: snowflake.optional(),
 });
 
 /** Channels and the messages in them. */
@@ -123,12 +125,7 @@ export function channelRoutes(discord: Discord): Route[] {
   const { bot } = world;
   const { readMessageHistory } = Permission;
 
-  const messageOf = (call: RestCall, channel: WorldChannel): StoredMessage => {
-    const message = messages.find(channel.id, param(call, 'message'));
-    if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
-    return message;
-  };
-  const shown = (message: StoredMessage): Json => withheld(discord, message, messageObject(discord, message));
+  const shown = (message: StoredMessage): Json => asTheBotSees(discord, message, messageObject(discord, message));
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
     if (isForum(channel)) throw refuse.notATextChannel();
@@ -180,11 +177,11 @@ export function channelRoutes(discord: Discord): Route[] {
     }),
     route('POST /channels/:channel/messages', (call) => ok(shown(send(call)))),
     route('GET /channels/:channel/messages/:message', (call) =>
-      ok(shown(messageOf(call, channelOf(discord, call, readMessageHistory)))),
+      ok(shown(messageOf(discord, call, channelOf(discord, call, readMessageHistory)))),
     ),
     route('PATCH /channels/:channel/messages/:message', (call) => {
       const channel = channelOf(discord, call);
-      const old = messageOf(call, channel);
+      const old = messageOf(discord, call, channel);
       if (old.author !== bot) throw refuse.notYourMessage();
       if (channel.thread_metadata?.archived) throw refuse.threadArchived();
       refuseIfLocked(channel);
@@ -194,7 +191,7 @@ export function channelRoutes(discord: Discord): Route[] {
     }),
     route('DELETE /channels/:channel/messages/:message', (call) => {
       const channel = channelOf(discord, call);
-      const old = messageOf(call, channel);
+      const old = messageOf(discord, call, channel);
       const allowed = old.author === bot || world.botMay(channel, Permission.manageMessages);
       if (!allowed) throw channel.dmOf !== undefined ? refuse.notYourMessage() : refuse.missingPermissions();
       messages.delete(old);
@@ -206,13 +203,9 @@ export function channelRoutes(discord: Discord): Route[] {
 /** The newest first, as Discord lists them. */
 function pageOf(newestFirst: readonly StoredMessage[], wanted: z.infer<typeof page>): StoredMessage[] {
   const { limit, before, after } = wanted;
-  if (before !== undefined) return newestFirst.filter((each) => older(each.id, before)).slice(0, limit);
-  if (after !== undefined) return newestFirst.filter((each) => older(after, each.id)).slice(-limit);
+  if (before !== undefined) return newestFirst.filter(({ id }) => compareSnowflakes(id, before) < 0).slice(0, limit);
+  if (after !== undefined) return newestFirst.filter(({ id }) => compareSnowflakes(id, after) > 0).slice(-limit);
   return newestFirst.slice(0, limit);
-}
-
-function older(a: string, b: string): boolean {
-  return /^\d+$/.test(a) && /^\d+$/.test(b) && compareSnowflakes(a, b) < 0;
 }
 
 const minutes = oneOf([60, 1440, 4320, 10_080]).nullish();
@@ -234,7 +227,7 @@ const change = z.object({
 const ANNOUNCEMENTS = 10;
 const PUBLIC = 11;
 
-/** Public threads of text channels, and posts of forums with their tags. Private threads are missing: nobody here may open them. */
+/** Public threads of text channels, and posts of forums with their tags. Nobody here may open a private thread. */
 export function threadRoutes(discord: Discord): Route[] {
   const { world, messages } = discord;
   const { bot } = world;
@@ -278,8 +271,7 @@ export function threadRoutes(discord: Discord): Route[] {
 
   return [
     route('POST /channels/:channel/messages/:message/threads', (call) => {
-      const message = messages.find(parentOf(call).id, param(call, 'message'));
-      if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
+      const message = messageOf(discord, call, parentOf(call));
       const plan = planOf(check(fromMessage, call.body.json ?? {}));
       return created(channelNow(discord, threadFromMessage(discord, message, plan)));
     }),
@@ -312,13 +304,20 @@ export function threadRoutes(discord: Discord): Route[] {
 
 const created = (body: unknown): RestAnswer => ({ status: 201, body });
 
-/** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks what is needed. */
+/** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks a permission. */
 function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permission.viewChannel): WorldChannel {
   const channel = world.channelById(param(call, 'channel'));
   if (channel === undefined) throw refuse.unknownChannel();
   if (!world.botMay(channel, Permission.viewChannel)) throw refuse.missingAccess();
   requirePermission(world, channel, needed);
   return channel;
+}
+
+/** The message in the path. @throws {ApiError} 10008 if the channel has none that the bot can see. */
+function messageOf({ messages }: Discord, call: RestCall, channel: WorldChannel): StoredMessage {
+  const message = messages.find(channel.id, param(call, 'message'));
+  if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
+  return message;
 }
 
 /** @throws {ApiError} 50013 if the bot lacks a permission in a channel. */

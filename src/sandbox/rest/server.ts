@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../time-source.ts';
 import type { Plans } from '../faults/running-plans.ts';
 import type { Interactions } from '../interactions/interactions.ts';
-import type { Discord, SandboxLog } from '../store/discord.ts';
+import type { Discord } from '../store/discord.ts';
 import { ApiError, refuse } from '../store/errors.ts';
 import type { Body, Upload } from '../store/files.ts';
 import type { WorldChannel } from '../world/world.ts';
-import { befall, broken, swallow, tooMany } from './fault-answers.ts';
+import { applyFault, resetHeaders, resetUpload, serverError, tooMany } from './fault-answers.ts';
 import { type Matched, match, type Params, type RestAnswer, type RestCall, type Route } from './router.ts';
 
 /** A request's method, and its path below the version, for example `/gateway/bot`. */
@@ -33,13 +33,12 @@ export interface SeenRequest {
 
 const KEPT_REQUESTS = 20_000;
 
-interface RestOptions {
+interface RestParts {
   readonly discord: Discord;
   readonly interactions: Interactions;
   readonly routes: readonly Route[];
   readonly token: string;
-  readonly log: SandboxLog;
-  readonly limits: RateLimits;
+  readonly rateLimits: RateLimits;
   readonly plans: Plans;
 }
 
@@ -55,28 +54,21 @@ interface Considered {
   readonly limits?: Admission['headers'];
 }
 
-export class Rest {
-  readonly #options: RestOptions;
-  readonly #requests: SeenRequest[] = [];
-  faults: Faults | null = null;
+export type Rest = ReturnType<typeof createRest>;
 
-  constructor(options: RestOptions) {
-    this.#options = options;
-  }
+export function createRest({ discord, interactions, routes, token, rateLimits, plans }: RestParts) {
+  const { world, clock, log } = discord;
+  const requests: SeenRequest[] = [];
+  const rest = { requests, faults: null as Faults | null, answer };
 
-  get requests(): readonly SeenRequest[] {
-    return [...this.#requests];
-  }
-
-  async answer(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
-    const { discord, log } = this.#options;
-    const [at, method] = [discord.clock.now(), request.method ?? 'GET'];
-    const { answer, route = null, limits = {} } = await this.#consider(request, { method, path, query });
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+    const [at, method] = [clock.now(), request.method ?? 'GET'];
+    const { answer, route = null, limits = {} } = await consider(request, { method, path, query });
     // Interaction tokens stay out of the log.
     const shown = path.replace(/(\/(?:interactions|webhooks)\/\d+\/)[^/]+/, '$1…');
     const told = { method, path: shown, status: answer?.status ?? 0 };
-    this.#requests.push({ at, route, ...told });
-    if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
+    requests.push({ at, route, ...told });
+    if (requests.length > KEPT_REQUESTS) requests.shift();
     log.debug(told, 'REST');
     if (answer === null) return;
     const { status, page, headers } = answer;
@@ -85,8 +77,7 @@ export class Rest {
     response.writeHead(status, { ...type, ...(page === undefined && limits), ...headers }).end(body);
   }
 
-  async #consider(request: IncomingMessage, asked: Omit<RestCall, 'body' | 'params'>): Promise<Considered> {
-    const { routes, token, plans } = this.#options;
+  async function consider(request: IncomingMessage, asked: Omit<RestCall, 'body' | 'params'>): Promise<Considered> {
     const { method, path } = asked;
     let matched: Matched | null = null;
     try {
@@ -94,19 +85,19 @@ export class Rest {
       const { route, params } = matched;
       if (route.auth && request.headers.authorization !== `Bot ${token}`) throw refuse.unauthorized();
       route.admit(params);
-      const { headers: limits, refusal } = this.#options.limits.admit(matched);
-      const channel = this.#channelOf(params);
+      const { headers: limits, refusal } = rateLimits.admit(matched);
+      const channel = channelOf(params);
       const trouble = refusal ? null : plans.strikeRequest({ method, pattern: route.pattern, channel });
       if (trouble?.kind === 'resetUpload') {
-        await swallow(request, trouble.afterBytes);
+        await resetUpload(request, trouble.afterBytes);
         return { answer: null, route: route.pattern };
       }
       const body = await readBody(request);
       const carryOut = () =>
-        this.#isAvailable(params) ? this.#attempt(() => route.handle({ ...asked, params, body })) : broken(503);
-      const proceed = () => this.faults?.({ method, path }, carryOut) ?? carryOut();
+        isAvailable(params) ? attempt(() => route.handle({ ...asked, params, body })) : serverError(503);
+      const proceed = () => rest.faults?.({ method, path }, carryOut) ?? carryOut();
       const { happen } = plans;
-      const answer = refusal ?? (await (trouble ? befall(trouble, { request, proceed, happen }) : proceed()));
+      const answer = refusal ?? (await (trouble ? applyFault(trouble, { request, proceed, happen }) : proceed()));
       // A global limit does not count in any bucket.
       const counted = answer?.headers?.['x-ratelimit-global'] === undefined;
       return { answer, route: route.pattern, ...(counted && { limits }) };
@@ -114,38 +105,38 @@ export class Rest {
       request.resume();
       // If the client closed the connection while sending, nothing was done and nobody hears an answer.
       const gone = request.errored === error;
-      return { answer: gone ? null : this.#failure(error), ...(matched && { route: matched.route.pattern }) };
+      return { answer: gone ? null : failure(error), ...(matched && { route: matched.route.pattern }) };
     }
   }
 
   /** The channel in a path, or of the interaction that is answered. */
-  #channelOf({ channel = '', interaction = '', token = '' }: Params): WorldChannel | null {
-    const { discord, interactions } = this.#options;
+  function channelOf({ channel = '', interaction = '', token = '' }: Params): WorldChannel | null {
     const answered = interactions.byId(interaction) ?? interactions.byToken(token);
-    return discord.world.channelById(channel) ?? answered?.channel ?? null;
+    return world.channelById(channel) ?? answered?.channel ?? null;
   }
 
   /** Whether the server that a request is about is available: false in an outage. */
-  #isAvailable(params: Params): boolean {
-    const { world } = this.#options.discord;
-    const channel = this.#channelOf(params);
+  function isAvailable(params: Params): boolean {
+    const channel = channelOf(params);
     const guild = channel ? world.guildOf(channel) : world.guildById(params.guild ?? '');
     return guild?.available !== false;
   }
 
-  #attempt(act: () => RestAnswer): RestAnswer {
+  function attempt(act: () => RestAnswer): RestAnswer {
     try {
       return act();
     } catch (error) {
-      return this.#failure(error);
+      return failure(error);
     }
   }
 
-  #failure(error: unknown): RestAnswer {
+  function failure(error: unknown): RestAnswer {
     if (error instanceof ApiError) return { status: error.status, body: error };
-    this.#options.log.error({ error }, 'the sandbox failed to answer');
+    log.error({ error }, 'the sandbox failed to answer');
     return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
   }
+
+  return rest;
 }
 
 const MiB = 1024 * 1024;
@@ -157,7 +148,7 @@ const MAX_MULTIPART_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_JSON_BYTES;
 
 /**
  * Reads a request's body, JSON or multipart (`payload_json` and `files[n]`).
- * @throws {ApiError} 40005 if a file or the whole is too large, 50109 for malformed JSON, 50035 for malformed multipart.
+ * @throws {ApiError} 40005 if a file or all is too large, 50109 for malformed JSON, 50035 for malformed multipart.
  */
 async function readBody(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
@@ -217,7 +208,10 @@ const LIMITED = ['POST /channels/:channel/messages', 'PATCH /channels/:channel/m
 const LIMIT = 5;
 const WINDOW_MS = 5000;
 
-/** All of a bot's requests together, in a second; its answers to interactions don't count (https://discord.com/developers/docs/topics/rate-limits). */
+/**
+ * Requests of a bot in a second. Answers to interactions don't count.
+ * https://discord.com/developers/docs/topics/rate-limits
+ */
 const GLOBAL_LIMIT = 50;
 const GLOBAL_WINDOW_MS = 1000;
 const UNCOUNTED = /^\/(interactions|webhooks)\//;
@@ -232,31 +226,27 @@ interface Admission {
   readonly refusal: RestAnswer | null;
 }
 
-/** Discord's rate limits: a bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds the headers. */
-export class RateLimits {
-  readonly #clock: Clock | null;
-  readonly #windows = new Map<string, { until: number; left: number }>();
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
-  constructor(clock: Clock | null) {
-    this.#clock = clock;
-  }
+/** A bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds headers. */
+export function createRateLimits(clock: Clock | null) {
+  const windows = new Map<string, { until: number; left: number }>();
 
-  admit({ route, params }: Matched): Admission {
+  function admit({ route, params }: Matched): Admission {
     const kind = `${route.method} ${route.pattern}`;
-    const now = this.#clock?.now() ?? Date.now();
-    if (this.#clock !== null && !UNCOUNTED.test(route.pattern)) {
-      const all = this.#count('all', now, GLOBAL_LIMIT, GLOBAL_WINDOW_MS);
+    const now = clock?.now() ?? Date.now();
+    if (clock !== null && !UNCOUNTED.test(route.pattern)) {
+      const all = count('all', now, GLOBAL_LIMIT, GLOBAL_WINDOW_MS);
       if (all.remaining < 0) return { headers: {}, refusal: tooMany('global', all.resetAfter / 1000) };
     }
-    const isLimited = this.#clock !== null && LIMITED.includes(kind);
+    const isLimited = clock !== null && LIMITED.includes(kind);
     const { limit, remaining, resetAfter } = isLimited
-      ? this.#count(`${kind} ${params.channel}`, now, LIMIT, WINDOW_MS)
+      ? count(`${kind} ${params.channel}`, now, LIMIT, WINDOW_MS)
       : WIDE;
     const headers = {
+      ...resetHeaders(now, resetAfter / 1000),
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(Math.max(0, remaining)),
-      'x-ratelimit-reset': ((now + resetAfter) / 1000).toFixed(3),
-      'x-ratelimit-reset-after': (resetAfter / 1000).toFixed(3),
       'x-ratelimit-bucket': createHash('sha1').update(kind).digest('hex').slice(0, 32),
     };
     if (remaining >= 0) return { headers, refusal: null };
@@ -264,11 +254,13 @@ export class RateLimits {
     return { headers, refusal: { ...refusal, headers: { ...refusal.headers, ...headers } } };
   }
 
-  #count(key: string, now: number, limit: number, window: number): typeof WIDE {
-    const before = this.#windows.get(key);
+  function count(key: string, now: number, limit: number, window: number): typeof WIDE {
+    const before = windows.get(key);
     const current = before && now < before.until ? before : { until: now + window, left: limit };
     if (current.left >= 0) current.left--;
-    this.#windows.set(key, current);
+    windows.set(key, current);
     return { limit, remaining: current.left, resetAfter: current.until - now };
   }
+
+  return { admit };
 }

@@ -1,8 +1,7 @@
-import { GatewayIntentBits } from 'discord.js';
+import { type APIGuildForumTag, GatewayIntentBits } from 'discord.js';
 import { Permission } from '../world/permissions.ts';
 import { iso } from '../world/snowflake.ts';
 import {
-  type ForumTag,
   guildChannel,
   isThread,
   newThread,
@@ -74,7 +73,7 @@ interface TagDraft {
 }
 
 const tagsFrom = ({ nextId }: Discord, tags: readonly TagDraft[]) =>
-  tags.map(({ id, name, moderated }): ForumTag & Json => {
+  tags.map(({ id, name, moderated }): APIGuildForumTag => {
     return { id: id || nextId(), name, moderated: moderated ?? false, emoji_id: null, emoji_name: null };
   });
 
@@ -137,7 +136,7 @@ export function forumPost(
 
 function openThread(discord: Discord, { id: parent_id, guild_id }: WorldChannel, plan: NewThread, id?: string) {
   const { owner, name, archiveAfter = 1440, tags: applied_tags = [] } = plan;
-  checkRoom(discord, guild_id);
+  checkThreadLimit(discord, guild_id);
   const thread = newThread(
     { id: id ?? discord.nextId(), name, guild_id: guild_id ?? '', parent_id, owner_id: owner.id, applied_tags },
     { at: discord.clock.now(), archiveAfter },
@@ -159,7 +158,7 @@ export function changeThread(discord: Discord, thread: WorldChannel, change: Thr
   const before = thread.thread_metadata;
   if (!before) throw new Error(`The channel ${thread.name} is no thread.`);
   const { name = thread.name, archived = before.archived, locked = before.locked, tags = thread.applied_tags } = change;
-  if (!archived && before.archived) checkRoom(discord, thread.guild_id);
+  if (!archived && before.archived) checkThreadLimit(discord, thread.guild_id);
   const archive_timestamp = archived === before.archived ? before.archive_timestamp : iso(discord.clock.now());
   const thread_metadata = { ...before, archived, locked, archive_timestamp };
   Object.assign(thread, { name, applied_tags: tags, thread_metadata });
@@ -172,7 +171,7 @@ export function wakeThread(discord: Discord, thread: WorldChannel): void {
   if (archived && !locked) changeThread(discord, thread, { archived: false });
 }
 
-function checkRoom({ world }: Discord, guildId: string | undefined): void {
+function checkThreadLimit({ world }: Discord, guildId: string | undefined): void {
   const guild = world.guildById(guildId);
   if (guild && world.activeThreads(guild).length >= MOST_ACTIVE) throw refuse.tooManyThreads();
 }

@@ -1,3 +1,4 @@
+import { ApplicationCommandOptionType as OptionType } from 'discord.js';
 import { z } from 'zod';
 import {
   bits,
@@ -25,50 +26,47 @@ export interface RegisteredCommand {
   readonly body: CommandBody;
 }
 
-export class CommandStore {
-  all: readonly RegisteredCommand[] = [];
-  readonly #nextId: () => string;
-  readonly #onChange: () => void;
+export type CommandStore = ReturnType<typeof createCommandStore>;
 
-  constructor(nextId: () => string, onChange: () => void) {
-    this.#nextId = nextId;
-    this.#onChange = onChange;
+export function createCommandStore(nextId: () => string, onChange: () => void) {
+  let all: readonly RegisteredCommand[] = [];
+
+  function inScope(guildId: string | null): readonly RegisteredCommand[] {
+    return all.filter((each) => each.guildId === guildId);
   }
 
-  in(guildId: string | null): readonly RegisteredCommand[] {
-    return this.all.filter((each) => each.guildId === guildId);
-  }
-
-  /** The slash command that a member gets in a guild, or with `null` in a DM. A guild's own goes before a global one. */
-  slash(guildId: string | null, name: string): RegisteredCommand | undefined {
+  /** The slash command of a name in a guild, or with `null` in a DM. A guild's own goes before a global one. */
+  function slash(guildId: string | null, name: string): RegisteredCommand | undefined {
     const named = ({ body }: RegisteredCommand) => kindOf(body) === 1 && body.name === name;
-    return this.in(guildId).find(named) ?? this.in(null).find(named);
+    return inScope(guildId).find(named) ?? inScope(null).find(named);
   }
 
   /**
    * Replaces all commands of a scope; a command that keeps its name keeps its id.
    * @throws {ApiError} 50240 if that would remove the application's entry point
    */
-  replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
-    const before = this.in(guildId);
+  function replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
+    const before = inScope(guildId);
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
     if (before.some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
     const next = bodies.map((body): RegisteredCommand => {
       const old = before.find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
       const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
-      return { id: old?.id ?? this.#nextId(), version: same ? old.version : this.#nextId(), guildId, body };
+      return { id: old?.id ?? nextId(), version: same ? old.version : nextId(), guildId, body };
     });
-    this.forget(guildId);
-    this.all = [...this.all, ...next];
-    this.#onChange();
+    forget(guildId);
+    all = [...all, ...next];
+    onChange();
     return next;
   }
 
   /** Forgets a scope's commands, as Discord does a guild's after the bot has left it. */
-  forget(guildId: string | null): void {
-    this.all = this.all.filter((each) => each.guildId !== guildId);
-    this.#onChange();
+  function forget(guildId: string | null): void {
+    all = all.filter((each) => each.guildId !== guildId);
+    onChange();
   }
+
+  return { all: () => all, in: inScope, slash, replace, forget };
 }
 
 export function commandObject({ id, version, guildId, body }: RegisteredCommand, application_id: string): Json {
@@ -80,18 +78,6 @@ export function commandObject({ id, version, guildId, body }: RegisteredCommand,
   const scope = guildId === null ? {} : { guild_id: guildId };
   return { type: 1, ...defaults, ...given, id, version, application_id, ...(options?.length && { options }), ...scope };
 }
-
-export const OptionType = {
-  subcommand: 1,
-  subcommandGroup: 2,
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  role: 8,
-  number: 10,
-} as const;
 
 const MAX_COMMANDS = 100;
 const MAX_SIZE = 8000;
@@ -130,14 +116,11 @@ const valueOption = ruled(
     channel_types: z.array(z.int()).nullish(),
   }),
   ({ type, autocomplete, choices, min_value, max_value, min_length, max_length }) => {
-    const { string, integer: whole, number } = OptionType;
-    const typed = type === string || type === whole || type === number;
-    const fits = (value: string | number) =>
-      type === string
-        ? typeof value === 'string'
-        : type === whole
-          ? Number.isInteger(value)
-          : typeof value === 'number';
+    const typed = [OptionType.String, OptionType.Integer, OptionType.Number].includes(type);
+    const fits = (value: string | number) => {
+      if (type === OptionType.Integer) return Number.isInteger(value);
+      return typeof value === (type === OptionType.String ? 'string' : 'number');
+    };
     const given = choices ?? [];
     return [
       autocomplete &&
@@ -170,12 +153,12 @@ function* levelRules(options: readonly { name: string; required?: boolean | null
 
 const subcommand = z.object({
   ...described,
-  type: z.literal(OptionType.subcommand),
+  type: z.literal(OptionType.Subcommand),
   options: ruled(list(valueOption, 0, 25), levelRules).nullish(),
 });
 const group = z.object({
   ...described,
-  type: z.literal(OptionType.subcommandGroup),
+  type: z.literal(OptionType.SubcommandGroup),
   options: ruled(list(subcommand, 1, 25), (options) => levelRules(options)),
 });
 
@@ -231,7 +214,7 @@ const command = ruled(
   },
 );
 
-export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.subcommandGroup;
+export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.SubcommandGroup;
 
 export type CommandBody = z.infer<typeof command>;
 
@@ -254,7 +237,7 @@ const overwrite = ruled(z.array(command), (commands) =>
   ),
 );
 
-/** The list of a bulk overwrite. @throws {ApiError} 50035 if one is invalid or a name is repeated, 30032 for too many. */
+/** The list of a bulk overwrite. @throws {ApiError} 50035 for an invalid one or a repeated name, 30032 for too many. */
 export function checkCommands(value: unknown): CommandBody[] {
   const commands = check(overwrite, value);
   if (commands.filter((each) => kindOf(each) === 1).length > MAX_COMMANDS) throw refuse.tooManyCommands();

@@ -1,9 +1,10 @@
+import { MessageFlags } from 'discord.js';
 import { may, Permission } from '../world/permissions.ts';
 import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { Discord } from './discord.ts';
 import { type FieldIssue, refuse } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
-import { type AllowedMentions, componentIssues, type MessageBody, MessageFlag } from './message-schema.ts';
+import type { AllowedMentions, MessageBody } from './message-schema.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
 
 /** A client's input for a message; `path` is the body's path within the request. */
@@ -23,15 +24,9 @@ const MAX_FILES = 10;
  * @throws {ApiError} 50006 if it is empty, 50035 if it breaks a rule.
  */
 export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?: WorldUser): MessageParts {
-  const { content, embeds, components, flags, allowed_mentions } = sent.body;
-  const draft: Draft = {
-    content: content ?? '',
-    embeds: embeds ?? [],
-    components: components ?? [],
-    flags: flags ?? 0,
-  };
+  const draft = draftOf(sent, EMPTY, sent.body.flags ?? 0);
   const files = filesOf(discord, from.channel, draft, [], sent);
-  return { ...draft, pings: pingsOf(discord, from, draft.content, allowed_mentions, repliedTo), files };
+  return { ...draft, pings: pingsOf(discord, from, draft.content, sent.body.allowed_mentions, repliedTo), files };
 }
 
 /**
@@ -39,26 +34,28 @@ export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?:
  * @throws {ApiError} 50006 if nothing would be left, 50035 if it breaks a rule.
  */
 export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): MessageParts {
-  const { content, embeds, components, allowed_mentions } = sent.body;
-  const draft: Draft = {
-    content: content === undefined ? old.content : (content ?? ''),
-    embeds: embeds === undefined ? old.embeds : (embeds ?? []),
-    components: components === undefined ? old.components : (components ?? []),
-    flags: old.flags & ~MessageFlag.loading,
-  };
+  const { content, flags, allowed_mentions } = sent.body;
+  const { Loading, SuppressEmbeds } = MessageFlags;
+  const kept = old.flags & ~Loading;
+  // An edit can change no other flag.
+  const draft = draftOf(sent, old, flags == null ? kept : (kept & ~SuppressEmbeds) | (flags & SuppressEmbeds));
   const files = filesOf(discord, old.channel, draft, old.files, sent);
   // Mentions are computed anew only if the edit touches the text or the allowed mentions.
   const touched = content !== undefined || allowed_mentions !== undefined;
   return { ...draft, pings: touched ? pingsOf(discord, old, draft.content, allowed_mentions) : old.pings, files };
 }
 
+const EMPTY = { content: '', embeds: [], components: [] };
+
+/** A field left out is the old one. */
+function draftOf({ body }: Sent, old: Omit<Draft, 'flags'>, flags: number): Draft {
+  const { content = old.content, embeds = old.embeds, components = old.components } = body;
+  return { content: content ?? '', embeds: embeds ?? [], components: components ?? [], flags };
+}
+
 /** Checks a message as a whole, then stores its new files. */
 function filesOf(discord: Discord, channel: WorldChannel, draft: Draft, old: readonly StoredFile[], sent: Sent) {
   const planned = planFiles(old, sent);
-  const issues = componentIssues(draft.components);
-  if (issues.length > 0) {
-    throw refuse.invalidForm(issues.map((issue) => ({ ...issue, path: [...sent.path, ...issue.path] })));
-  }
   if (draft.content.trim() === '' && ![draft.embeds, draft.components, planned].some(({ length }) => length > 0)) {
     throw refuse.emptyMessage();
   }

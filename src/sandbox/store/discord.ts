@@ -3,10 +3,10 @@ import { type Clock, systemClock } from '../../time-source.ts';
 import { type ExtraMember, freshWorld } from '../world/servers.ts';
 import { snowflakeSource } from '../world/snowflake.ts';
 import type { World, WorldGuild } from '../world/world.ts';
-import { CommandStore } from './commands.ts';
+import { type CommandStore, createCommandStore } from './commands.ts';
 import type { Json } from './errors.ts';
-import { FileStore } from './files.ts';
-import { MessageStore, type StoredMessage } from './messages.ts';
+import { createFileStore, type FileStore } from './files.ts';
+import { createMessageStore, type MessageStore, type StoredMessage } from './messages.ts';
 
 const FILE_BYTES = 256 * 1024 * 1024;
 
@@ -16,6 +16,13 @@ export interface SandboxLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
+
+/** Writes only bugs of the sandbox itself, to the console. */
+const quietLog: SandboxLog = {
+  debug: () => {},
+  warn: () => {},
+  error: (details, message) => console.error(message, details),
+};
 
 /** Changes, told to the gateway, to pages and to tests. */
 interface Events {
@@ -29,6 +36,7 @@ interface Events {
 }
 
 export interface DiscordOptions {
+  readonly log?: SandboxLog;
   readonly clock?: Clock | undefined;
   /** Members in addition to the three of the page: a number, or a list. They join every server. */
   readonly extraMembers?: number | readonly ExtraMember[];
@@ -39,6 +47,7 @@ export interface DiscordOptions {
 export class Discord extends EventEmitter<Events> {
   readonly world: World;
   readonly clock: Clock;
+  readonly log: SandboxLog;
   readonly nextId: () => string;
   readonly files: FileStore;
   readonly messages: MessageStore;
@@ -48,15 +57,16 @@ export class Discord extends EventEmitter<Events> {
   /** Whether an event of a server, or with `null` of direct messages, would reach the bot, now or after a resume. */
   reaches: (guild: WorldGuild | null) => boolean = () => false;
 
-  constructor({ clock = systemClock, extraMembers = 0, extraServers = 0 }: DiscordOptions = {}) {
+  constructor({ clock = systemClock, log = quietLog, extraMembers = 0, extraServers = 0 }: DiscordOptions) {
     super();
     this.setMaxListeners(0);
     this.clock = clock;
+    this.log = log;
     this.world = freshWorld(extraMembers, extraServers);
     this.nextId = snowflakeSource(clock);
-    this.files = new FileStore(this.nextId, FILE_BYTES);
-    this.messages = new MessageStore(this, (event, message) => this.emit(event, message));
-    this.commands = new CommandStore(this.nextId, () => this.emit('changed'));
+    this.files = createFileStore(this.nextId, FILE_BYTES);
+    this.messages = createMessageStore(this, (event, message) => this.emit(event, message));
+    this.commands = createCommandStore(this.nextId, () => this.emit('changed'));
   }
 
   /** Tells the bot of something in a server that it is in, or in direct messages. */

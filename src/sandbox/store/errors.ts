@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A JSON object of Discord's API. */
 export type Json = Record<string, unknown>;
 
-/** A JSON value without what is null or undefined in it. */
+/** A JSON value without its fields that are null or undefined. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -110,12 +110,12 @@ function emptyTree(): ErrorTree {
   return Object.create(null) as ErrorTree;
 }
 
-/** A broken rule by Discord's code, whose words the message repeats. @param path the way from the value that is checked to the field */
+/** A broken rule, by Discord's code. `path` leads from the checked value to the field. */
 export const broken = (code: string, ...path: (string | number)[]): FieldIssue => {
   return { code, message: `${code.replaceAll('_', ' ').toLowerCase()}.`, path };
 };
 
-/** A schema with rules about the whole value: what is broken, among falsy values for what is in order. */
+/** A schema with rules about the whole value. Each gives an issue if it is broken, or else something falsy. */
 export const ruled = <T extends z.ZodType>(
   schema: T,
   rules: (value: z.output<T>) => Iterable<FieldIssue | false | '' | 0 | null | undefined>,
@@ -127,7 +127,7 @@ export const ruled = <T extends z.ZodType>(
     }
   });
 
-/** The positions of values that an earlier one equals. Empty values do not count. */
+/** The positions of repeated values. Empty values do not count. */
 export const repeats = (values: readonly unknown[]): number[] =>
   values.flatMap((value, at) => (value && values.indexOf(value) < at ? [at] : []));
 

@@ -27,44 +27,41 @@ export interface StoredFile {
   description: string | null;
 }
 
+export type FileStore = ReturnType<typeof createFileStore>;
+
 /** The files of all messages, in memory: at most `capacity` bytes; the oldest are dropped first. */
-export class FileStore {
-  readonly #bytes = new Map<string, { file: StoredFile; bytes: Buffer }>();
-  readonly #nextId: () => string;
-  readonly #capacity: number;
-  #held = 0;
+export function createFileStore(nextId: () => string, capacity: number) {
+  const stored = new Map<string, { file: StoredFile; bytes: Buffer }>();
+  let held = 0;
 
-  constructor(nextId: () => string, capacity: number) {
-    this.#nextId = nextId;
-    this.#capacity = capacity;
-  }
-
-  add(channelId: string, upload: Upload, description: string | null): StoredFile {
-    const [id, filename, size] = [this.#nextId(), safeName(upload.filename), upload.bytes.length];
+  function add(channelId: string, upload: Upload, description: string | null): StoredFile {
+    const [id, filename, size] = [nextId(), safeName(upload.filename), upload.bytes.length];
     const path = `/attachments/${channelId}/${id}/${encodeURIComponent(filename)}`;
     const image = imageSize(upload.bytes) ?? { width: null, height: null };
     const contentType = contentTypeOf(upload);
     const file: StoredFile = { id, channelId, filename, path, contentType, size, ...image, description };
-    this.#bytes.set(file.id, { file, bytes: upload.bytes });
-    this.#held += file.size;
-    for (const oldest of this.#bytes.keys()) {
-      if (this.#held <= this.#capacity || oldest === file.id) break;
-      this.remove(oldest);
+    stored.set(file.id, { file, bytes: upload.bytes });
+    held += file.size;
+    for (const oldest of stored.keys()) {
+      if (held <= capacity || oldest === file.id) break;
+      remove(oldest);
     }
     return file;
   }
 
-  find(channelId: string, id: string): { file: StoredFile; bytes: Buffer } | undefined {
-    const found = this.#bytes.get(id);
+  function find(channelId: string, id: string): { file: StoredFile; bytes: Buffer } | undefined {
+    const found = stored.get(id);
     return found?.file.channelId === channelId ? found : undefined;
   }
 
-  remove(id: string): void {
-    const found = this.#bytes.get(id);
+  function remove(id: string): void {
+    const found = stored.get(id);
     if (found === undefined) return;
-    this.#bytes.delete(id);
-    this.#held -= found.file.size;
+    stored.delete(id);
+    held -= found.file.size;
   }
+
+  return { add, find, remove };
 }
 
 /** An uploaded file's name: blanks become underscores, characters unsafe in a URL go. */

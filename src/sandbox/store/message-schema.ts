@@ -1,8 +1,8 @@
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import {
   broken,
   check,
-  type FieldIssue,
   flags,
   integer,
   lengthOf,
@@ -100,30 +100,17 @@ const row = ruled(
   },
 );
 
-/** The components of a message: rows. Each is validated by itself; `componentIssues` validates the whole. */
-const components = list(z.discriminatedUnion('type', [row]), 0, 5);
+/** The rows of a message. A custom id may stand in them only once. */
+const components = ruled(list(z.discriminatedUnion('type', [row]), 0, 5), (rows) => {
+  const all = rows.flatMap(({ components }, row) => components.map(({ custom_id }, at) => ({ custom_id, row, at })));
+  return all
+    .filter(({ custom_id }, at) => custom_id && all.findIndex((each) => each.custom_id === custom_id) < at)
+    .map(({ row, at }) => broken('COMPONENT_CUSTOM_ID_DUPLICATED', row, 'components', at, 'custom_id'));
+});
 
 export type Row = z.infer<typeof row>;
 export type Button = z.infer<typeof button>;
 export type Select = z.infer<(typeof selects)[number]>;
-
-/** Errors of a message's components as a whole: custom ids that are repeated. */
-export function componentIssues(rows: readonly Row[]): FieldIssue[] {
-  const all = rows.flatMap(({ components }, row) =>
-    components.map(({ custom_id }, at) => ({ custom_id, path: ['components', row, 'components', at, 'custom_id'] })),
-  );
-  const repeated = repeats(all.map(({ custom_id }) => custom_id));
-  return repeated.map((at) => broken('COMPONENT_CUSTOM_ID_DUPLICATED', ...(all[at]?.path ?? [])));
-}
-
-/** Discord's message flags that the sandbox knows. */
-export const MessageFlag = {
-  suppressEmbeds: 1 << 2,
-  hasThread: 1 << 5,
-  ephemeral: 1 << 6,
-  loading: 1 << 7,
-  suppressNotifications: 1 << 12,
-} as const;
 
 const MAX_EMBEDS_SIZE = 6000;
 
@@ -198,10 +185,10 @@ const message = (allowedFlags: number) =>
     tts: optionalBoolean,
   });
 
-const { suppressEmbeds, suppressNotifications, ephemeral } = MessageFlag;
+const { SuppressEmbeds, SuppressNotifications, Ephemeral } = MessageFlags;
 
 /** The body of POST /channels/{id}/messages. */
-export const channelMessage = message(suppressEmbeds | suppressNotifications).extend({
+export const channelMessage = message(SuppressEmbeds | SuppressNotifications).extend({
   nonce: z.union([text(0, 25), z.int()]).nullish(),
   enforce_nonce: optionalBoolean,
   message_reference: z
@@ -216,21 +203,12 @@ export const channelMessage = message(suppressEmbeds | suppressNotifications).ex
 });
 
 /** A first answer to an interaction, or a follow-up. */
-export const answerMessage = message(suppressEmbeds | suppressNotifications | ephemeral);
+export const answerMessage = message(SuppressEmbeds | SuppressNotifications | Ephemeral);
 
 /** An edit, by channel or by interaction token. Absent fields stay as they are. */
-export const messageEdit = message(suppressEmbeds | ephemeral);
+export const messageEdit = message(SuppressEmbeds | Ephemeral);
 
 export type MessageBody = z.infer<typeof answerMessage>;
-
-export const CallbackType = {
-  message: 4,
-  deferredMessage: 5,
-  deferredUpdate: 6,
-  update: 7,
-  choices: 8,
-  modal: 9,
-} as const;
 
 const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
 
@@ -244,8 +222,7 @@ export function checkCallback(value: unknown, allowed: readonly number[]): { typ
   return { type, data };
 }
 
-const deferralFlags = flags(MessageFlag.ephemeral | MessageFlag.suppressNotifications);
-export const deferral = z.object({ flags: deferralFlags.nullish() }).nullish();
+export const deferral = z.object({ flags: flags(Ephemeral | SuppressNotifications).nullish() }).nullish();
 
 /** @param numeric whether the option takes numbers: then strings are refused, otherwise numbers. */
 export function checkChoices(data: unknown, numeric: boolean): { name: string; value: string | number }[] {

@@ -74,80 +74,75 @@ type Tell = (event: 'created' | 'edited' | 'deleted', message: StoredMessage) =>
 /** The newest public messages of a channel that are kept, and as many ephemeral ones. */
 const KEPT = 500;
 
+export type MessageStore = ReturnType<typeof createMessageStore>;
+
 /** The messages of all channels. Ephemeral ones are counted apart, so that many of them push no map out. */
-export class MessageStore {
-  readonly #channels = new Map<string, Map<string, StoredMessage>>();
-  readonly #parts: Parts;
-  readonly #tell: Tell;
+export function createMessageStore({ nextId, clock, files }: Parts, tell: Tell) {
+  const channels = new Map<string, Map<string, StoredMessage>>();
 
-  constructor(parts: Parts, tell: Tell) {
-    this.#parts = parts;
-    this.#tell = tell;
-  }
-
-  create(draft: MessageDraft): StoredMessage {
-    const { nextId, clock } = this.#parts;
+  function create(draft: MessageDraft): StoredMessage {
     const message: StoredMessage = { ...PLAIN, id: nextId(), ...draft, createdAt: clock.now(), editedAt: null };
-    const channel = this.#channel(message.channel.id);
+    const channel = channelOf(message.channel.id);
     channel.set(message.id, message);
     const alike = [...channel.values()].filter(({ onlyFor }) => (onlyFor === null) === (message.onlyFor === null));
-    for (const oldest of alike.slice(0, Math.max(0, alike.length - KEPT))) this.delete(oldest);
-    this.#tell('created', message);
+    for (const oldest of alike.slice(0, Math.max(0, alike.length - KEPT))) remove(oldest);
+    tell('created', message);
     return message;
   }
 
   /** Replaces a message's parts. `quiet` does not mark it as edited, as for a deferred answer. */
-  edit(message: StoredMessage, parts: MessageParts, { quiet = false } = {}): StoredMessage {
-    const { clock, files } = this.#parts;
+  function edit(message: StoredMessage, parts: MessageParts, { quiet = false } = {}): StoredMessage {
     const changed: StoredMessage = { ...message, ...parts, editedAt: quiet ? message.editedAt : clock.now() };
     for (const { id } of message.files) if (!parts.files.some((kept) => kept.id === id)) files.remove(id);
-    this.#channel(message.channel.id).set(message.id, changed);
-    this.#tell('edited', changed);
+    channelOf(message.channel.id).set(message.id, changed);
+    tell('edited', changed);
     return changed;
   }
 
   /** Tells of an edit, since something shown with the message has changed. */
-  touch(message: StoredMessage): void {
-    this.#tell('edited', message);
+  function touch(message: StoredMessage): void {
+    tell('edited', message);
   }
 
-  delete(message: StoredMessage): void {
-    if (!this.#channel(message.channel.id).delete(message.id)) return;
-    for (const { id } of message.files) this.#parts.files.remove(id);
-    this.#tell('deleted', message);
+  function remove(message: StoredMessage): void {
+    if (!channelOf(message.channel.id).delete(message.id)) return;
+    for (const { id } of message.files) files.remove(id);
+    tell('deleted', message);
   }
 
   /** Drops all messages of a deleted channel without telling anyone. */
-  forget(channelId: string): void {
-    for (const { files } of this.in(channelId)) for (const { id } of files) this.#parts.files.remove(id);
-    this.#channels.delete(channelId);
+  function forget(channelId: string): void {
+    for (const message of messagesIn(channelId)) for (const { id } of message.files) files.remove(id);
+    channels.delete(channelId);
   }
 
-  find(channelId: string, id: string): StoredMessage | undefined {
-    return this.#channel(channelId).get(id);
+  function find(channelId: string, id: string): StoredMessage | undefined {
+    return channelOf(channelId).get(id);
   }
 
-  repliedTo({ channel, replyTo }: StoredMessage): StoredMessage | undefined {
-    return replyTo === null ? undefined : this.find(channel.id, replyTo);
+  function repliedTo({ channel, replyTo }: StoredMessage): StoredMessage | undefined {
+    return replyTo === null ? undefined : find(channel.id, replyTo);
   }
 
-  in(channelId: string): StoredMessage[] {
-    return [...this.#channel(channelId).values()];
+  function messagesIn(channelId: string): StoredMessage[] {
+    return [...channelOf(channelId).values()];
   }
 
   /** The id of the newest public message of a channel. */
-  lastId(channelId: string): string | null {
-    return this.in(channelId).findLast(({ onlyFor }) => onlyFor === null)?.id ?? null;
+  function lastId(channelId: string): string | null {
+    return messagesIn(channelId).findLast(({ onlyFor }) => onlyFor === null)?.id ?? null;
   }
 
-  all(): StoredMessage[] {
-    const all = [...this.#channels.values()].flatMap((channel) => [...channel.values()]);
+  function all(): StoredMessage[] {
+    const all = [...channels.values()].flatMap((channel) => [...channel.values()]);
     return all.sort((a, b) => compareSnowflakes(a.id, b.id));
   }
 
-  #channel(id: string): Map<string, StoredMessage> {
-    const channel = this.#channels.get(id) ?? new Map<string, StoredMessage>();
-    this.#channels.set(id, channel);
+  function channelOf(id: string): Map<string, StoredMessage> {
+    const channel = channels.get(id) ?? new Map<string, StoredMessage>();
+    channels.set(id, channel);
     return channel;
   }
+
+  return { create, edit, touch, delete: remove, forget, find, repliedTo, in: messagesIn, lastId, all };
 }

@@ -1,9 +1,10 @@
+import { MessageFlags } from 'discord.js';
 import { iso } from '../world/snowflake.ts';
 import { userObject, type World, type WorldChannel, type WorldGuild, type WorldMembership } from '../world/world.ts';
 import type { Discord } from './discord.ts';
 import { type Json, withoutNulls } from './errors.ts';
 import { attachedName, type StoredFile } from './files.ts';
-import { type Embed, MessageFlag } from './message-schema.ts';
+import type { Embed } from './message-schema.ts';
 import type { MessageInteraction, StoredMessage } from './messages.ts';
 
 export const LOCALE = 'en-US';
@@ -74,7 +75,9 @@ function resolved(value: unknown, files: readonly StoredFile[], base: string): u
   return Object.assign({}, ...fields);
 }
 
+/** The embeds that are shown: none under the flag SUPPRESS_EMBEDS. */
 export function embedObjects(message: StoredMessage, base: string): Embed[] {
+  if (message.flags & MessageFlags.SuppressEmbeds) return [];
   return message.embeds.map((embed) => ({ type: 'rich', ...(resolved(embed, message.files, base) as Embed) }));
 }
 
@@ -91,7 +94,7 @@ export function messageObject(discord: Discord, message: StoredMessage, withRela
   const { guild_id, id: channel_id } = channel;
   const related = messages.repliedTo(message);
   const thread = threadOf(world, message);
-  const ephemeral = (flags & MessageFlag.ephemeral) !== 0;
+  const ephemeral = (flags & MessageFlags.Ephemeral) !== 0;
   return {
     ...{ id, channel_id, type, author: userObject(author), content, tts: false, pinned: false },
     timestamp: iso(message.createdAt),
@@ -102,7 +105,7 @@ export function messageObject(discord: Discord, message: StoredMessage, withRela
     attachments: looseFiles(message).map((file) => attachmentObject(file, origin, ephemeral)),
     embeds: embedObjects(message, origin),
     components: withoutNulls(message.components),
-    flags: flags | (thread === undefined ? 0 : MessageFlag.hasThread),
+    flags: flags | (thread === undefined ? 0 : MessageFlags.HasThread),
     ...(thread && { thread }),
     ...(nonce !== null && { nonce }),
     ...(author.bot && { application_id: world.applicationId }),
@@ -130,8 +133,12 @@ function interactionFields({ applicationId: webhook_id }: World, { channel }: St
   };
 }
 
-/** A message as an application without the message content intent gets it: only its own, those that mention it and direct ones have theirs. */
-export function withheld({ world: { bot } }: Discord, { author, channel, pings }: StoredMessage, object: Json): Json {
+/** A message without its content, unless it is the bot's own, mentions it or is direct: the bot lacks that intent. */
+export function asTheBotSees(
+  { world: { bot } }: Discord,
+  { author, channel, pings }: StoredMessage,
+  object: Json,
+): Json {
   const own = author === bot || channel.dmOf !== undefined || pings.users.includes(bot.id);
   return own ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../project-root.ts';
 import type { NetworkFailure } from '../faults/fault-plan.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { type Rest, restPath } from '../rest/server.ts';
-import type { SandboxLog } from '../store/discord.ts';
+import type { Discord } from '../store/discord.ts';
 import type { FileStore } from '../store/files.ts';
 import type { Pages } from './pages.ts';
 
@@ -18,7 +18,7 @@ const MAX_FRAME_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Limit for a request's headers to arrive, in milliseconds. */
 const HEADERS_MS = 10_000;
-/** Longer than any client keeps an idle connection, so that always the client closes it. */
+/** Longer than any client keeps an idle connection: the client always closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 
 export class PortInUse extends Error {
@@ -31,151 +31,143 @@ export class PortInUse extends Error {
   }
 }
 
-export interface Parts {
+interface Parts {
   /** Limit for a whole request to arrive, in milliseconds. */
   readonly requestTimeout: number;
+  readonly discord: Discord;
   readonly rest: Rest;
-  readonly log: SandboxLog;
-  readonly files: FileStore;
   readonly gateway: Gateway;
   readonly pages: Pages;
 }
 
+export type Listener = ReturnType<typeof createListener>;
+
 /** The sandbox's only server: the REST API, the gateway, the page, its socket and the files of messages. */
-export class Listener {
-  readonly #parts: Parts;
-  readonly #server: Server;
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
-  readonly #connections = new Set<Socket>();
-  #failing: NetworkFailure | null = null;
-  #mend: NodeJS.Timeout | undefined;
-  #port = 0;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { requestTimeout, log } = parts;
-    this.#server = createServer(
-      {
-        // Strict even if Node was started with --insecure-http-parser: ambiguous requests are refused.
-        insecureHTTPParser: false,
-        requireHostHeader: true,
-        maxHeaderSize: MAX_HEADER_BYTES,
-        headersTimeout: Math.min(HEADERS_MS, requestTimeout),
-        requestTimeout,
-        connectionsCheckingInterval: Math.min(HEADERS_MS, requestTimeout),
-      },
-      (request, response) => {
-        this.#answer(request, response).catch((error: unknown) => {
-          log.error({ error }, 'the sandbox failed to answer');
-          response.destroy();
-        });
-      },
-    );
-    answerBadRequests(this.#server);
-    this.#server.keepAliveTimeout = KEEP_ALIVE_MS;
-    this.#server.prependListener('connection', (socket) => {
-      this.#connections.add(socket);
-      socket.on('close', () => this.#connections.delete(socket));
-      if (this.#failing === 'reset') socket.resetAndDestroy();
-    });
-    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
-  }
-
-  get port(): number {
-    return this.#port;
-  }
+export function createListener({ discord, rest, gateway, pages, requestTimeout }: Parts) {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  const connections = new Set<Socket>();
+  let failing: NetworkFailure | null = null;
+  let recovery: NodeJS.Timeout | undefined;
+  let port = 0;
+  const server = createServer(
+    {
+      // Strict even if Node was started with --insecure-http-parser: ambiguous requests are refused.
+      insecureHTTPParser: false,
+      requireHostHeader: true,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: Math.min(HEADERS_MS, requestTimeout),
+      requestTimeout,
+      connectionsCheckingInterval: Math.min(HEADERS_MS, requestTimeout),
+    },
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        discord.log.error({ error }, 'the sandbox failed to answer');
+        response.destroy();
+      });
+    },
+  );
+  answerBadRequests(server);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.prependListener('connection', (socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+    if (failing === 'reset') socket.resetAndDestroy();
+  });
+  server.on('upgrade', upgrade);
 
   /**
-   * Listens on loopback only; port 0 picks a free one.
+   * Listens on loopback only; port 0 picks a free one. Resolves to the port.
    * @throws {PortInUse} if another process has the port.
    */
-  listen(port: number): Promise<void> {
+  function listen(wanted: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      const fail = (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error);
-      this.#server.once('error', fail);
-      this.#server.listen({ port, host: HOST, exclusive: true }, () => {
-        this.#server.off('error', fail);
-        const { address, port: taken } = this.#server.address() as AddressInfo;
-        this.#port = taken;
-        if (address === HOST) return resolve();
-        this.#server.close(() => reject(new Error(`The sandbox would listen on ${address} in place of ${HOST}.`)));
+      const fail = (error: NodeJS.ErrnoException) =>
+        reject(error.code === 'EADDRINUSE' ? new PortInUse(wanted) : error);
+      server.once('error', fail);
+      server.listen({ port: wanted, host: HOST, exclusive: true }, () => {
+        server.off('error', fail);
+        const { address, port: taken } = server.address() as AddressInfo;
+        port = taken;
+        if (address === HOST) return resolve(port);
+        server.close(() => reject(new Error(`The sandbox would listen on ${address} in place of ${HOST}.`)));
       });
     });
   }
 
   /** Breaks every connection. New ones fail as `how` says for `ms` milliseconds. */
-  breakNetwork(how: NetworkFailure, ms: number): void {
-    clearTimeout(this.#mend);
-    this.#failing = how;
-    if (how === 'refused') this.#server.close();
-    for (const socket of this.#connections) socket.resetAndDestroy();
-    this.#mend = setTimeout(() => {
-      this.#failing = null;
-      if (!this.#server.listening) this.#server.listen({ port: this.#port, host: HOST, exclusive: true });
-      // Connections that were never answered.
-      else for (const socket of this.#connections) socket.resetAndDestroy();
+  function breakNetwork(how: NetworkFailure, ms: number): void {
+    clearTimeout(recovery);
+    failing = how;
+    if (how === 'refused') server.close();
+    for (const socket of connections) socket.resetAndDestroy();
+    recovery = setTimeout(() => {
+      failing = null;
+      if (!server.listening) server.listen({ port, host: HOST, exclusive: true });
+      // Nobody answered on these connections.
+      else for (const socket of connections) socket.resetAndDestroy();
     }, ms);
   }
 
-  close(): Promise<void> {
-    clearTimeout(this.#mend);
-    this.#sockets.close();
+  function close(): Promise<void> {
+    clearTimeout(recovery);
+    sockets.close();
     return new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
+      server.close(() => resolve());
+      server.closeAllConnections();
     });
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.#failing === 'silent') return;
-    const url = this.#url(request);
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (failing === 'silent') return;
+    const url = urlOf(request);
     if (url === null) return plain(response, 403, 'This server answers on loopback only.');
-    const rest = restPath(url.pathname);
-    if (rest !== null) return this.#parts.rest.answer(request, response, rest, url.searchParams);
+    const path = restPath(url.pathname);
+    if (path !== null) return rest.answer(request, response, path, url.searchParams);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(response, 405, 'This port accepts no data.');
     }
-    if (url.pathname.startsWith('/attachments/')) return serveAttachment(response, this.#parts.files, url.pathname);
+    if (url.pathname.startsWith('/attachments/')) return serveAttachment(response, discord.files, url.pathname);
     return servePage(response, url.pathname);
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    if (this.#failing === 'silent') return;
-    const url = this.#url(request);
+    if (failing === 'silent') return;
+    const url = urlOf(request);
     const path = url?.pathname.replace(/\/$/, '');
     if (url === null || (path !== '/gateway' && path !== '/page/socket')) {
       socket.end(`HTTP/1.1 ${url === null ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
       return;
     }
-    if (path === '/gateway' && Date.now() < this.#parts.gateway.awayUntil) {
+    if (path === '/gateway' && Date.now() < gateway.ahead.awayUntil) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       return;
     }
-    this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
-      if (path === '/gateway') this.#parts.gateway.accept(accepted, url.searchParams);
-      else this.#parts.pages.accept(accepted);
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      if (path === '/gateway') gateway.accept(accepted, url.searchParams);
+      else pages.accept(accepted);
     });
   }
 
   /**
-   * The request's URL; `null` if it is for another host or comes from another site's page: browsers let pages of any site
-   * send requests to loopback.
+   * The request's URL; `null` if it is for another host or comes from another site's page.
+   * Browsers let pages of any site send requests to loopback.
    */
-  #url(request: IncomingMessage): URL | null {
-    const hosts = [`${HOST}:${this.port}`, `localhost:${this.port}`];
+  function urlOf(request: IncomingMessage): URL | null {
+    const hosts = [`${HOST}:${port}`, `localhost:${port}`];
     const { host = [], origin = [], 'sec-fetch-site': site = [] } = request.headersDistinct;
     if (host.length !== 1 || !hosts.includes(host[0] ?? '')) return null;
     if (!origin.every((each) => hosts.some((own) => each === `http://${own}`))) return null;
     // A link may lead here, but no other page may embed anything.
-    const followed =
-      request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
-    if (!followed && site.some((each) => each !== 'same-origin' && each !== 'none')) return null;
+    const isLink = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
+    if (!isLink && site.some((each) => each !== 'same-origin' && each !== 'none')) return null;
     // A client sends an absolute URL only to a proxy.
     if (!request.url?.startsWith('/')) return null;
-    const target = `http://${HOST}:${this.port}${request.url}`;
+    const target = `http://${HOST}:${port}${request.url}`;
     return URL.canParse(target) ? new URL(target) : null;
   }
+
+  return { listen, breakNetwork, close };
 }
 
 const ROOT = join(PROJECT_ROOT, 'src', 'sandbox', 'page');

@@ -44,7 +44,10 @@ const joinedOn = (...days: string[]) =>
   [OWNER, ADA, BO, CY, BOT].map((user, at): Joined => [user, day(days[at] ?? '')]);
 
 function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild, WorldChannel[]] {
-  const [id = '', moderator = '', bot = '', staff = ''] = [0, 1, 2, 3].map((serial) => snowflakeAt(founded, serial));
+  const id = snowflakeAt(founded, 0);
+  const moderator = snowflakeAt(founded, 1);
+  const bot = snowflakeAt(founded, 2);
+  const staff = snowflakeAt(founded, 3);
   const roleOf = new Map([
     [ADA, moderator],
     [BO, staff],
@@ -111,7 +114,7 @@ export function freshWorld(extra: number | readonly ExtraMember[], more: number)
       joined: joinedOn('2021-09-17', '2022-02-02', '2021-09-18', '2024-01-15', '2024-05-04'),
     },
     ...Array.from({ length: more }, (_, index) => ({
-      // A noon is divisible by 2 to 5, so the server's number alone decides the shard.
+      // A noon in milliseconds is divisible by 2, 3, 4 and 5. So the server's number decides its shard.
       founded: day('2022-07-01') + index + 1,
       name: `Server ${index + 1}`,
       channels: { [`table-${index + 1}`]: 'One more table.' },

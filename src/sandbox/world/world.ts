@@ -1,3 +1,4 @@
+import type { APIGuildForumTag, APIOverwrite, APIRole, APIThreadMetadata } from 'discord.js';
 import { ALL_PERMISSIONS, DM_PERMISSIONS, may, Permission } from './permissions.ts';
 import { iso } from './snowflake.ts';
 
@@ -16,29 +17,10 @@ export const userObject = ({ id, username, name, bot }: WorldUser) => ({
   public_flags: bot ? 1 << 16 : 0,
 });
 
-/** A role as the REST API returns it; `permissions` are bits in decimal. */
-export interface WorldRole {
-  readonly id: string;
-  readonly name: string;
-  readonly color: number;
-  readonly position: number;
-  readonly permissions: string;
-  readonly managed: boolean;
-  /** Whether everyone may ping it. */
-  readonly mentionable: boolean;
-}
-
 export interface WorldMembership {
   readonly user: WorldUser;
   joinedAt: string;
   roleIds: readonly string[];
-}
-
-/** A forum's tag; only Manage Threads allows giving a moderated one to a post. */
-export interface ForumTag {
-  readonly id: string;
-  readonly name: string;
-  readonly moderated: boolean;
 }
 
 export const ChannelType = { text: 0, dm: 1, thread: 11, forum: 15 } as const;
@@ -60,21 +42,14 @@ export interface WorldChannel {
   readonly position?: number;
   readonly flags: number;
   readonly rate_limit_per_user: number;
-  /** Permission bits, in decimal, for a member (type 1) or a role (0). A thread has its channel's. */
-  permission_overwrites?: readonly { id: string; type: 0 | 1; allow: string; deny: string }[];
+  /** A thread has its channel's. */
+  permission_overwrites?: readonly APIOverwrite[];
   readonly parent_id?: string | null;
   readonly owner_id?: string;
-  thread_metadata?: {
-    readonly archived: boolean;
-    readonly locked: boolean;
-    /** Minutes of inactivity after which Discord archives it; the sandbox never does. */
-    readonly auto_archive_duration: number;
-    /** ISO times: of the last time it was archived or reopened, and of its creation. */
-    readonly archive_timestamp: string;
-    readonly create_timestamp: string;
-  };
+  /** The sandbox never archives a thread by itself. */
+  thread_metadata?: APIThreadMetadata;
   applied_tags?: readonly string[];
-  available_tags?: readonly ForumTag[];
+  available_tags?: readonly APIGuildForumTag[];
 }
 
 export interface WorldGuild {
@@ -82,7 +57,7 @@ export interface WorldGuild {
   readonly name: string;
   readonly ownerId: string;
   readonly systemChannelId: string;
-  roles: readonly WorldRole[];
+  roles: readonly APIRole[];
   memberships: readonly WorldMembership[];
   botPresent: boolean;
   /** False in an outage. */
@@ -94,7 +69,7 @@ type Named = Pick<WorldChannel, 'id' | 'name'>;
 /** A text channel, or with `tags` a forum. */
 export const guildChannel = (
   named: Named & { guild_id: string; position: number; topic?: string },
-  forum?: { readonly tags: readonly ForumTag[]; readonly requiresTag: boolean },
+  forum?: { readonly tags: readonly APIGuildForumTag[]; readonly requiresTag: boolean },
 ): WorldChannel => ({
   ...{ type: forum ? ChannelType.forum : ChannelType.text, topic: null, ...named, parent_id: null },
   ...{ permission_overwrites: [], nsfw: false, rate_limit_per_user: 0, flags: forum?.requiresTag ? REQUIRE_TAG : 0 },
@@ -230,7 +205,7 @@ export class World implements People {
   }
 
   /** A role of a guild by name or id. Throws if there is none. */
-  role(guild: WorldGuild, nameOrId: string): WorldRole {
+  role(guild: WorldGuild, nameOrId: string): APIRole {
     return find('role', guild.roles, nameOrId.replace(/^@(?!everyone)/, ''));
   }
 

@@ -216,7 +216,7 @@ export const requests: readonly Scenario[] = [
       answer(await scene.order(HERE));
       await scene.until('it is given up', () => scene.logged('a message could not be posted').length > 0);
       scene.goesWell();
-      scene.sandbox.denyBot(HERE, 0n);
+      scene.sandbox.happen({ kind: 'denyBot', channel: HERE, permissions: [] });
       await scene.product.bot.delivery.runner.run();
       scene.product = await scene.product.restart();
       await scene.newMap(HERE, before);

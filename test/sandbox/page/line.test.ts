@@ -79,6 +79,11 @@ describe('a line', () => {
   ])('%s has options by name; the first needs none', (line, given) => {
     expect(Object.fromEntries(readLine(line, COMMANDS)?.given ?? [])).toEqual(given);
   });
+
+  test('has stray words if the command has no options', () => {
+    expect(readLine('/map what now ', COMMANDS)?.stray).toBe('what now');
+    expect(readLine('/attack Grant', COMMANDS)?.stray).toBe('');
+  });
 });
 
 const [everyone, staff] = ['@everyone', '@Staff'].map((name, at) => ({ name, value: `${at}` }));
