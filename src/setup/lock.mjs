@@ -1,11 +1,14 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Holds the lock and the log, beside package.json. */
 export const folder = '.setup';
+/** Holds the process ids of the set-up and of the programs it runs: an npm that outlives its set-up holds the lock too. */
 const lock = path.join(folder, 'lock');
+/** Milliseconds after which a lock counts for nothing: other processes may have its ids by then. */
+const STALE_MS = 3_600_000;
 
 /** The set-up cannot finish; the message says why and what to do, ready to be shown. */
 export class SetupFailed extends Error {}
@@ -13,60 +16,56 @@ export class SetupFailed extends Error {}
 /** @param {string} line */
 export const say = (line) => process.stderr.write(`${line}\n`);
 
+export const isLocked = () => existsSync(lock);
+const releaseLock = () => rmSync(lock, { force: true });
+
+/** @param {number | undefined} pid of a program that the set-up runs */
+export const holdFor = (pid) => appendFileSync(lock, ` ${pid}`);
+
 /**
- * Does the work if any is lacking. A lock lets one set-up at a time work in a folder, so that no other loads half-written files.
- * @param {() => 'installed' | 'built' | null} lacks the work that is lacking; `null` if none
+ * Works while no other set-up does in this folder, so that none loads half-written files.
  * @param {() => Promise<void>} work
  * @throws {SetupFailed}
  */
-export async function inTurn(lacks, work) {
-  const lack = existsSync(lock) ? 'installed' : lacks();
-  if (lack === null) return;
+export async function inTurn(work) {
   try {
     mkdirSync(folder, { recursive: true });
-    for (let told = false; !(await takeLock()); await sleep(300)) {
+    for (let told = 0; !(await takeLock()); await sleep(300)) {
       const holder = holderOfLock();
-      if (holder === null) rmSync(lock, { force: true });
-      if (!told && holder) say(`Another set-up is running in this folder (process ${holder}); waiting for it …`);
-      told ||= Boolean(holder);
+      if (holder === undefined) releaseLock();
+      else if (told === 0) say(`Another set-up is running in this folder (process ${holder}); waiting for it …`);
+      told ||= holder ?? 0;
     }
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    const where = `${process.cwd()} can’t be written to (${code})`;
     throw new SetupFailed(
-      `The program has to be ${lack}, but ${where}. Run "npm run build" there as a user who can write there.`,
+      `The program has to be installed or built, but ${process.cwd()} can’t be written to (${code}). ` +
+        'Run "npm run build" there as a user who can write there.',
     );
   }
-  try {
-    await work();
-  } finally {
-    releaseLock();
-  }
+  await work().finally(releaseLock);
 }
 
 async function takeLock() {
   try {
     writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
-    // Two set-ups may remove a stale lock at the same moment; the later then removes the new lock of the earlier, so look again.
+    // Another set-up may remove this lock in place of a stale one, so look again.
     await sleep(100);
     return readFileSync(lock, 'utf8') === `${process.pid}`;
   } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code !== 'EEXIST' && code !== 'ENOENT') throw error;
-    return false;
+    if (['EEXIST', 'ENOENT'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) return false;
+    throw error;
   }
 }
 
-/**
- * The process id of a running set-up, or of an npm that outlived it; 0 while the lock is being written. `null` if they have ended, or if
- * the lock was not touched for ten minutes: other processes may have their ids by then.
- */
+/** A running process that holds the lock; `undefined` too if the lock has gone meanwhile. */
 function holderOfLock() {
-  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  if (age > 600_000) return null;
-  const text = readFileSync(lock, 'utf8');
-  if (text === '' && age < 2000) return 0;
-  return text.split(' ').map(Number).find(isRunning) ?? null;
+  try {
+    const isStale = Date.now() - statSync(lock).mtimeMs > STALE_MS;
+    return isStale ? undefined : readFileSync(lock, 'utf8').split(' ').map(Number).find(isRunning);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {number} pid */
@@ -77,21 +76,3 @@ function isRunning(pid) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
-
-/** Process ids of programs of this set-up that are running: they hold the lock too. @type {Set<number | undefined>} */
-const children = new Set();
-
-/** @param {number | undefined} child */
-export function hold(child) {
-  children.add(child);
-  writeFileSync(lock, [process.pid, ...children].join(' '));
-}
-
-/** @param {number | undefined} child */
-export const letGo = (child) => children.delete(child);
-
-export function touchLock() {
-  if (existsSync(lock)) utimesSync(lock, new Date(), new Date());
-}
-
-export const releaseLock = () => rmSync(lock, { force: true });

@@ -10,7 +10,8 @@ const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json')
 
 let outputs: Metafile['outputs'];
 beforeAll(async () => {
-  const { metafile } = await build({ ...BUNDLE, absWorkingDir: root, write: false });
+  const { metafile, warnings } = await build({ ...BUNDLE, absWorkingDir: root, write: false, logLevel: 'silent' });
+  expect(warnings).toEqual([]);
   outputs = metafile.outputs;
 });
 
@@ -24,7 +25,7 @@ function packagesOf(file: string): ReadonlySet<string> {
     for (const name of Object.keys(inputs)) known.add(/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? name);
     for (const one of imports) if (one.kind === 'import-statement') one.external ? known.add(one.path) : read(one.path);
   };
-  read(`.dist/${file}`);
+  read(`dist/${file}`);
   return new Set(Object.keys(dependencies).filter((name) => known.has(name)));
 }
 

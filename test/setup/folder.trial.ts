@@ -69,8 +69,3 @@ test('the bot starts in such a folder, its database is copied, and files are rep
     stdout: expect.stringContaining('this isn’t a game of Council of War'),
   });
 });
-
-test('the tests say where they cannot be read', () => {
-  const { status, stderr } = run(clone('a#b', [join('src', 'setup')]), 'test');
-  expect([status, stderr]).toEqual([69, expect.stringContaining('cuts file names off at "#"')]);
-});

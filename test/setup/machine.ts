@@ -23,7 +23,7 @@ const sources = {
   }) }) };`,
 };
 
-/** Stands in for npm: `ci` lays the packages down as npm does, its record last; `rebuild` makes one loadable. */
+/** Stands in for npm: `ci` lays the packages down as npm does, its record last; `rebuild` fetches or builds one. */
 const npm = `
 const fs = require('node:fs'), path = require('node:path');
 const [command, name] = process.argv.slice(2);
@@ -41,25 +41,28 @@ if (command === 'ci') {
   if (plan.silent) return setInterval(() => {}, 60_000);
   fs.rmSync(modules, { recursive: true, force: true });
   for (const [name, text] of Object.entries(plan.sources)) lay(name, text);
-  lay('prebuild-install', '');
-  fs.writeFileSync(path.join(modules, 'prebuild-install', 'bin.js'), plan.prebuilt
-    ? "require('node:fs').writeFileSync('built', '')" : "console.error('prebuild-install warn install getaddrinfo ENOTFOUND')");
+  lay('library', '');
   const look = setInterval(() => {
     if (planned().waits) return;
     clearInterval(look);
     fs.copyFileSync('package-lock.json', path.join(modules, '.package-lock.json'));
   }, 20);
-} else if (plan.builds.includes(name) && (!plan.libraries || fs.existsSync(plan.libraries))) {
+} else if (plan.prebuilt === 'unfit' && !process.env.npm_config_build_from_source) {
+  console.log('fetched');
+} else if (plan.prebuilt === true || (plan.builds.includes(name) && (!plan.libraries || fs.existsSync(plan.libraries)))) {
+  fs.mkdirSync(path.join(modules, name, 'build', 'Release'), { recursive: true });
+  fs.writeFileSync(path.join(modules, name, 'build', 'Release', name.replace('-', '_') + '.node'), '');
   fs.writeFileSync(path.join(modules, name, 'built'), '');
 } else {
+  console.error('prebuild-install warn install getaddrinfo ENOTFOUND');
   console.error('gyp ERR! build error\\ngyp ERR! stack Error: not found: make');
   process.exit(1);
 }
 `;
 
 export interface Plan {
-  /** Can ready-made binaries be fetched? */
-  prebuilt?: boolean;
+  /** Can ready-made binaries be fetched? Unfit ones don't load on this machine. */
+  prebuilt?: boolean | 'unfit';
   /** Which packages can be built from source. */
   builds?: string[];
   /** The file without which nothing can be built. */
@@ -90,7 +93,7 @@ export function makeMachine(plan: Plan): Machine {
   const npmFolder = path.join(home, 'npm');
   for (const folder of [root, bin, npmFolder]) mkdirSync(folder);
   const packages = Object.fromEntries(
-    [...Object.keys(sources), 'prebuild-install'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]),
+    [...Object.keys(sources), 'library'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]),
   );
   writeFileSync(path.join(root, 'package.json'), '{}');
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
