@@ -11,6 +11,7 @@ const entryPoints = {
   backup: './src/cli/backup.ts',
   doctor: './src/cli/doctor.ts',
   reshard: './src/cli/reshard.ts',
+  'draw-land': './src/cli/draw-land.ts',
   'rules-worker': './src/host/table/rules-worker.ts',
   'reader-worker': './src/host/reader-worker.ts',
 };

@@ -1,5 +1,7 @@
 // @ts-check
+import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -24,12 +26,12 @@ const isReadyToStart = () => isInstalled(false);
  * @type {Record<string, { needsDev?: boolean, isReady: () => boolean, isBuilt?: boolean, run?: (args: string[]) => Promise<unknown> }>}
  */
 const commands = {
-  start: { isReady: isReadyToStart, isBuilt: true, run: (args) => runAs(inDist('main'), args) },
+  start: { isReady: isReadyToStart, isBuilt: true, run: startBot },
   replay: { isReady: hasEsbuild, isBuilt: true, run: (args) => runBuilt('replay', args) },
   backup: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('backup', args) },
   doctor: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('doctor', args) },
   reshard: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('reshard', args) },
-  build: { isReady: hasEsbuild, isBuilt: true },
+  build: { isReady: hasEsbuild, isBuilt: true, run: drawLand },
   test: { needsDev: true, isReady: () => isInstalled(true), run: runTests },
   install: { needsDev: true, isReady: () => isInstalled(true) },
 };
@@ -104,6 +106,29 @@ function useLittleMemory() {
 
 /** @param {string} program */
 const inDist = (program) => path.join(root, 'dist', `${program}.js`);
+
+const isLandDrawn = () => existsSync(path.join(root, 'dist', 'land', 'complete'));
+
+/** Draws the maps' land into `dist`, where canvas is installed. Elsewhere `dist` only reads replays. */
+async function drawLand() {
+  if (isReadyToStart() && !isLandDrawn()) await runAs(inDist('draw-land'), []);
+}
+
+/** @param {string[]} args */
+function startBot(args) {
+  if (!isLandDrawn()) drawLandMeanwhile();
+  return runAs(inDist('main'), args);
+}
+
+/** Draws the land in a process of low priority that ends with the bot, so that a first start takes no longer. */
+function drawLandMeanwhile() {
+  const drawing = fork(inDist('draw-land'), { stdio: 'ignore' });
+  drawing.once('spawn', () => setPriority(drawing.pid ?? 0, 19));
+  // Without it the bot draws each part of the land when a picture first shows it.
+  drawing.once('error', () => undefined);
+  drawing.unref();
+  drawing.channel?.unref();
+}
 
 /**
  * Runs a program of `dist`, with source maps: stack traces name the lines of the sources. The bot itself reads them only for an error.
