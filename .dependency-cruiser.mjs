@@ -44,7 +44,7 @@ export const layers = [
   {
     name: 'the renderer',
     of: RENDER,
-    may: [GAME, '(module|timers/promises|util|zlib)$', ...packages('canvas', 'lru-cache')],
+    may: [GAME, '(crypto|fs|module|path|timers/promises|util|zlib)$', ...packages('canvas', 'lru-cache')],
   },
   {
     name: 'the host',
@@ -108,7 +108,7 @@ export const layers = [
   { name: 'the set-up', of: 'src/setup/', may: ['core'] },
   {
     name: 'the program',
-    of: 'src/(main|cli/(?:backup|replay|doctor|reshard|command-line)|settings|program-log|health-check|scheduled-backups|shutdown|exit-codes|console-words)\\.ts$',
+    of: 'src/(main|cli/(?:backup|replay|doctor|reshard|draw-land|command-line)|settings|program-log|health-check|scheduled-backups|shutdown|exit-codes|console-words)\\.ts$',
     may: ['src/', 'commands/', 'core', ...packages('discord\\.js', 'dotenv', 'pino', 'zod')],
   },
 ];

@@ -19,8 +19,8 @@ import {
   solverThread,
 } from './host/index.ts';
 import { openLog, withoutSecrets, withSourceLines } from './program-log.ts';
-import { PROJECT_ROOT } from './project-root.ts';
-import { drawAhead, MissingTypeface, registerFonts, renderScene } from './render/index.ts';
+import { LAND, PROJECT_ROOT } from './project-root.ts';
+import { keepLandIn, MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { scheduleBackups, watchFiles } from './scheduled-backups.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
@@ -60,6 +60,7 @@ async function main(): Promise<void> {
 
 async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown: Shutdown): Promise<void> {
   registerFonts();
+  keepLandIn(LAND);
   const library = readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id));
   const file = resolve(PROJECT_ROOT, settings.database);
   const store = openStore(openDatabase(file, { alone: true, tell: (sentence) => console.log(sentence) }), (sentence) =>
@@ -110,8 +111,6 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   void host.preloading.forAll((error) => {
     if (!shutdown.signal.aborted) log.error({ err: error }, 'where a game stands had to be worked out anew');
   });
-  const lands = library.editions.flatMap(({ system }) => system.pictures.lands ?? []);
-  void drawAhead(lands, shutdown.signal).catch((error) => log.error({ err: error }, 'a map could not be drawn ahead'));
   greet(settings, bot, sandbox, health);
   // A fresh sandbox has no direct messages yet; its servers invite the bot again and get their maps then.
   if (sandbox) await bot.guildJoined.toDms();

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
@@ -7,6 +10,7 @@ import { type Table, tableOf } from './colour-table.ts';
 import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
 import { registerFonts } from './fonts.ts';
+import { crc32 } from './png.ts';
 import { inSlices } from './scheduling.ts';
 import type { Sheet } from './stamps.ts';
 
@@ -37,14 +41,58 @@ const inflated = new LRUCache<string, Uint8Array>({
 /** Buffers of dropped tiles, reused: left to V8, they cause a full collection every ten pictures. */
 const dropped: Uint8Array[] = [];
 
-/** Bytes of deflated tiles kept: those of all maps that ship take 13 MB. */
-const KEPT = 16_000_000;
+/** Bytes of deflated tiles in memory: those of some four maps at a scale each. */
+const KEPT = 4_000_000;
 /** Callers that ask for a tile while it is being drawn share the drawing; after a failure the next call tries again. */
 const tiles = new LRUCache<string, Buffer, Source>({
   maxSize: KEPT,
   sizeCalculation: ({ length }) => length,
-  fetchMethod: async (_key, _stale, { context }) => deflated(await drawTile(context), { level: LEVEL }),
+  fetchMethod: (key, _stale, { context }) => fetchTile(key, context),
 });
+
+let folder: string | null = null;
+
+/**
+ * Reads drawn tiles from a folder from now on, and adds those that it lacks. Nothing happens if the folder is missing or can't be written to.
+ * It must be emptied when the code that draws changes.
+ */
+export function keepLandIn(path: string): void {
+  folder = path;
+}
+
+async function fetchTile(key: string, source: Source): Promise<Buffer> {
+  const hash = createHash('sha256')
+    .update(source.table.palette)
+    .update(key.slice(key.indexOf(' ')));
+  const file = folder && join(folder, hash.digest('base64url'));
+  const known = file && readTile(file);
+  if (known) return known;
+  const bytes = await deflated(await drawTile(source), { level: LEVEL });
+  if (file) writeTile(file, bytes);
+  return bytes;
+}
+
+/** `null` if the file is missing or damaged: it begins with the checksum of the rest. */
+function readTile(file: string): Buffer | null {
+  try {
+    const bytes = readFileSync(file);
+    return bytes.readUInt32BE(0) === crc32(bytes.subarray(4)) ? bytes.subarray(4) : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeTile(file: string, bytes: Buffer): void {
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(bytes));
+  try {
+    // Under another name first: a file that is cut off, or read while it is written, would be drawn again.
+    writeFileSync(`${file}.${process.pid}`, Buffer.concat([checksum, bytes]));
+    renameSync(`${file}.${process.pid}`, file);
+  } catch {
+    // The tile is drawn again after the next start.
+  }
+}
 
 /** The tiles of a scene's ground, none over another; draws those that are not cached. Rejects if one cannot be drawn. */
 export async function groundOf(scene: Land, table: Table): Promise<readonly PlacedTile[]> {
@@ -64,33 +112,9 @@ async function placedTile(tile: Tile, { palette }: Land, table: Table): Promise<
   return { key, x, y, width, height, deflated: await tiles.forceFetch(key, { context: { tile, table, paper } }) };
 }
 
-/** Milliseconds of rest before the first tile drawn ahead, when a start has other work, and before each: together a tenth of a core for minutes. */
-const FIRST = 10_000;
-const REST = 150;
-
-function idle(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/**
- * Draws grounds before pictures need them, slowly, until the signal aborts. Rejects if one cannot be drawn.
- * @param games each with the grounds of its pictures
- */
-export async function drawAhead(
-  games: Iterable<() => readonly Land[]>,
-  until: AbortSignal,
-  [first, rest] = [FIRST, REST],
-): Promise<void> {
-  await idle(first);
-  for (const lands of games) {
-    for (const land of lands()) {
-      for (const tile of tilesOf(land)) {
-        await idle(rest);
-        if (until.aborted) return;
-        await placedTile(tile, land, tableOf(land.palette));
-      }
-    }
-  }
+/** Draws grounds before pictures need them. Rejects if one cannot be drawn. */
+export async function drawLand(lands: readonly Land[]): Promise<void> {
+  for (const land of lands) await groundOf(land, tableOf(land.palette));
 }
 
 /** The palette indices of a tile, row by row. */

@@ -13,6 +13,7 @@ export const BUNDLE = /** @type {const} */ ({
     backup: './src/cli/backup.ts',
     doctor: './src/cli/doctor.ts',
     reshard: './src/cli/reshard.ts',
+    'draw-land': './src/cli/draw-land.ts',
     'rules-worker': './src/host/table/rules-worker.ts',
     'reader-worker': './src/host/reader-worker.ts',
   },
@@ -71,7 +72,9 @@ export async function build() {
     // Packages change with the lock file.
     const sources = [...own, 'package.json', 'package-lock.json', 'src/setup/build.mjs'];
     const outputs = Object.keys(metafile.outputs);
-    for (const file of readdirSync('dist')) if (!outputs.includes(`dist/${file}`)) rmSync(path.join('dist', file));
+    // Drawn land goes too: another program may draw it otherwise.
+    const left = readdirSync('dist').filter((file) => !outputs.includes(`dist/${file}`));
+    for (const file of left) rmSync(path.join('dist', file), { recursive: true });
     writeFileSync(record, JSON.stringify({ sources, digest: digestOf(sources), outputs }));
   } finally {
     await esbuild.stop();

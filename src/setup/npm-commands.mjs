@@ -1,5 +1,7 @@
 // @ts-check
+import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -11,8 +13,15 @@ import { inTurn, isLocked, SetupFailed, say } from './lock.mjs';
 const EXIT_BUG = 70;
 
 /** By command: the program of `dist` that it runs. @type {Record<string, string>} */
-const programs = { start: 'main', replay: 'replay', backup: 'backup', doctor: 'doctor', reshard: 'reshard' };
-const commands = ['install', 'build', ...Object.keys(programs)];
+const programs = {
+  start: 'main',
+  build: 'draw-land',
+  replay: 'replay',
+  backup: 'backup',
+  doctor: 'doctor',
+  reshard: 'reshard',
+};
+const commands = ['install', ...Object.keys(programs)];
 
 /**
  * Installs and builds what the command needs, then runs its program in this very process: signals and exit codes need no relay.
@@ -41,6 +50,10 @@ export async function runCommand([name = 'install', ...args]) {
     process.exit(69);
   }
   if (programs[name] === undefined) return;
+  const isLandDrawn = existsSync('dist/land/complete');
+  // Where canvas isn't installed, `dist` only reads replays.
+  if (name === 'build' && (isLandDrawn || !isInstalled(false))) return;
+  if (name === 'start' && !isLandDrawn) drawLandMeanwhile();
   // Stack traces name the lines of the sources. The bot itself reads source maps only for an error.
   if (name !== 'start') process.setSourceMapsEnabled(true);
   const script = path.resolve('dist', `${programs[name]}.js`);
@@ -64,6 +77,16 @@ async function prepare(name) {
       throw new SetupFailed(`esbuild, which builds the program, can’t run here: ${error.message}`);
     });
   });
+}
+
+/** Draws the land in a process of low priority that ends with the bot, so that a first start takes no longer. */
+function drawLandMeanwhile() {
+  const drawing = fork('dist/draw-land.js', { stdio: 'ignore' });
+  drawing.once('spawn', () => setPriority(drawing.pid ?? 0, 19));
+  // Without it the bot draws each part of the land when a picture first shows it.
+  drawing.once('error', () => undefined);
+  drawing.unref();
+  drawing.channel?.unref();
 }
 
 /** A shell between npm and this process may end at a signal without passing it on, so the end of the parent asks to stop. */

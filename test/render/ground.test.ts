@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Item, Scene, Tile } from '../../src/game/index.ts';
-import { drawAhead, drawFrame, type Frame } from '../../src/render/index.ts';
+import { tableOf } from '../../src/render/colour-table.ts';
+import { drawFrame, type Frame } from '../../src/render/index.ts';
 import { PRIMARIES, seen } from './pixels.ts';
 import { turnsWhile } from './turns.ts';
 
@@ -24,6 +29,15 @@ function counted(key: string, items: readonly Item[] = [dot]): { scene: Scene; d
     },
   };
   return { scene: { width: 100, height: 100, palette: PRIMARIES, ground, items: [] }, drawn: () => drawn };
+}
+
+let processes = 0;
+
+/** The module anew, as another process has it. */
+async function anotherProcess(): Promise<typeof import('../../src/render/ground.ts')> {
+  processes++;
+  const { href } = new URL(`../../src/render/ground.ts?process=${processes}`, import.meta.url);
+  return import(/* @vite-ignore */ href);
 }
 
 describe('a ground', () => {
@@ -82,13 +96,41 @@ describe('a ground', () => {
     expect([other.at(10, 50), other.at(60, 70), other.at(45, 45)]).toEqual(['#ff0000', '#ff0000', '#0000ff']);
   });
 
-  test('drawn ahead is not drawn again for a picture; an end of the program ends it', async () => {
-    const { scene, drawn } = counted('ahead');
-    await drawAhead([() => [scene]], AbortSignal.abort(), [0, 0]);
-    expect(drawn()).toBe(0);
-    await drawAhead([() => [scene]], new AbortController().signal, [0, 0]);
-    expect(drawn()).toBe(1);
-    await drawFrame(scene);
+  test('kept in a folder is not drawn again by another process, unless its file is damaged', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'council-land-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { scene, drawn } = counted('kept');
+    const { pixels } = await drawFrame(scene);
+    /** Whether a process that knows no ground yet draws this one. */
+    const drawnAnew = async () => {
+      const before = drawn();
+      const { groundOf, keepLandIn } = await anotherProcess();
+      keepLandIn(folder);
+      const [tile] = await groundOf(scene, tableOf(scene.palette));
+      expect(inflateRawSync(tile?.deflated ?? '')).toEqual(Buffer.from(pixels));
+      return drawn() > before;
+    };
+    expect(await drawnAnew()).toBe(true);
+    expect(await drawnAnew()).toBe(false);
+    const [file = ''] = readdirSync(folder);
+    const bytes = readFileSync(join(folder, file));
+    for (const damaged of [
+      bytes.subarray(0, 2),
+      bytes.subarray(0, -1),
+      bytes.map((byte, at) => (at === 9 ? ~byte : byte)),
+    ]) {
+      writeFileSync(join(folder, file), damaged);
+      expect(await drawnAnew()).toBe(true);
+    }
+    expect(readdirSync(folder)).toEqual([file]);
+    expect(await drawnAnew()).toBe(false);
+  });
+
+  test('is drawn where its folder is missing', async () => {
+    const { drawLand, keepLandIn } = await anotherProcess();
+    const { scene, drawn } = counted('nowhere');
+    keepLandIn(join(tmpdir(), 'council-land-missing'));
+    await drawLand([scene]);
     expect(drawn()).toBe(1);
   });
 
