@@ -1,7 +1,7 @@
 import { loadImage } from 'canvas';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, overlandSystem, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, overlandSystem, type Product, startProduct } from './fixture.ts';
 import { campaignThat, towardsTheJames } from './strategy.ts';
 
 let product: Product;
@@ -74,7 +74,7 @@ describe('a campaign through discord.js and the sandbox', () => {
   });
 
   test('a command that was refused is not carried out when Discord delivers it again, also where it could be by then', async () => {
-    product = await startProduct({ chance: knownChance(1) });
+    product = await startProduct({ chance: knownChance(1), render: blankPicture });
     const { sandbox, store } = product;
     const at = (member: string) => sandbox.as(member).in('council-of-war');
     await at('Ada').command('new');

@@ -19,6 +19,7 @@ import {
   Solutions,
   type Solver,
 } from '../../src/host/index.ts';
+import { type MadeSolution, noneMade } from '../../src/host/table/solutions.ts';
 import { openLog } from '../../src/program-log.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -28,7 +29,7 @@ import { inEveryServer } from '../in-every-server.ts';
 import { PRODUCT } from '../library.ts';
 import { patientClock } from '../patient-clock.ts';
 import { BLANK_PNG } from '../render/png-of.ts';
-import { openQuickly } from '../store/blank.ts';
+import { openQuickly, prepareLazily } from '../store/blank.ts';
 
 /** The whole of the product in one process, as `src/main.ts` puts it together: a sandbox, and the bot in it over real sockets. */
 export interface Product {
@@ -56,6 +57,8 @@ export interface ProductOptions {
   readonly render?: Renderer;
   /** What games are solved by; where nothing is said, they are solved when it is asked for. */
   readonly solver?: Solver;
+  /** Solutions already made; by default a game that any product of the file has solved is not solved again. */
+  readonly made?: MadeSolution;
   /** Where machines choose; on the event loop where nothing is said. */
   readonly thinker?: MachineChooser;
   /** Members beside the three of the page. */
@@ -72,6 +75,25 @@ export interface ProductOptions {
   /** Whether a server has the commands of its own games alone, as in the product; by default it has those of all games from the start. */
   readonly ownCommands?: boolean;
 }
+
+const SOLVED = noneMade();
+
+/** Commands for the same games are built once: what their builders check takes as long as the rest of a bot's start. */
+function builtOnce<Built>(build: (games: readonly System[]) => Built): typeof build {
+  const known: { readonly games: readonly System[]; readonly built: Built }[] = [];
+  return (games) => {
+    const same = known.find(
+      (one) => one.games.length === games.length && one.games.every((game, at) => game === games[at]),
+    );
+    if (same) return same.built;
+    const built = build(games);
+    known.push({ games, built });
+    return built;
+  };
+}
+
+const commandsFor = builtOnce(allCommands);
+const serverCommandsFor = builtOnce(serverCommands);
 
 /** Programs press faster than fingers. */
 export const UNHURRIED: Pace = { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 };
@@ -94,6 +116,7 @@ async function connect(
 ): Promise<Product> {
   const logged: { level: number; msg: string }[] = [];
   const opened = openQuickly(database);
+  prepareLazily(opened);
   const store = openStore(opened);
   const { library = PRODUCT } = options;
   const settings = {
@@ -106,6 +129,7 @@ async function connect(
   const log = openLog('info', [settings.token], { write: (line) => void logged.push(JSON.parse(line)) });
   const solutions = new Solutions(store, library, {
     solver: options.solver ?? null,
+    made: options.made ?? SOLVED,
     failed: (error) => log.error({ err: error }, 'an order’s worth couldn’t be worked out'),
   });
   const host = createHost(
@@ -118,8 +142,8 @@ async function connect(
   );
   const bot = await startBot(settings, {
     host,
-    commands: allCommands(host.systems),
-    inServer: (games) => serverCommands(options.ownCommands ? games : host.systems),
+    commands: commandsFor(host.systems),
+    inServer: (games) => serverCommandsFor(options.ownCommands ? games : host.systems),
     memory: store,
     log,
     clock: options.clock,

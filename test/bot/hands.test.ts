@@ -3,12 +3,12 @@ import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { grandReview } from '../games/grand-review/index.ts';
 import { productWith } from '../library.ts';
-import { knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** A game of long lists, played by select and button over real sockets. */
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ library: productWith(grandReview), chance: knownChance(1) });
+  product = await startProduct({ library: productWith(grandReview), chance: knownChance(1), render: blankPicture });
   await seat('Ada').command('new', { game: 'grand-review' });
   await seat('Bo').command('join', { side: 'north' });
   await seat('Cy').command('join', { side: 'south' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
-import { knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** Free marches back and forth over the wire: the channel gets one map of them, which changes. */
 
@@ -27,7 +27,7 @@ function marchIn({ buttons }: SeenMessage): string | undefined {
 
 beforeEach(async () => {
   for (let seed = 0; seed < 12; seed++) {
-    product = await startProduct({ chance: knownChance(seed) });
+    product = await startProduct({ chance: knownChance(seed), render: blankPicture });
     answer(await product.sandbox.as('Ada').in(CHANNEL).command('new', { game: 'overland' }));
     for (let round = 0; round < 12; round++) {
       const { buttons } = await map();

@@ -2,13 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { machineThread } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
-import { knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** A game against the machine, through Discord and back, the machine in its own thread as in the product. */
 let product: Product;
 beforeAll(async () => {
   // On a machine that is busy with other tests, a thread may take its time.
-  product = await startProduct({ chance: knownChance(1), thinker: machineThread(undefined, { patience: 120_000 }) });
+  product = await startProduct({
+    chance: knownChance(1),
+    render: blankPicture,
+    thinker: machineThread(undefined, { patience: 120_000 }),
+  });
 });
 afterAll(() => product.close());
 

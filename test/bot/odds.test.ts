@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Solver, solverThread } from '../../src/host/index.ts';
+import { noneMade } from '../../src/host/table/solutions.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 async function campaign(options: ProductOptions): Promise<Product> {
-  product = await startProduct({ chance: knownChance(1), render: blankPicture, ...options });
+  product = await startProduct({ chance: knownChance(1), render: blankPicture, made: noneMade(), ...options });
   answer(await as('Ada').command('new', { game: 'overland' }));
   return product;
 }

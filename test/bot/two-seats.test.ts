@@ -3,12 +3,12 @@ import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { productWith } from '../library.ts';
-import { knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** A second system, with two seats and hidden hands, is one more module: nothing else of the product knows of it. */
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ library: productWith(picketLine), chance: knownChance(1) });
+  product = await startProduct({ library: productWith(picketLine), chance: knownChance(1), render: blankPicture });
 });
 afterAll(() => product.close());
 

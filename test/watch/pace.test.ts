@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Outcome } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
-import { type Product, startProduct } from '../bot/fixture.ts';
+import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
 const CHANNEL = 'the-wilderness';
 const clock = manualClock();
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ clock, pace: { burst: 10, aSecond: 2 } });
+  product = await startProduct({ clock, pace: { burst: 10, aSecond: 2 }, render: blankPicture });
 });
 afterAll(() => product.close());
 

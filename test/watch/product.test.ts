@@ -5,7 +5,7 @@ import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import type { Timings } from '../../src/watch/metrics.ts';
 import { answer } from '../answered-message.ts';
-import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { hostEntries } from '../bot/host-entries.ts';
 
 const CHANNEL = 'the-wilderness';
@@ -13,7 +13,7 @@ let product: Product;
 let map: SeenMessage;
 beforeAll(async () => {
   // Jobs make no round of their own between two presses, however slow the machine.
-  product = await startProduct({ chance: knownChance(1), clock: manualClock(Date.now()) });
+  product = await startProduct({ chance: knownChance(1), clock: manualClock(Date.now()), render: blankPicture });
   const opening = answer(await at('Ada').command('new', {}));
   map = await product.sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === opening.id && files.length > 0);
 });
