@@ -143,8 +143,8 @@ export function quoted(given: string | number | undefined): string {
 }
 
 /** Things by what they have in common, in the order they come in. */
-export function grouped<Item>(items: readonly Item[], by: (item: Item) => string): [string, Item[]][] {
-  const groups = new Map<string, Item[]>();
+export function grouped<Item, Key = string>(items: readonly Item[], by: (item: Item) => Key): [Key, Item[]][] {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(by(item));
     if (group) group.push(item);
